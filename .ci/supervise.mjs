@@ -4,7 +4,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 const LOOK_EVERY_MS = 200
 /** One Ctrl-C reaches us from the terminal and again from npm: signals this close are one wish. */
-const SAME_WISH_MS = 1000
+const SAME_REQUEST_MS = 1000
 /** A server may finish what it is doing; what takes longer than this is ended. */
 const PATIENCE_MS = 20_000
 
@@ -23,7 +23,7 @@ export function supervise(command, args, options) {
     let lastSummaryRequest = 0
     let lastResort
     const pass = (signal) => {
-      if (Date.now() - lastSummaryRequest < SAME_WISH_MS) return
+      if (Date.now() - lastSummaryRequest < SAME_REQUEST_MS) return
       lastSummaryRequest = Date.now()
       child.kill(stopWith ?? signal)
       lastResort ??= setTimeout(() => killAll(child, apart), PATIENCE_MS)

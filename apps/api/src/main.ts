@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** What tells a server to end: to all from a terminal, and to this process from whatever supervises it. */
 const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Ctrl-C comes from the terminal and once more through the launcher: what is this close is one wish. */
-const SAME_WISH_MS = 1000
+const SAME_REQUEST_MS = 1000
 /** Longer than the doors wait for their guests and the worker for the mail that it is reading. */
 const CLOSE_MS = 9000
 
@@ -54,7 +54,7 @@ function stopOnce(close: () => void): () => void {
   let since: number | undefined
   return () => {
     if (since === undefined) close()
-    else if (performance.now() - since > SAME_WISH_MS) process.exit(1)
+    else if (performance.now() - since > SAME_REQUEST_MS) process.exit(1)
     since ??= performance.now()
   }
 }

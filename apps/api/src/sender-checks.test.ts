@@ -38,7 +38,7 @@ async function open(records: NonNullable<Network['records']>) {
   return { client, send, mails, settled }
 }
 
-test('mail that comes by SMTP is checked by what the connection told; a forged one is set apart, and let in', async () => {
+test('mail that comes by SMTP is checked by what the connection told; a forged one is quarantined, and released', async () => {
   const key = signingKey('kernel.example')
   const records = { ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] }
   const { client, send, settled } = await open(tableResolve(records))
@@ -55,16 +55,16 @@ test('mail that comes by SMTP is checked by what the connection told; a forged o
   })
 
   expect(await send(mail('two'))).toMatch(/^250 /)
-  const forged = (await settled(2)).find(({ state }) => state === 'set-apart')
+  const forged = (await settled(2)).find(({ state }) => state === 'quarantined')
   const id = forged?.id ?? ''
   const page = { id: genuine?.newsletter_id ?? '' }
   const { issues } = await client.newsletters.issues.query(page)
   expect(issues.find((one) => one.id === id)).toMatchObject({
-    state: 'set-apart',
+    state: 'quarantined',
     reason: 'the sender could not be verified as kernel.example, unlike in earlier issues',
     articles: 0,
   })
-  expect(await client.mails.letIn.mutate({ id })).toEqual({ queued: true })
+  expect(await client.mails.release.mutate({ id })).toEqual({ queued: true })
   await expect.poll(async () => (await client.issues.get.query({ id })).issue.state).toBe('processed')
   expect((await client.issues.get.query({ id })).stories).toHaveLength(2)
 })

@@ -43,7 +43,7 @@ export async function startWorker(app: App): Promise<{ close(): Promise<void> }>
     onStart: () => counters.add('readersStarted', ''),
     onFailure: () => counters.add('readersFailed', ''),
   })
-  const desk = summaryWorker(app)
+  const services = summaryWorker(app)
   const requestsSummaries = settings.llm !== undefined
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
@@ -64,12 +64,12 @@ export async function startWorker(app: App): Promise<{ close(): Promise<void> }>
       handlers: {
         'process-mail': async ({ mailId }, attempt, { failures }) => {
           await processMail(processing, mailId, attempt, failures)
-          desk?.wake()
+          services?.wake()
         },
         'reprocess-mail': async ({ mailId }, attempt, { failures }) => {
           // Flushed: what it no longer needs of the file store goes at once.
           await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, failures)
-          desk?.wake()
+          services?.wake()
         },
       },
       others: {
@@ -85,7 +85,7 @@ export async function startWorker(app: App): Promise<{ close(): Promise<void> }>
     },
   )
   const errands = await runErrands(app)
-  const letters = await sendAccountEmails(app)
+  const messages = await sendAccountEmails(app)
   await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const pictures = fetchingPictures(app)
@@ -95,8 +95,8 @@ export async function startWorker(app: App): Promise<{ close(): Promise<void> }>
       await Promise.all([
         worker.stop(),
         errands.stop(),
-        letters.stop(),
-        desk?.stop(),
+        messages.stop(),
+        services?.stop(),
         archiving.stop(),
         pictures?.stop(),
       ])
@@ -148,11 +148,11 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
 /** Mails about accounts have workers of their own: a slow web page or mail server keeps nobody from setting a password. */
 function sendAccountEmails(app: App) {
   return app.jobs.work(
-    { 'send-account-email': (letter, attempt) => sendAccountEmail(accountMailer(app), letter, attempt) },
+    { 'send-account-email': (message, attempt) => sendAccountEmail(accountMailer(app), message, attempt) },
     {
       concurrency: LETTERS,
       onError: (error, job) =>
-        app.told.warn({ err: error, ...job }, 'a letter failed and will be tried again'),
+        app.told.warn({ err: error, ...job }, 'an account e-mail failed and will be tried again'),
     },
   )
 }

@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
       { path: '/signup', lazy: () => import('./features/auth/signup-screen.tsx') },
       { path: '/forgot-password', lazy: () => import('./features/auth/forgot-screen.tsx') },
       // Where mailed links lead; which of them it is, the screen reads from the address.
-      ...['/verify-email', '/reset-password', '/change-email', '/undo-email', '/delete-account'].map(
+      ...['/verify-email', '/reset-password', '/change-email', '/undo-email-change', '/delete-account'].map(
         (path): RouteObject => ({ path, lazy: () => import('./features/auth/link-screen.tsx') }),
       ),
       {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * An address as mail programs accept it: at most 254 characters (RFC 5321), taken in lower case. It is judged before
- * that, as some foreign letters turn into ASCII ones. `message` is what a form shows for any other; the forms of the
+ * that, as some foreign account e-mails turn into ASCII ones. `message` is what a form shows for any other; the forms of the
  * product differ by a full stop.
  */
 export const emailWith = (message: string) =>

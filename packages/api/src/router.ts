@@ -9,7 +9,7 @@ import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
 import { issueParts } from './routers/issue-parts.ts'
-import { issueRunAgain } from './routers/issue-run-again.ts'
+import { issueReprocess } from './routers/issue-reprocess.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
 import { receivedMails } from './routers/received-mails.ts'
@@ -31,7 +31,7 @@ const issuesRouter = router({
         route: 'GET /issues/{id}',
         summary: 'One issue with all its parts',
         description:
-          'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their paragraphs and of their links are its `totals`.',
+          'An issue taken apart. Its stories and non-article parts share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their paragraphs and of their links are its `totals`.',
         request: { id: EXAMPLE_ISSUE_PAGE.issue.id },
         response: EXAMPLE_ISSUE_PAGE,
       }),
@@ -45,20 +45,20 @@ const issuesRouter = router({
     }),
 
   ...issueParts,
-  runAgain: issueRunAgain,
+  reprocess: issueReprocess,
 })
 
 /** Mails as they came in, whatever became of them. */
 const mailsRouter = router({
   received: receivedMails,
 
-  letIn: userProcedure
+  release: userProcedure
     .meta(
       documented({
-        route: 'POST /mails/{id}/let-in',
-        summary: 'Let a mail in that was set apart',
+        route: 'POST /mails/{id}/release',
+        summary: 'Release a quarantined mail',
         description:
-          'Has a mail read after all that was set apart. It becomes an issue of its newsletter, soon, and later mails for which the same domains vouch are let in as well. What is not set apart is refused with `CONFLICT`.',
+          'Has a mail read after all that was quarantined. It becomes an issue of its newsletter, soon, and later mails for which the same domains vouch are released as well. What is not quarantined is refused with `CONFLICT`.',
         request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
         response: { queued: true },
       }),

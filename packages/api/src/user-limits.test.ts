@@ -1,10 +1,10 @@
 import { type Counted, countOf } from '@tidings/db/queries/user-limits'
-import { seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { addArticle } from './testing/add-article.ts'
-import { addWaysToLeave } from './testing/add-ways-to-leave.ts'
+import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
 import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
 import { makePasskey } from './testing/passkey-fixture.ts'
 import { allProcedures } from './testing/procedures.ts'
@@ -73,16 +73,16 @@ const CASES: Case[] = [
     ready:
       async ({ call }) =>
       (n) =>
-        call.addresses.add({ label: `Address ${n}`, forOne: true }),
+        call.addresses.add({ label: `Address ${n}`, forOneNewsletter: true }),
   },
   ...(['follow', 'mute'] as const).map(
-    (stance): Case => ({
-      procedure: `topics.${stance}`,
+    (preference): Case => ({
+      procedure: `topics.${preference}`,
       limit: 'topics',
       ready:
         async ({ call }) =>
         (n) =>
-          call.topics[stance]({ kind: 'tag', key: `tag ${n}` }),
+          call.topics[preference]({ kind: 'tag', key: `tag ${n}` }),
     }),
   ),
   {
@@ -118,13 +118,13 @@ const CASES: Case[] = [
     },
   },
   {
-    procedure: 'stories.takeBack',
+    procedure: 'stories.undo',
     limit: 'storyDecisions',
     async ready(reader, app) {
       const all = await pairs(reader, app, false)
       return (n) => {
         const [other = '', articleId = ''] = all[n] ?? []
-        return reader.call.stories.takeBack({
+        return reader.call.stories.undo({
           articleId,
           changes: [{ articleId: other, was: false, is: null }],
         })
@@ -233,33 +233,33 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(await rows.execute()).toHaveLength(2)
   })
 
-  it('old lessons are forgotten', async () => {
-    limits.lessonsOfNewsletter = 2
+  it('old corrections are forgotten', async () => {
+    limits.correctionsOfNewsletter = 2
     const newsletterId = await seedNewsletter(app.db, reader.user.id)
-    const traits = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
-    const articleId = await addArticle(app.db, { userId: reader.user.id, newsletterId }, { traits })
+    const features = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
+    const articleId = await addArticle(app.db, { userId: reader.user.id, newsletterId }, { features })
     const { mail_id: mailId } = await app.db
       .selectFrom('articles')
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    for (const _ of TIMES) await seedLesson(app.db, { userId: reader.user.id, newsletterId, mailId })
-    await reader.call.issues.leaveOut({ id: mailId, articleId })
-    const { lessons } = await reader.call.newsletters.lessons({ id: newsletterId })
-    expect(lessons).toHaveLength(2)
-    expect(lessons[0]?.title).toBe('A scheduler lands after nine years')
+    for (const _ of TIMES) await seedCorrection(app.db, { userId: reader.user.id, newsletterId, mailId })
+    await reader.call.issues.reclassifyAsNonArticle({ id: mailId, articleId })
+    const { corrections } = await reader.call.newsletters.corrections({ id: newsletterId })
+    expect(corrections).toHaveLength(2)
+    expect(corrections[0]?.title).toBe('A scheduler lands after nine years')
   })
 
   it('leaving asks so often an hour, and what it came to is kept so often', async () => {
     const id = await seedNewsletter(app.db, reader.user.id)
     const list = '<mailto:leave@x.example?subject=bye>'
-    await addWaysToLeave(app.db, { userId: reader.user.id, newsletterId: id }, { list })
+    await addUnsubscribeMethods(app.db, { userId: reader.user.id, newsletterId: id }, { list })
     app.sent.length = 0
-    Object.assign(limits, { leavingsAnHour: 5, leavingsOfNewsletter: 2 })
+    Object.assign(limits, { unsubscriptionsAnHour: 5, unsubscriptionsOfNewsletter: 2 })
     const leave = async () => {
-      const { leaving } = await reader.call.newsletters.unsubscribe({ id })
-      await reader.call.newsletters.stay({ id })
-      return leaving
+      const { unsubscription } = await reader.call.newsletters.unsubscribe({ id })
+      await reader.call.newsletters.undoUnsubscribe({ id })
+      return unsubscription
     }
     for (let n = 0; n < 5; n += 1) await leave()
     expect(await refusal(leave())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })

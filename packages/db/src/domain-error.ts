@@ -38,7 +38,7 @@ export const notFound = (
     | 'forwarding request'
     | 'highlight'
     | 'issue'
-    | 'lesson'
+    | 'correction'
     | 'mail'
     | 'newsletter'
     | 'part'

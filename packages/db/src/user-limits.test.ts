@@ -6,7 +6,7 @@ type Bound = keyof UserLimits | 'mails' | 'runs out' | 'rates' | 'one each' | 's
 
 /**
  * What keeps each table from growing without end by one user's calls, or by mail to them: a limit of the account; the
- * mails that were let in, of which each has so many parts, links and words at most, and some 600 in ten minutes come to
+ * mails that were released, of which each has so many parts, links and words at most, and some 600 in ten minutes come to
  * one inbox; that its rows run out; rates of calls or numbers a day; one row for each of something else; or the server.
  */
 const BOUNDS: Record<string, Bound[]> = {
@@ -23,14 +23,14 @@ const BOUNDS: Record<string, Bound[]> = {
   inbox_arrivals: ['addresses', 'rates'],
   instance: ['server'],
   jobs: ['mails', 'rates'],
-  leftovers: ['mails'],
-  lessons: ['lessonsOfNewsletter', 'newsletters'],
+  non_article_parts: ['mails'],
+  corrections: ['correctionsOfNewsletter', 'newsletters'],
   limits: ['runs out'],
   link_resolutions: ['rates', 'mails'],
   mailed_links: ['rates', 'runs out'],
   mails: ['rates'],
-  model_days: ['server'],
-  model_shares: ['one each'],
+  model_usage: ['server'],
+  model_usage_of_users: ['one each'],
   newsletters: ['newsletters', 'newslettersByMail'],
   passkeys: ['passkeys'],
   recovery_codes: ['one each'],
@@ -40,17 +40,17 @@ const BOUNDS: Record<string, Bound[]> = {
   second_steps: ['rates', 'runs out'],
   sessions: ['sessions', 'runs out'],
   sign_in_attempts: ['runs out'],
-  stances: ['topics'],
+  topic_preferences: ['topics'],
   story_constraints: ['storyDecisions'],
   story_keys: ['mails'],
   story_links: ['mails'],
   story_sketches: ['mails'],
-  summary_wishes: ['mails'],
+  summary_requests: ['mails'],
   term_counts: ['one each'],
   two_steps: ['one each'],
-  unsubscriptions: ['leavingsOfNewsletter', 'newsletters'],
+  unsubscriptions: ['unsubscriptionsOfNewsletter', 'newsletters'],
   users: ['rates'],
-  waiting_identities: ['runs out'],
+  pending_identities: ['runs out'],
 }
 
 test('every table states what keeps it from growing without end', async () => {

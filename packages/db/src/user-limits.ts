@@ -8,7 +8,7 @@ export const USER_LIMITS = {
   newsletters: 2000,
   /**
    * Of these, mail of unknown senders adds no more than so many: strangers must leave room for what the reader adds. Mail
-   * of a further sender is kept, set apart with the reason, and can be let in once there is room.
+   * of a further sender is kept, quarantined with the reason, and can be released once there is room.
    */
   newslettersByMail: 1500,
   /** Each can be somebody's alone; those that are off count, as they must not go to anybody else. */
@@ -29,16 +29,16 @@ export const USER_LIMITS = {
   highlightsOfArticle: 500,
   /** Pairs of articles of which the reader said that they tell one story, or don't. */
   storyDecisions: 20_000,
-  /** Of what turned parts taught about one newsletter, later issues use the last 200; older lessons are forgotten. */
-  lessonsOfNewsletter: 500,
+  /** Of what reclassified parts taught about one newsletter, later issues use the last 200; older corrections are forgotten. */
+  correctionsOfNewsletter: 500,
   /** Browsers are told of all of them whenever one is added. */
   passkeys: 20,
   /** Devices of a reader; with one more, the session that was used least lately ends, so that nobody is locked out. */
   sessions: 100,
   /** Ways to leave that are asked within an hour, each of which sends a request or a mail to somebody else: then 429. */
-  leavingsAnHour: 100,
-  /** How a newsletter was left is kept so many times, the last ones. */
-  leavingsOfNewsletter: 20,
+  unsubscriptionsAnHour: 100,
+  /** How a newsletter was unsubscribed from is kept so many times, the last ones. */
+  unsubscriptionsOfNewsletter: 20,
 } as const satisfies Record<string, number>
 
 /** The same, where a test has smaller ones. */

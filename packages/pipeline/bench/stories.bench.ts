@@ -13,7 +13,7 @@ import { keysOf } from '../src/analyse/stories/keys-of.ts'
 import { background } from '../src/common/terms/background.ts'
 import { blendFrequencies } from '../src/common/terms/frequencies.ts'
 import { SKETCH_VERSION, type Sketch } from '../src/common/types/sketch.ts'
-import { tellStories } from '../src/run/stories/tell-stories.ts'
+import { assignStories } from '../src/run/stories/assign-stories.ts'
 import { bytesOf, countTerms, emptyCounters } from '../src/run/stories/term-counters.ts'
 
 /** Articles that one user has; up to the third size all came within the week that is looked at, more in as many weeks more. */
@@ -134,7 +134,7 @@ const add = (count: number, isTold: boolean) => (mailId: string, at: number) => 
       trx,
       told.map(({ id }, place) => article(id, mailId, place, at)),
     )
-    if (isTold) await tellStories(trx, { userId, mailId, at, articles: told })
+    if (isTold) await assignStories(trx, { userId, mailId, at, articles: told })
   })
 }
 

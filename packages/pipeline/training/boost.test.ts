@@ -4,18 +4,18 @@ import { boost, boostTogether, type Example } from './boost.ts'
 
 const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 1, seed: 1 }
 
-/** True where exactly one of two traits is high: no single trait tells it. */
+/** True where exactly one of two features is high: no single trait tells it. */
 const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {
   const [left, right] = [(n * 7) % 20, (n * 13 + Math.floor(n / 20)) % 20]
-  return { traits: { left, right, noise: n % 3 }, isSo: left > 9 !== right > 9, weight: 1 }
+  return { features: { left, right, noise: n % 3 }, isSo: left > 9 !== right > 9, weight: 1 }
 })
 
 describe('boost', () => {
-  it('learns what only two traits together tell', () => {
+  it('learns what only two features together tell', () => {
     const forest = boost(EITHER, SETTINGS)
     const odds = logOdds(
       forest,
-      EITHER.map(({ traits }) => traits),
+      EITHER.map(({ features }) => features),
     )
     const right = EITHER.filter(({ isSo }, at) => (odds[at] ?? 0) > 0 === isSo)
     expect(right.length).toBeGreaterThan(EITHER.length * 0.97)
@@ -26,7 +26,7 @@ describe('boost', () => {
   })
 
   it('lets several forests say their mean', () => {
-    const rows = EITHER.map(({ traits }) => traits)
+    const rows = EITHER.map(({ features }) => features)
     const each = [1, 2].map((seed) => logOdds(boost(EITHER, { ...SETTINGS, seed }), rows)[0] ?? 0)
     const together = logOdds(boostTogether(EITHER, SETTINGS, 2), rows)[0] ?? 0
     expect(together).toBeCloseTo(((each[0] ?? 0) + (each[1] ?? 0)) / 2, 2)

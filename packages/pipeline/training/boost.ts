@@ -3,7 +3,7 @@ import { grow, round, type Settings, valueFor, written } from './grow-tree.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {
-  traits: Readonly<Record<string, number>>
+  features: Readonly<Record<string, number>>
   /** Or how far it is so, from 0 to 1. */
   isSo: boolean | number
   weight: number
@@ -24,14 +24,14 @@ export function boostTogether(examples: readonly Example[], settings: Settings, 
 
 function scaled(tree: Tree, by: number): Tree {
   if (typeof tree === 'number') return round(tree * by)
-  const [trait, threshold, low, high] = tree
-  return [trait, threshold, scaled(low, by), scaled(high, by)]
+  const [feature, threshold, low, high] = tree
+  return [feature, threshold, scaled(low, by), scaled(high, by)]
 }
 
 /** Learns boosted trees for a yes-or-no question by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
 export function boost(examples: readonly Example[], settings: Settings): Forest {
-  const names = [...new Set(examples.flatMap(({ traits }) => Object.keys(traits)))].sort()
-  const columns = names.map((name) => examples.map(({ traits }) => traits[name] ?? 0))
+  const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort()
+  const columns = names.map((name) => examples.map(({ features }) => features[name] ?? 0))
   const cuts = columns.map(cutsOf)
   const bins = columns.map((column, at) => Uint8Array.from(column, (value) => binOf(value, cuts[at] ?? [])))
   const random = randomNumbers(settings.seed)
@@ -49,12 +49,12 @@ export function boost(examples: readonly Example[], settings: Settings): Forest 
       curvature[row] = weight * p * (1 - p)
     })
     const rows = Int32Array.from(examples.flatMap((_, row) => (random() < ROW_SHARE ? [row] : [])))
-    const traits = names.flatMap((_, at) => (random() < settings.featureShare ? [at] : []))
-    const tree = grow(rows, traits, { bins, cuts, gradient, curvature }, settings)
+    const features = names.flatMap((_, at) => (random() < settings.featureShare ? [at] : []))
+    const tree = grow(rows, features, { bins, cuts, gradient, curvature }, settings)
     trees.push(written(tree, cuts))
     for (const row of examples.keys()) odds[row] = (odds[row] ?? 0) + valueFor(tree, row, bins)
   }
-  return { traits: names, base: round(base), trees }
+  return { features: names, base: round(base), trees }
 }
 
 /** Where a column's values are told apart: between all of them when they are few, else into parts of one size. */

@@ -6,7 +6,7 @@ import { type PairScore, scoreEdges } from './story-scores.ts'
 const WEEK = 7 * 86_400_000
 const TOPIC_FOLDS = 5
 
-/** Learns from examples; gives what tells of traits how surely they are of one story. */
+/** Learns from examples; gives what tells of features how surely they are of one story. */
 type Learn = (examples: readonly PairExample[]) => Regression
 
 /** Items and their pairs, in one of the forms that they are tried in. */
@@ -83,7 +83,7 @@ function edgesOf(
     const [a, b] = [items[example.pair[0]], items[example.pair[1]]]
     const model = modelOf(example)
     if (!a || !b || !model) return []
-    const strength = example.known ?? regress(model, example.traits)
+    const strength = example.known ?? regress(model, example.features)
     return strength < LEAST ? [] : [{ a: a.id, b: b.id, strength, layer: 'story' }]
   })
 }

@@ -1,5 +1,5 @@
 import { chooseSentences } from '../src/analyse/summaries/choose.ts'
-import { foldsOf, learnSummaries, type SummaryLesson } from './learn-summaries.ts'
+import { foldsOf, learnSummaries, type SummaryExample } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { rouge, rougeWords } from './rouge.ts'
 
@@ -17,23 +17,23 @@ const MAX_WORDS = 60
 const SAMPLES = 1000
 
 /** Prints how summaries of texts fare that were not learned from, by set. */
-export function checkSummaries(lessons: readonly SummaryLesson[], folds: number): void {
+export function checkSummaries(corrections: readonly SummaryExample[], folds: number): void {
   const random = randomNumbers(7)
-  const shuffled = lessons
-    .map((lesson) => ({ lesson, key: random() }))
+  const shuffled = corrections
+    .map((correction) => ({ correction, key: random() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ lesson }) => lesson)
+    .map(({ correction }) => correction)
   const results = foldsOf(shuffled, folds).flatMap(({ own, others }) => {
     const models = learnSummaries(others)
-    return own.map((lesson): Result => {
-      const told = chooseSentences(lesson.document, 'en', models).map(({ text }) => text)
-      const lead = lesson.document.sentences.slice(0, LEAD).map(({ text }) => text)
+    return own.map((correction): Result => {
+      const told = chooseSentences(correction.document, 'en', models).map(({ text }) => text)
+      const lead = correction.document.sentences.slice(0, LEAD).map(({ text }) => text)
       const cut = lead.join(' ').split(' ').slice(0, MAX_WORDS).join(' ')
       return {
-        set: lesson.text.set,
-        own: scoresOf(lesson, told.join(' ')),
-        lead: scoresOf(lesson, lead.join(' ')),
-        cut: scoresOf(lesson, cut),
+        set: correction.text.set,
+        own: scoresOf(correction, told.join(' ')),
+        lead: scoresOf(correction, lead.join(' ')),
+        cut: scoresOf(correction, cut),
         words: told.join(' ').split(' ').length,
       }
     })
@@ -47,7 +47,7 @@ export function checkSummaries(lessons: readonly SummaryLesson[], folds: number)
   print('all', results)
 }
 
-function scoresOf({ reference }: SummaryLesson, summary: string): [number, number] {
+function scoresOf({ reference }: SummaryExample, summary: string): [number, number] {
   const { r1, r2 } = rouge(reference, rougeWords(summary))
   return [r1, r2]
 }

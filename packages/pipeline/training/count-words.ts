@@ -4,7 +4,7 @@ import { analyseMail } from '../src/analyse/analyse-mail.ts'
 import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 
 /**
- * `node training/count-words.ts FOLDER…`: makes the list of how common terms are that the product compares tellings with
+ * `node training/count-words.ts FOLDER…`: makes the list of how common terms are that the product compares articles with
  * before it has seen articles of its own, by counting the articles of the mails (`*.eml`) in those folders. Writes
  * `src/common/terms/background.json`: terms by how rare they are, in half steps of powers of two; of a term in several
  * languages the commonest counts.

@@ -2,8 +2,8 @@ import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
 import { senderOfMail, subjectOfMail } from '../src/analyse/extract/lines/about-mail.ts'
 import type { Line } from '../src/analyse/extract/lines/line.ts'
 import { markLines } from '../src/analyse/extract/lines/mark.ts'
-import { allHeads } from '../src/analyse/extract/titles/all-heading-candidates.ts'
-import type { Head } from '../src/analyse/extract/titles/heading-candidates.ts'
+import { allHeadingCandidates } from '../src/analyse/extract/titles/all-heading-candidates.ts'
+import type { HeadingCandidate } from '../src/analyse/extract/titles/heading-candidates.ts'
 import { type HeadingFeatures, headingFeatures } from '../src/analyse/extract/titles/heading-features.ts'
 import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts'
 import { type View, viewOf } from '../src/analyse/extract/titles/view.ts'
@@ -12,14 +12,14 @@ import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts
 import type { LabelledArticle } from '../src/quality/score-extraction.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 
-/** The heads of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
+/** The heading candidates of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
 export interface MailExamples {
   view: View
-  traits: readonly HeadingFeatures[]
+  features: readonly HeadingFeatures[]
   answers: readonly (boolean | null)[]
 }
 
-/** How many lines below a head are searched for the first words of its article. */
+/** How many lines below a heading candidate are searched for the first words of its article. */
 const BODY_LINES = 12
 
 /** Reads a labelled mail as examples of what is a title; `lines` may be given to read a changed form of it. */
@@ -30,34 +30,36 @@ export function examplesOf(
   const { mail, labels } = labelled
   const marked = markLines(lines)
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText: false }
-  const view = viewOf(marked, allHeads(marked), about)
-  const answers: (boolean | null)[] = view.heads.map(() => false)
+  const view = viewOf(marked, allHeadingCandidates(marked), about)
+  const answers: (boolean | null)[] = view.candidates.map(() => false)
   const unfound = assign(labels.articles, true, view, answers)
   assign(labels.optional_articles ?? [], null, view, answers)
   for (const { title } of unfound) if (title !== null) leaveOpen(title, view, answers)
-  return { view, traits: headingFeatures(view), answers }
+  return { view, features: headingFeatures(view), answers }
 }
 
-/** Heads of lines that begin with the title of an article that no head fits: the title was not told from what follows it. */
-function leaveOpen(title: string, { heads }: View, answers: (boolean | null)[]): void {
+/** Heads of lines that begin with the title of an article that no heading candidate fits: the title was not told from what follows it. */
+function leaveOpen(title: string, { candidates }: View, answers: (boolean | null)[]): void {
   const opening = ` ${wordsOf(title).join(' ')} `
-  heads.forEach((head, at) => {
-    const own = ` ${wordsOf(head.mark.line.text).join(' ')} `
+  candidates.forEach((candidate, at) => {
+    const own = ` ${wordsOf(candidate.mark.line.text).join(' ')} `
     if (answers[at] === false && own.startsWith(opening)) answers[at] = null
   })
 }
 
-/** Gives the answer to the heads that fit the articles best; returns the articles that no head fits. */
+/** Gives the answer to the heading candidates that fit the articles best; returns the articles that no heading candidate fits. */
 function assign(
   articles: readonly LabelledArticle[],
   answer: true | null,
-  { heads, marks }: View,
+  { candidates, marks }: View,
   answers: (boolean | null)[],
 ): LabelledArticle[] {
   const pairs = articles.flatMap((article, label) =>
-    heads.flatMap((head, at) => {
-      const text = marks.slice(head.mark.index, head.mark.index + BODY_LINES).map(({ line }) => line.text)
-      const likeness = answers[at] === false ? likenessOf(article, head, text) : 0
+    candidates.flatMap((candidate, at) => {
+      const text = marks
+        .slice(candidate.mark.index, candidate.mark.index + BODY_LINES)
+        .map(({ line }) => line.text)
+      const likeness = answers[at] === false ? likenessOf(article, candidate, text) : 0
       return likeness > 0 ? [{ likeness, label, at }] : []
     }),
   )
@@ -70,10 +72,10 @@ function assign(
   return articles.filter((_, label) => !used.has(label))
 }
 
-/** How well a head and the lines from it on fit a label; 0 where they don't. */
+/** How well a heading candidate and the lines from it on fit a label; 0 where they don't. */
 function likenessOf(
   { title, url, first_words }: LabelledArticle,
-  head: Head,
+  candidate: HeadingCandidate,
   lines: readonly string[],
 ): number {
   const [own = '', next = ''] = lines
@@ -81,10 +83,10 @@ function likenessOf(
     if (first_words === null) return 0
     return holdsFirstWords(own, first_words) ? 0.9 : holdsFirstWords(next, first_words) ? 0.8 : 0
   }
-  const shared = sharedWords(title, head.text)
-  const isSameLink = url !== null && url.replaceAll('&amp;', '&') === head.href
+  const shared = sharedWords(title, candidate.text)
+  const isSameLink = url !== null && url.replaceAll('&amp;', '&') === candidate.href
   const likeness = shared >= 0.6 ? shared : isSameLink && shared >= 0.3 ? 0.6 : 0
   if (likeness === 0) return 0
   const isOver = first_words !== null && holdsFirstWords(lines.join(' ').slice(0, 1500), first_words)
-  return likeness + (isOver ? 0.5 : 0) - (isParagraph(head) ? 0.2 : 0)
+  return likeness + (isOver ? 0.5 : 0) - (isParagraph(candidate) ? 0.2 : 0)
 }

@@ -3,13 +3,13 @@ import type { Example } from './boost.ts'
 
 const STEPS = 25
 
-/** Fits a logistic regression by Newton steps; weights of traits brought to one scale are held small by the ridge. */
+/** Fits a logistic regression by Newton steps; weights of features brought to one scale are held small by the ridge. */
 export function fitRegression(examples: readonly Example[], ridge: number): Regression {
-  const names = Object.keys(examples[0]?.traits ?? {})
-  const scales = names.map((name) => scaleOf(examples.map(({ traits }) => traits[name] ?? 0)))
-  const rows = examples.map(({ traits }) => [
+  const names = Object.keys(examples[0]?.features ?? {})
+  const scales = names.map((name) => scaleOf(examples.map(({ features }) => features[name] ?? 0)))
+  const rows = examples.map(({ features }) => [
     1,
-    ...names.map((name, at) => ((traits[name] ?? 0) - (scales[at]?.mean ?? 0)) / (scales[at]?.spread ?? 1)),
+    ...names.map((name, at) => ((features[name] ?? 0) - (scales[at]?.mean ?? 0)) / (scales[at]?.spread ?? 1)),
   ])
   const size = names.length + 1
   const fitted = new Array<number>(size).fill(0)

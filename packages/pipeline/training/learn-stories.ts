@@ -9,7 +9,7 @@ import type { PairScore } from './story-scores.ts'
 
 /**
  * `node training/learn-stories.ts [--check] --blurbs INPUT=GOLD --reports INPUT=GOLD --copies INPUT=GOLD`: learns when two
- * tellings tell one story, from items and the story of each, see labelledOf, and writes `src/analyse/stories/story-model.json`.
+ * articles tell one story, from items and the story of each, see labelledOf, and writes `src/analyse/stories/story-model.json`.
  * Blurbs are learned from with their links and without; reports as they are, without titles and links, and by threes of
  * one story as one, so that length tells little; copies are articles in several editions, where other articles of the
  * same matter are other stories. `--check` writes nothing and prints how those fare that were left out.
@@ -35,7 +35,7 @@ const COPIES_AMONG_REPORTS = 3
 const NOT_OF_BLURBS = new Set(['numbers', 'second', 'third', 'names', 'pairsHeld', 'links'])
 
 /** What of two reports is learned from: their texts alone, as collections differ in whether they have titles. */
-const REPORT_TRAITS = (
+const REPORT_FEATURES = (
   'cosine cosineRoot cosineBySize openingCosine shared sharedLog rarest second third contained containedBySize ' +
   'overlap namesHeld names numbers numbersClash pairs pairsHeld size sizeOfMore'
 ).split(' ')
@@ -55,7 +55,7 @@ const reports = [
   formOf('reports, without titles', bare(told)),
   formOf('reports, three as one', joined(bare(told))),
   { ...copies, pairs: weighed(copies.pairs, COPIES_AMONG_REPORTS) },
-].map((form) => withFeatures(form, (name) => REPORT_TRAITS.includes(name)))
+].map((form) => withFeatures(form, (name) => REPORT_FEATURES.includes(name)))
 
 function learnBlurbs(pairs: readonly PairExample[]): Regression {
   const model = fitRegression(
@@ -107,7 +107,7 @@ function blurbsAlone(form: Form): Form {
 function withFeatures(form: Form, isKept: (name: string) => boolean): Form {
   const pairs = form.pairs.map((pair) => ({
     ...pair,
-    traits: Object.fromEntries(Object.entries(pair.traits).filter(([name]) => isKept(name))),
+    features: Object.fromEntries(Object.entries(pair.features).filter(([name]) => isKept(name))),
   }))
   return { ...form, pairs }
 }

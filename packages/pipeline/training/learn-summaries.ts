@@ -16,7 +16,7 @@ export interface SummarisedText {
   references: readonly string[]
 }
 
-export interface SummaryLesson {
+export interface SummaryExample {
   text: SummarisedText
   document: Document
   /** The summary that a person wrote, as ROUGE reads it. */
@@ -31,7 +31,7 @@ const GRAMS = 200
 /** As many sentences of a text as the product reads. */
 const READ = 60
 
-export function summaryLessonOf(text: SummarisedText): SummaryLesson {
+export function summaryExampleOf(text: SummarisedText): SummaryExample {
   const sentences = sentencesOf(text.document, 'en').slice(0, READ)
   return {
     text,
@@ -41,8 +41,8 @@ export function summaryLessonOf(text: SummarisedText): SummaryLesson {
 }
 
 /** Learns which words, and which pairs of words, people take into summaries. */
-export function learnSummaries(lessons: readonly SummaryLesson[]): SummaryModels {
-  const examples = lessons.map(gramExamples)
+export function learnSummaries(corrections: readonly SummaryExample[]): SummaryModels {
+  const examples = corrections.map(gramExamples)
   return {
     word: boostTogether(
       examples.flatMap(({ word }) => word),
@@ -57,11 +57,13 @@ export function learnSummaries(lessons: readonly SummaryLesson[]): SummaryModels
   }
 }
 
-function gramExamples({ document, text }: SummaryLesson): { word: Example[]; pair: Example[] } {
+function gramExamples({ document, text }: SummaryExample): { word: Example[]; pair: Example[] } {
   const own = wordsOf(text.references[0] ?? '').map((word) => word.replace(/['’]s$/, ''))
   const { word, pair } = gramFeatures(document, 'en')
   const examples = (grams: ReadonlyMap<string, GramFeatures>, told: ReadonlySet<string>) =>
-    spaced([...grams], GRAMS).map(([gram, traits]): Example => ({ traits, isSo: told.has(gram), weight: 1 }))
+    spaced([...grams], GRAMS).map(
+      ([gram, features]): Example => ({ features, isSo: told.has(gram), weight: 1 }),
+    )
   return { word: examples(word, new Set(own)), pair: examples(pair, new Set(pairsOf(own))) }
 }
 
@@ -71,7 +73,7 @@ function spaced<Item>(items: readonly Item[], wanted: number): Item[] {
   return items.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 }
 
-/** Parts lessons into folds, each with all others. */
+/** Parts corrections into folds, each with all others. */
 export function foldsOf<Item>(items: readonly Item[], folds: number): { own: Item[]; others: Item[] }[] {
   return Array.from({ length: folds }, (_, fold) => ({
     own: items.filter((_item, at) => at % folds === fold),

@@ -33,10 +33,10 @@ const VARIANT_WEIGHT = 0.5
 /** All mails of one sender count for no more than this many. */
 const SENDER_MAILS = 2
 
-/** Mails with many heads count for no more than this many of few. */
-const USUAL_HEADS = 30
+/** Mails with many heading candidates count for no more than this many of few. */
+const USUAL_HEADINGS = 30
 
-export function lessonOf(labelled: LabelledMail): Correction {
+export function correctionOf(labelled: LabelledMail): Correction {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
   const isRoundup = labelled.labels.kind === 'multi'
@@ -51,19 +51,19 @@ export function lessonOf(labelled: LabelledMail): Correction {
 }
 
 /**
- * Learns the models. What is an essay is learned from titles that are found as in mails not learned from; which heads
+ * Learns the models. What is an essay is learned from titles that are found as in mails not learned from; which heading candidates
  * are titles of items, from roundups alone, as the question comes up in them alone.
  */
 export function learn(all: readonly Correction[]): Models {
-  const lessons = all.filter(({ isPlainText }) => !isPlainText)
-  const weightOf = weightsIn(lessons)
-  const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
+  const corrections = all.filter(({ isPlainText }) => !isPlainText)
+  const weightOf = weightsIn(corrections)
+  const essays: Example[] = foldsOf(corrections, FOLDS).flatMap(({ others, own }) => {
     const heading = learnTitles(others, HEADING, 1)
-    return own.flatMap((lesson) => essayExamples(lesson, heading, weightOf(lesson)))
+    return own.flatMap((correction) => essayExamples(correction, heading, weightOf(correction)))
   })
-  const roundups = lessons.filter(({ labelled }) => labelled.labels.kind === 'multi')
+  const roundups = corrections.filter(({ labelled }) => labelled.labels.kind === 'multi')
   return {
-    heading: learnTitles(lessons, HEADING, FORESTS),
+    heading: learnTitles(corrections, HEADING, FORESTS),
     title: learnTitles(roundups, TITLE, FORESTS),
     essay: boostTogether(essays, { ...ESSAY, seed: 1 }, FORESTS),
   }
@@ -77,8 +77,8 @@ function essayExamples(
 ): Example[] {
   const isSo = labelled.labels.kind === 'single'
   const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
-  const example = ({ view, traits }: MailExamples, answer: boolean, weight: number): Example => ({
-    traits: essayFeatures(view, logOdds(heading, traits).map(probability)),
+  const example = ({ view, features }: MailExamples, answer: boolean, weight: number): Example => ({
+    features: essayFeatures(view, logOdds(heading, features).map(probability)),
     isSo: answer,
     weight: ofMail * weight,
   })
@@ -89,38 +89,38 @@ function essayExamples(
   ]
 }
 
-function learnTitles(lessons: readonly Correction[], settings: typeof HEADING, forests: number): Forest {
-  const weightOf = weightsIn(lessons)
-  const examples = lessons.flatMap((lesson) =>
-    [lesson.own, ...lesson.variants].flatMap((form) => titleExamples(form, weightOf(lesson))),
+function learnTitles(corrections: readonly Correction[], settings: typeof HEADING, forests: number): Forest {
+  const weightOf = weightsIn(corrections)
+  const examples = corrections.flatMap((correction) =>
+    [correction.own, ...correction.variants].flatMap((form) => titleExamples(form, weightOf(correction))),
   )
   return boostTogether(examples, { ...settings, seed: 1 }, forests)
 }
 
 /** What each mail counts for among these. */
-function weightsIn(lessons: readonly Correction[]): (lesson: Correction) => number {
-  const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
+function weightsIn(corrections: readonly Correction[]): (correction: Correction) => number {
+  const mails = countsOf(corrections.map(({ labelled }) => labelled.sender))
   return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }
 
-function titleExamples({ traits, answers }: MailExamples, ofMail: number): Example[] {
+function titleExamples({ features, answers }: MailExamples, ofMail: number): Example[] {
   const told = answers.filter((answer) => answer !== null).length
-  const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_HEADS / Math.max(1, told)))
+  const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_HEADINGS / Math.max(1, told)))
   return answers.flatMap((isSo, at) => {
-    const own = traits[at]
-    return isSo === null || !own ? [] : [{ traits: own, isSo, weight }]
+    const own = features[at]
+    return isSo === null || !own ? [] : [{ features: own, isSo, weight }]
   })
 }
 
-/** Parts lessons so that each is left out once, mails of one sender together. */
+/** Parts corrections so that each is left out once, mails of one sender together. */
 export function foldsOf<T extends { labelled: LabelledMail }>(
-  lessons: readonly T[],
+  corrections: readonly T[],
   count: number,
 ): { own: T[]; others: T[] }[] {
-  const senders = [...new Set(lessons.map(({ labelled }) => labelled.sender))].sort()
+  const senders = [...new Set(corrections.map(({ labelled }) => labelled.sender))].sort()
   const foldOf = new Map(senders.map((sender, at) => [sender, at % count]))
   return Array.from({ length: count }, (_, fold) => ({
-    own: lessons.filter(({ labelled }) => foldOf.get(labelled.sender) === fold),
-    others: lessons.filter(({ labelled }) => foldOf.get(labelled.sender) !== fold),
+    own: corrections.filter(({ labelled }) => foldOf.get(labelled.sender) === fold),
+    others: corrections.filter(({ labelled }) => foldOf.get(labelled.sender) !== fold),
   }))
 }

@@ -6,14 +6,14 @@ import { prepare } from '../src/analyse/stories/prepare.ts'
 import type { StoryArticle } from '../src/analyse/stories/story-article.ts'
 import type { Example } from './boost.ts'
 
-/** A telling of which it is known what story it tells. */
+/** An article of which it is known what story it tells. */
 export interface Labelled extends StoryArticle {
   story: string
   /** What it is left out with where figures are cross-validated: a topic, where the collection has some. */
   topic: string
 }
 
-/** A pair of tellings that is worth comparing, by their places. */
+/** A pair of articles that is worth comparing, by their places. */
 export interface PairExample extends Example {
   isSo: boolean
   pair: readonly [number, number]
@@ -24,27 +24,27 @@ export interface PairExample extends Example {
 /** Three reports of a story as one make as long a text as newspapers print. */
 const TOGETHER = 3
 
-/** Pairs of tellings that are looked up together and don't stand in one issue. */
+/** Pairs of articles that are looked up together and don't stand in one issue. */
 export function pairsOf(items: readonly Labelled[]): PairExample[] {
   const { sketches, frequencies } = sketchAll(items)
   return candidatePairs(sketches, frequencies).flatMap(([a, b]): PairExample[] => {
     const [first, second, one, other] = [sketches[a], sketches[b], items[a], items[b]]
     if (!first || !second || !one || !other || one.issue === other.issue) return []
-    const traits = pairFeatures(prepare(first, frequencies), prepare(second, frequencies))
+    const features = pairFeatures(prepare(first, frequencies), prepare(second, frequencies))
     const likeness = compareArticles(first, second, frequencies)
-    const isTold = likeness === null ? traits.cosine < LEAST_COSINE : likeness.layer !== 'story'
+    const isTold = likeness === null ? features.cosine < LEAST_COSINE : likeness.layer !== 'story'
     const known = isTold ? (likeness?.strength ?? 0) : null
-    return [{ traits, isSo: one.story === other.story, weight: 1, pair: [a, b], known }]
+    return [{ features, isSo: one.story === other.story, weight: 1, pair: [a, b], known }]
   })
 }
 
 /** Tellings joined by threes of one story. */
 export function joined(items: readonly Labelled[]): Labelled[] {
-  return [...Map.groupBy(items, ({ story }) => story).values()].flatMap((tellings) =>
-    tellings.flatMap((telling, at) => {
-      const own = tellings.slice(at, at + TOGETHER)
+  return [...Map.groupBy(items, ({ story }) => story).values()].flatMap((storyArticles) =>
+    storyArticles.flatMap((storyArticle, at) => {
+      const own = storyArticles.slice(at, at + TOGETHER)
       if (at % TOGETHER !== 0 || own.length < TOGETHER) return []
-      return [{ ...telling, text: own.map(({ text }) => text).join('\n\n') }]
+      return [{ ...storyArticle, text: own.map(({ text }) => text).join('\n\n') }]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { type Edge, groupArticles } from '../src/analyse/stories/group-articles.ts'
 import type { Labelled } from './story-examples.ts'
 
-/** Of pairs of tellings said to tell one story, how many do; of those that do, how many were said to; and both. */
+/** Of pairs of articles said to tell one story, how many do; of those that do, how many were said to; and both. */
 export interface PairScore {
   precision: number
   recall: number

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkSummaries } from './check-summaries.ts'
-import { learnSummaries, type SummarisedText, summaryLessonOf } from './learn-summaries.ts'
+import { learnSummaries, type SummarisedText, summaryExampleOf } from './learn-summaries.ts'
 
 /**
  * `node training/train-summaries.ts [--check FOLDS] TEXTS.jsonl…`: learns from texts with summaries what a summary is
@@ -15,11 +15,11 @@ for (const file of positionals) {
   for (const line of (await readFile(file, 'utf8')).split('\n')) if (line.trim()) texts.push(JSON.parse(line))
 }
 console.log(`${texts.length} texts`)
-const lessons = texts.map(summaryLessonOf)
-if (values.check !== undefined) checkSummaries(lessons, Number(values.check))
+const corrections = texts.map(summaryExampleOf)
+if (values.check !== undefined) checkSummaries(corrections, Number(values.check))
 else {
   const folder = path.join(import.meta.dirname, '../src/analyse/summaries/models')
-  for (const [name, model] of Object.entries(learnSummaries(lessons))) {
+  for (const [name, model] of Object.entries(learnSummaries(corrections))) {
     await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(model)}\n`)
   }
 }

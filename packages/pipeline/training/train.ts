@@ -5,7 +5,7 @@ import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { scoreExtraction } from '../src/quality/score-extraction.ts'
 import { labelledMails } from './labelled-mails.ts'
-import { type Correction, foldsOf, learn, lessonOf } from './learn.ts'
+import { type Correction, correctionOf, foldsOf, learn } from './learn.ts'
 import { printScores } from './print-scores.ts'
 
 /**
@@ -17,14 +17,16 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'string' }, verbose: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const lessons: (Correction & { set: string })[] = []
+const corrections: (Correction & { set: string })[] = []
 for (const pair of positionals) {
   const [labels = '', mails = labels] = pair.split('=')
   for (const labelled of await labelledMails(labels, mails))
-    lessons.push({ ...lessonOf(labelled), set: labels })
+    corrections.push({ ...correctionOf(labelled), set: labels })
 }
-console.log(`${lessons.length} mails, ${lessons.reduce((sum, { own }) => sum + own.answers.length, 0)} heads`)
-if (values.check === undefined) await write(learn(lessons))
+console.log(
+  `${corrections.length} mails, ${corrections.reduce((sum, { own }) => sum + own.answers.length, 0)} heading candidates`,
+)
+if (values.check === undefined) await write(learn(corrections))
 else check(Number(values.check))
 
 async function write(models: Models): Promise<void> {
@@ -35,7 +37,7 @@ async function write(models: Models): Promise<void> {
 }
 
 function check(folds: number): void {
-  const scores = foldsOf(lessons, folds).flatMap(({ own, others }) => {
+  const scores = foldsOf(corrections, folds).flatMap(({ own, others }) => {
     const models = learn(others)
     return own.map(({ labelled, set }) => {
       const { articles } = extractIssue(labelled.mail, models)

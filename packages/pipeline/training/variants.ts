@@ -18,13 +18,14 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
     const random = randomNumbers(variant * 7919 + lines.length + 1)
     const rate = 0.15 + random() * 0.35
     const dropped = new Set<number>()
-    view.heads.forEach((head, at) => {
-      if (answers[at] !== true && (isParagraph(head) || random() > 0.3)) return
+    view.candidates.forEach((candidate, at) => {
+      if (answers[at] !== true && (isParagraph(candidate) || random() > 0.3)) return
       if (random() > rate) return
       let next = at + 1
-      while (next < view.heads.length && answers[next] !== true && isPart(view.heads[next])) next += 1
-      const end = view.heads[next]?.mark.index ?? Math.min(lines.length, head.mark.index + 4)
-      for (let line = head.mark.index; line < end; line += 1) dropped.add(line)
+      while (next < view.candidates.length && answers[next] !== true && isPart(view.candidates[next]))
+        next += 1
+      const end = view.candidates[next]?.mark.index ?? Math.min(lines.length, candidate.mark.index + 4)
+      for (let line = candidate.mark.index; line < end; line += 1) dropped.add(line)
     })
     const scale = 0.85 + random() * 0.3
     return lines
@@ -35,7 +36,7 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
 
 /** A roundup of which no item is left but its longest: what a sender of one article might have sent. Null where that is short. */
 export function longestAlone(lines: readonly Line[], { view, answers }: MailExamples): Line[] | null {
-  const starts = view.heads.filter((_, at) => answers[at] === true).map(({ mark }) => mark.index)
+  const starts = view.candidates.filter((_, at) => answers[at] === true).map(({ mark }) => mark.index)
   const items = starts.slice(0, -1).map((from, at) => ({ from, end: starts[at + 1] ?? lines.length }))
   const wordsOf = ({ from, end }: { from: number; end: number }) =>
     (view.before[end] ?? 0) - (view.before[from] ?? 0)
@@ -47,6 +48,6 @@ export function longestAlone(lines: readonly Line[], { view, answers }: MailExam
   return lines.filter((_, at) => !isOther(at))
 }
 
-function isPart(head: MailExamples['view']['heads'][number] | undefined): boolean {
-  return head !== undefined && isParagraph(head)
+function isPart(candidate: MailExamples['view']['candidates'][number] | undefined): boolean {
+  return candidate !== undefined && isParagraph(candidate)
 }

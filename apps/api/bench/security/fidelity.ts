@@ -31,7 +31,7 @@ interface Kept {
  * What can be seen of real newsletters is compared with what is left of it: the words that a browser without scripts
  * shows of the mail's HTML, or its text where it has none, each as often as it stands there, and its links, against
  * those of the page of the original, where each newsletter is judged, and the words against those of the articles and
- * leftovers that it is taken apart into.
+ * non-article parts that it is taken apart into.
  */
 export async function run(): Promise<Figures> {
   const folder = besideTheProject(MAILS)
@@ -48,10 +48,10 @@ export async function run(): Promise<Figures> {
     const picture = picturePath(newFileId())
     const before = await shownOf(page, html ?? asPage(text ?? ''))
     const after = await shownOf(page, pieces.join(picture))
-    const { articles, leftovers } = extractIssue(await parseMail(raw))
+    const { articles, nonArticleParts } = extractIssue(await parseMail(raw))
     const parts = [
       ...articles.flatMap(({ title, html: body }) => [title, body.replaceAll(/<[^>]*>/g, ' ')]),
-      ...leftovers.map(({ title, text }) => `${title ?? ''} ${text}`),
+      ...nonArticleParts.map(({ title, text }) => `${title ?? ''} ${text}`),
     ].join(' ')
     all.original.push(kept(before.words, after.words))
     all.links.push(kept(before.links, after.links))
@@ -68,7 +68,7 @@ export async function run(): Promise<Figures> {
     ...judged(`visible words of ${all.original.length} newsletters in their originals`, all.original),
     ...judged('their links in their originals', all.links),
     // Of an address that was printed an article keeps where it leads.
-    overAll('visible words, but for printed addresses, in articles and leftovers', all.words),
+    overAll('visible words, but for printed addresses, in articles and non-article parts', all.words),
     ...[all.words, all.parts].map((each, n) =>
       toldOnly(
         `… newsletters that keep less than 99 % there${n ? ', printed addresses too' : ''}`,

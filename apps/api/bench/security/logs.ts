@@ -1,7 +1,7 @@
 import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { eventsMissed, keptLog, secretsFound } from '../../src/testing/log-search.ts'
-import { secretLife } from '../../src/testing/secret-leaks.ts'
+import { secretLeaks } from '../../src/testing/secret-leaks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { atMost, type Figures } from '../rows/row.ts'
 
@@ -17,7 +17,7 @@ export async function run(): Promise<Figures> {
   const server = await startTestServer({}, network, log)
   try {
     const lives = []
-    for (let n = 1; n <= LIVES; n += 1) lives.push(await secretLife(server, key, n))
+    for (let n = 1; n <= LIVES; n += 1) lives.push(await secretLeaks(server, key, n))
     const found = lives.flatMap((life) => secretsFound(life, lines, server.dataDir))
     const missed = eventsMissed(lives, lines)
     for (const each of [...found, ...missed].slice(0, 20)) console.log(`    ${each}`)

@@ -6,7 +6,7 @@ import { listUnstored } from '@tidings/db/queries/raw-mails'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/pipeline/analyse/analyse-mail'
-import { asLeftover } from '@tidings/pipeline/analyse/corrections/turn-part'
+import { asNonArticlePart } from '@tidings/pipeline/analyse/corrections/reclassify-part'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import { upgraded } from '@tidings/pipeline/run/reprocess/testing/upgrades'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
@@ -64,10 +64,10 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     await client.articles.read.mutate({ articleId: sails, read: true })
     await client.articles.changeTags.mutate({ id: sails, add: ['my ships'] })
     await client.highlights.add.mutate({ id: sails, text: 'a card has something to show' })
-    const { issue: head, leftovers } = await issue()
-    await client.issues.leaveOut.mutate({ id: head.id, articleId: phones })
-    const part = leftovers.find(({ canBeStory }) => canBeStory)
-    const { articleId: made } = await client.issues.treatAsStory.mutate({
+    const { issue: head, nonArticleParts } = await issue()
+    await client.issues.reclassifyAsNonArticle.mutate({ id: head.id, articleId: phones })
+    const part = nonArticleParts.find(({ canBeArticle }) => canBeArticle)
+    const { articleId: made } = await client.issues.reclassifyAsArticle.mutate({
       id: head.id,
       partId: part?.id ?? '',
     })
@@ -76,7 +76,8 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     const analyse = upgraded({
       article: (article) => {
         // Both are no articles for the new version: one that was saved, one of which nothing is known.
-        if (article.title === SCHEDULER[0] || article.title === MINE[0]) return asLeftover(article, 'sponsor')
+        if (article.title === SCHEDULER[0] || article.title === MINE[0])
+          return asNonArticlePart(article, 'sponsor')
         return { ...article, title: `${article.title}!`, summary: 'Anew.' }
       },
       found: (like) => [
@@ -100,8 +101,11 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     expect(after.get(`${SAILS[0]}!`)).toMatchObject({ id: sails, isRead: true, summary: 'Anew.' })
     expect(after.get(`${SAILS[0]}!`)?.tags).toContain('my ships')
     const now = await issue()
-    expect(now.stories.find(({ id }) => id === made)).toMatchObject({ turned: true })
-    expect(now.leftovers.find(({ id }) => id === phones)).toMatchObject({ reason: 'left-out', turned: true })
+    expect(now.stories.find(({ id }) => id === made)).toMatchObject({ reclassified: true })
+    expect(now.nonArticleParts.find(({ id }) => id === phones)).toMatchObject({
+      reason: 'excluded',
+      reclassified: true,
+    })
     const [newsletters, highlights] = await Promise.all([
       client.newsletters.list.query({}),
       client.highlights.list.query({}),
@@ -208,8 +212,8 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
       .where('id', '=', sails)
       .execute()
     const client = createTidingsClient({ baseUrl: server.url, token: reader.token })
-    expect(await client.issues.runAgain.mutate({ id: head.id })).toEqual({ queued: true })
-    await vi.waitFor(async () => expect((await issue()).issue.isRunningAgain).toBe(false), 30_000)
+    expect(await client.issues.reprocess.mutate({ id: head.id })).toEqual({ queued: true })
+    await vi.waitFor(async () => expect((await issue()).issue.isReprocessing).toBe(false), 30_000)
     expect((await listed()).get(SAILS[0])).toMatchObject({
       id: sails,
       summary: expect.stringContaining('What the newsletter'),

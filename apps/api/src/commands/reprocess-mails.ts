@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
-import { listUserIds, mailsToReread } from '@tidings/db/queries/mails-to-reread'
+import { listUserIds, mailsToReprocess } from '@tidings/db/queries/mails-to-reprocess'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
@@ -86,7 +86,7 @@ export async function reprocessMails(
   const failures: string[] = []
   let kept = 0
   let done = 0
-  const readAgain = async (mail: Awaited<ReturnType<typeof mailsToReread>>[number]) => {
+  const readAgain = async (mail: Awaited<ReturnType<typeof mailsToReprocess>>[number]) => {
     try {
       report.add(await reprocessing(processing, mail.id))
     } catch (error) {
@@ -104,7 +104,10 @@ export async function reprocessMails(
       }
       await learnNames()
       const ids = newsletters?.map(({ id }) => id)
-      const queues = Map.groupBy(await mailsToReread(db, userId, ids), ({ newsletter_id }) => newsletter_id)
+      const queues = Map.groupBy(
+        await mailsToReprocess(db, userId, ids),
+        ({ newsletter_id }) => newsletter_id,
+      )
       // Newsletters side by side, each in the order of its issues: what an issue is depends on those before it.
       const waiting = [...queues.values()]
       const readNewsletters = async () => {

@@ -36,7 +36,7 @@ export async function restoreCommand(
   try {
     const restoreCommand = settings.databaseUrl === undefined ? intoFolder : intoServer
     const { rows, files, aside } = await restoreCommand(backup, settings, replace)
-    const taken = new Date(backup.takenAt).toISOString()
+    const taken = new Date(backup.setAt).toISOString()
     print(`Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`)
     if (aside !== undefined) print(`The previous data is in ${aside}.`)
   } finally {

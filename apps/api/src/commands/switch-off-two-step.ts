@@ -1,4 +1,4 @@
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { logEvent } from '@tidings/accounts/log-event'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
@@ -23,7 +23,7 @@ export async function switchOffTwoStep(app: App, args: string[]): Promise<void> 
   }
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
-    await tellOwner(app, trx, user.id, { kind: 'two-step-off' })
+    await notifyOwner(app, trx, user.id, { kind: 'two-step-off' })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
   print(`${user.email} signs in by password alone now.`)

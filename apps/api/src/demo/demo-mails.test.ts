@@ -106,10 +106,10 @@ describe('the demo week', () => {
     const told = DEMO_NEWSLETTERS.flatMap(({ name, issues }) =>
       issues.flatMap(({ stories }) => stories.map((story) => ({ name, key: story.url ?? story.headline }))),
     )
-    const tellers = Map.groupBy(told, (telling) => telling.key)
+    const tellers = Map.groupBy(told, (storyArticle) => storyArticle.key)
     expect(tellers.size).toBeGreaterThanOrEqual(70)
     const retold = [...tellers.values()].filter(
-      (tellings) => new Set(tellings.map(({ name }) => name)).size > 1,
+      (storyArticles) => new Set(storyArticles.map(({ name }) => name)).size > 1,
     )
     expect(retold.length).toBeGreaterThanOrEqual(8)
   })

@@ -36,7 +36,7 @@ it('of the demo week only what tells the same is one story, in whatever words', 
     .filter(({ alsoIn }) => alsoIn.length > 0)
     .map(({ title, sourceNewsletter, alsoIn }) => [
       title,
-      ...[sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)].sort(),
+      ...[sourceNewsletter, ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter)].sort(),
     ])
   expect(told.sort()).toEqual([
     [
@@ -58,9 +58,9 @@ it('of the demo week only what tells the same is one story, in whatever words', 
   const bread = articles.find(
     ({ sourceNewsletter, title }) => sourceNewsletter === 'Loss Curve' && title.includes('bread'),
   )
-  const { tellings } = await client.stories.get.query({ id: bread?.id ?? '' })
-  expect(tellings.map(({ layer }) => layer)).toEqual([null, 'link', 'story'])
-  for (const { adds } of tellings.slice(1)) expect(adds).not.toEqual([])
+  const { storyArticles } = await client.stories.get.query({ id: bread?.id ?? '' })
+  expect(storyArticles.map(({ layer }) => layer)).toEqual([null, 'link', 'story'])
+  for (const { adds } of storyArticles.slice(1)) expect(adds).not.toEqual([])
   const update = articles.find(
     ({ isUpdate, sourceNewsletter }) => isUpdate && sourceNewsletter === 'TheHustle',
   )

@@ -1,7 +1,7 @@
 import { restRoutes } from '@tidings/api/rest'
-import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
+import { contentsOf_ } from '@tidings/api/testing/isolation/contents-of'
 import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
-import { strangersOf } from '@tidings/api/testing/isolation/strangers-of'
+import { othersOf } from '@tidings/api/testing/isolation/others-of'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { InjectOptions } from 'fastify'
@@ -34,8 +34,8 @@ const idsOf = ({
   articleId,
   mailId,
   newsletterId,
-  leftoverId,
-  lessonId,
+  nonArticlePartId,
+  correctionId,
   addressId,
   passkeyId,
   identityId,
@@ -44,8 +44,8 @@ const idsOf = ({
   articleId,
   mailId,
   newsletterId,
-  leftoverId,
-  lessonId,
+  nonArticlePartId,
+  correctionId,
   addressId,
   passkeyId,
   identityId,
@@ -65,14 +65,14 @@ describe.each(DATABASES)('between users on %s', (kind) => {
     hers = await newHolder(tidings.app)
     held = await all()
     me = await newHolder(tidings.app)
-    leaksOf = leakFinder(held, await holdingsOf(tidings.app.db, me.user.id))
-    ;({ nobodies } = await strangersOf(tidings.app, me))
+    leaksOf = leakFinder(held, await contentsOf_(tidings.app.db, me.user.id))
+    ;({ nobodies } = await othersOf(tidings.app, me))
   })
   afterAll(() => tidings.close())
 
   /** Everything of hers: rows, and what lies in the file store. */
   const all = async () => [
-    await holdingsOf(tidings.app.db, hers.user.id),
+    await contentsOf_(tidings.app.db, hers.user.id),
     await hers.files.get(fileOf(hers)),
     await hers.files.get(`profile_pictures/${hers.user.id}`),
   ]
@@ -112,7 +112,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
 
   it.each(PROCEDURES)('$procedure with hers in every field gives another nothing', async (procedure) => {
     const eve = await newHolder(tidings.app)
-    const { bearer, cookie } = await strangersOf(tidings.app, eve)
+    const { bearer, cookie } = await othersOf(tidings.app, eve)
     const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
     for (const [n, input] of inputsFor(procedure, eve).entries()) {
       const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
@@ -136,7 +136,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   })
 
   it('every route behind which no procedure stands gives nobody and another nothing of hers', async () => {
-    const { bearer, cookie } = await strangersOf(tidings.app, me)
+    const { bearer, cookie } = await othersOf(tidings.app, me)
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {
         for (const who of [bearer, cookie]) expect(await ask(request, who), name).toBe(route?.another)

@@ -2,18 +2,18 @@ import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsMissed, keptLog, secretsFound } from '../testing/log-search.ts'
-import { type SecretLife, secretLife } from '../testing/secret-leaks.ts'
+import { type SecretLeaks, secretLeaks } from '../testing/secret-leaks.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const { lines, log } = keptLog()
 let server: TestServer
-let life: SecretLife
+let life: SecretLeaks
 beforeAll(async () => {
   const key = signingKey('kernel.example')
   const records = tableResolve({ ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
   const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }
   server = await startTestServer({}, network, log)
-  life = await secretLife(server, key, 1)
+  life = await secretLeaks(server, key, 1)
 })
 afterAll(() => server.close())
 
@@ -26,7 +26,7 @@ test('no token, password, code, address, subject or body is in the log, however 
   expect(secretsFound(life, [...lines, value], server.dataDir)).toEqual([`${what} in the log`])
 })
 
-test('every sign-in, refusal and mail that is set apart has one line, as has all that changes an account', () => {
+test('every sign-in, refusal and mail that is quarantined has one line, as has all that changes an account', () => {
   expect(eventsMissed([life], lines)).toEqual([])
 })
 

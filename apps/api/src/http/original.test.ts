@@ -180,12 +180,12 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
       services.pictureMode = mode
       const html =
         '<p>Words</p><img src="https://p.example/a.png"><img src="https://p.example/track/open?u=1"><p style="background:url(https://p.example/b.png)">x</p>'
-      for (const state of ['processed', 'repeated', 'set-apart'] as const) {
+      for (const state of ['processed', 'repeated', 'quarantined'] as const) {
         const { id, token } = await readerOf(mailOf(html))
         await db.updateTable('mails').set({ state }).where('id', '=', id).execute()
         const { body } = await original(id, token)
         const rows = await db.selectFrom('remote_pictures').selectAll().where('mail_id', '=', id).execute()
-        const isNamed = mode === 'view' && state !== 'set-apart'
+        const isNamed = mode === 'view' && state !== 'quarantined'
         expect(rows.map(({ url }) => url).toSorted()).toEqual(
           isNamed ? ['https://p.example/a.png', 'https://p.example/b.png'] : [],
         )

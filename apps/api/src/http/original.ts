@@ -20,8 +20,10 @@ export async function originalRoutes(
     const mail = { userId: session.user.id, mailId: request.params.id }
     const page = await originals.page(mail, {
       signal,
-      enter: (wish) =>
-        slotUntilClosed(reply, (closed) => work.enter(mail.userId, 'original', { ...wish, signal: closed })),
+      enter: (summaryRequest) =>
+        slotUntilClosed(reply, (closed) =>
+          work.enter(mail.userId, 'original', { ...summaryRequest, signal: closed }),
+        ),
     })
     if (page === undefined) throw notFound('issue')
     // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.

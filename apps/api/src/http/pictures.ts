@@ -35,14 +35,14 @@ export async function pictureRoutes(
   async function pictureSlot(
     request: FastifyRequest,
     reply: FastifyReply,
-    { userId, ...wish }: { userId: string; bytes: number; isUrgent?: boolean },
+    { userId, ...summaryRequest }: { userId: string; bytes: number; isUrgent?: boolean },
   ): Promise<Slot> {
     const { work } = services
     const follower = `${userId} ${clientNetwork(request.ip)}`
     // While it waits it takes nothing that other requests need.
     refuseOverload(reply, shares.wait(request))
     const slot = await slotUntilClosed(reply, (signal) =>
-      work.enter(follower, 'picture', { ...wish, signal }),
+      work.enter(follower, 'picture', { ...summaryRequest, signal }),
     )
     refuseOverload(reply, shares.resume(request))
     await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
@@ -71,7 +71,7 @@ export async function pictureRoutes(
     refuseOverload(reply, shares.wait(request))
     const bytes = await originals.picture(picture, {
       signal: untilClosed(reply),
-      enter: (wish) => pictureSlot(request, reply, { userId, ...wish }),
+      enter: (summaryRequest) => pictureSlot(request, reply, { userId, ...summaryRequest }),
     })
     return answer(reply, bytes)
   })

@@ -55,12 +55,12 @@ async function takenPicture() {
   const { work, files } = app.services
   const enter = work.enter.bind(work)
   let waiting = 0
-  work.enter = async (name, kind, wish) => {
+  work.enter = async (name, kind, summaryRequest) => {
     if (kind === 'picture') {
       waiting += 1
       await promise
     }
-    return enter(name, kind, wish)
+    return enter(name, kind, summaryRequest)
   }
   files.get = async () => PIXEL
   return { id, goOn: resolve, waiting: () => waiting }

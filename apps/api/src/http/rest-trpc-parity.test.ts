@@ -6,15 +6,15 @@ import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
 import { makePasskey } from '@tidings/api/testing/passkey-fixture'
 import { allProcedures } from '@tidings/api/testing/procedures'
-import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import {
   seedAddress,
+  seedCorrection,
   seedFile,
   seedIdentity,
-  seedLeftover,
-  seedLesson,
   seedNewsletter,
+  seedNonArticlePart,
   seedPasskey,
   seedReceipt,
 } from '@tidings/db/testing/seed'
@@ -83,10 +83,10 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    const leftoverId = await seedLeftover(app.db, { userId: user.id, mailId: issueId })
-    const lessonId = await seedLesson(app.db, { ...owner, mailId: issueId })
+    const nonArticlePartId = await seedNonArticlePart(app.db, { userId: user.id, mailId: issueId })
+    const correctionId = await seedCorrection(app.db, { ...owner, mailId: issueId })
     const { addressId, localPart } = await seedAddress(app.db, user.id)
-    await keepForwarding(app.db, {
+    await saveForwarding(app.db, {
       mail_id: issueId,
       user_id: user.id,
       local_part: localPart,
@@ -96,7 +96,16 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     })
     await seedReceipt(app.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
-    const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
+    const ids = {
+      newsletterId,
+      articleId,
+      firstId,
+      highlightId,
+      issueId,
+      nonArticlePartId,
+      correctionId,
+      addressId,
+    }
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(app.db, user.id)
     const made = await makePasskey(app, token)

@@ -1,5 +1,5 @@
 import { restRoutes } from '@tidings/api/rest'
-import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
+import { contentsOf_ } from '@tidings/api/testing/isolation/contents-of'
 import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions } from 'fastify'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => tidings.close())
 
 const cookie = () => ({ cookie: `tidings=${me.token}` })
-const holdings = () => holdingsOf(tidings.app.db, me.user.id)
+const contents = () => contentsOf_(tidings.app.db, me.user.id)
 
 /** Every route of the server, as a request; what stands for a parameter is `place`. */
 function everyRequest(place: string): InjectOptions[] {
@@ -90,19 +90,27 @@ it('TRACE, which would tell what headers came, is answered by no route', async (
 })
 
 it('no route that may change something takes it from a page of another site', async () => {
-  const before = await holdings()
+  const before = await contents()
   for (const request of everyRequest(me.articleId)) {
     if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
     const headers = { origin: 'https://evil.example', ...cookie() }
     const answer = expectRefusal(await tidings.http.inject({ ...request, headers }))
     expect(answer, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }
-  expect(await holdings()).toEqual(before)
+  expect(await contents()).toEqual(before)
 })
 
 it('nothing that is asked for by GET changes anything', async () => {
-  const before = await holdings()
-  const own = [me.articleId, me.mailId, me.newsletterId, me.leftoverId, me.lessonId, me.addressId, me.user.id]
+  const before = await contents()
+  const own = [
+    me.articleId,
+    me.mailId,
+    me.newsletterId,
+    me.nonArticlePartId,
+    me.correctionId,
+    me.addressId,
+    me.user.id,
+  ]
   for (const place of own) {
     for (const request of everyRequest(place)) {
       if (request.method !== 'GET') continue
@@ -122,19 +130,19 @@ it('nothing that is asked for by GET changes anything', async () => {
       }
     }
   }
-  expect(await holdings()).toEqual(before)
+  expect(await contents()).toEqual(before)
 })
 
 it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
   '$name, which changes something, is not taken from a link',
   async ({ name, openapi, example }) => {
     expect(openapi?.method).not.toBe('GET')
-    const before = await holdings()
+    const before = await contents()
     const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(example?.request))}`
     expect(expectRefusal(await tidings.http.inject({ url, headers: cookie() }))).toMatchObject({
       status: 405,
     })
-    expect(await holdings()).toEqual(before)
+    expect(await contents()).toEqual(before)
   },
 )
 

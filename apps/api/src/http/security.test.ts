@@ -32,7 +32,7 @@ describe('the walls around every answer', () => {
   const CHANGES = restRoutes().filter(({ method }) => method !== 'GET')
 
   /** All that the reader has, and who may act for them. */
-  const holdings = async () => {
+  const contents = async () => {
     const { db } = tidings.app
     return [
       await db.selectFrom('users').selectAll().execute(),
@@ -45,7 +45,7 @@ describe('the walls around every answer', () => {
   it.each(CHANGES)(
     '$procedure changes nothing for a page of another site',
     async ({ method, path, procedure }) => {
-      const before = await holdings()
+      const before = await contents()
       const payload = {
         id: newsletterId,
         articleId,
@@ -67,7 +67,7 @@ describe('the walls around every answer', () => {
           })
         }
       }
-      expect(await holdings()).toEqual(before)
+      expect(await contents()).toEqual(before)
     },
   )
 

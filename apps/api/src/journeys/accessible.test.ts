@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
   const last = stories.at(-1)
   if (!issue || !last || stories.length < 2) throw new Error('The newest issue has too few stories.')
-  await client.issues.leaveOut.mutate({ id: issue.id, articleId: last.id })
+  await client.issues.reclassifyAsNonArticle.mutate({ id: issue.id, articleId: last.id })
   await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
   browser = await launchChromium()
   full = await pageOf(token)

@@ -97,7 +97,7 @@ test('a story is left out by keyboard, and the digest follows', async () => {
   await page.context().close()
 })
 
-test('an issue that is run again comes out as it was', async () => {
+test('an issue that is processed again comes out as it was', async () => {
   const page = await openNewsletter('Margins')
   const before = await sumOf(page)
   await page.getByRole('button', { name: 'Process again' }).click()

@@ -5,7 +5,7 @@ import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-interface Telling {
+interface ArticleOfStory {
   newsletter: string
   title: string
   url: string
@@ -14,7 +14,7 @@ interface Telling {
   beside: { title: string; url: string; text: string }
 }
 
-const FIRST: Telling = {
+const FIRST: ArticleOfStory = {
   newsletter: 'Harbour Notes',
   title: 'Eleven freighters go back to sail',
   url: 'https://quayside.example/freighters-sail',
@@ -26,7 +26,7 @@ const FIRST: Telling = {
   },
 }
 /** The same page in other words. */
-const LINKED: Telling = {
+const LINKED: ArticleOfStory = {
   newsletter: 'Slow Freight',
   title: 'Why Norrby puts columns on its ships',
   url: 'https://quayside.example/freighters-sail?utm_source=slowfreight&utm_medium=email',
@@ -38,7 +38,7 @@ const LINKED: Telling = {
   },
 }
 /** Nearly the same text on another page. */
-const COPIED: Telling = {
+const COPIED: ArticleOfStory = {
   newsletter: 'The Wire Desk',
   title: 'Eleven freighters go back to sail again',
   url: 'https://wiredesk.example/story/88120',
@@ -61,8 +61,8 @@ beforeAll(async () => {
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   page = await context.newPage()
   let sent = 0
-  for (const telling of [FIRST, LINKED, COPIED]) {
-    await send(telling, user.emailAddress)
+  for (const storyArticle of [FIRST, LINKED, COPIED]) {
+    await send(storyArticle, user.emailAddress)
     sent += 1
     await vi.waitFor(
       async () => expect((await client.articles.list.query({})).articles).toHaveLength(2 * sent),
@@ -75,7 +75,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function send({ newsletter, title, url, text, beside }: Telling, to: string): Promise<void> {
+async function send({ newsletter, title, url, text, beside }: ArticleOfStory, to: string): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
   const host = `${newsletter.toLowerCase().replaceAll(' ', '')}.example`
   await transport.sendMail({
@@ -94,7 +94,7 @@ async function send({ newsletter, title, url, text, beside }: Telling, to: strin
 
 const card = (name: string) => page.getByRole('article', { name, exact: true })
 const cards = () => page.getByRole('main').getByRole('article')
-const telling = (dialog: Locator, name: string) => dialog.getByRole('article', { name, exact: true })
+const storyArticle = (dialog: Locator, name: string) => dialog.getByRole('article', { name, exact: true })
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
 test('open a story told three times', async () => {
@@ -120,14 +120,14 @@ test('open a story told three times', async () => {
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
-  await telling(dialog, FIRST.title).getByText('First report').waitFor()
-  await telling(dialog, LINKED.title).getByText('Same link').waitFor()
-  await telling(dialog, COPIED.title).getByText('Same text').waitFor()
-  await telling(dialog, COPIED.title).getByText('Adds nothing new').waitFor()
+  await storyArticle(dialog, FIRST.title).getByText('First report').waitFor()
+  await storyArticle(dialog, LINKED.title).getByText('Same link').waitFor()
+  await storyArticle(dialog, COPIED.title).getByText('Same text').waitFor()
+  await storyArticle(dialog, COPIED.title).getByText('Adds nothing new').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
   // Read what it adds, where it says it.
-  const addition = telling(dialog, LINKED.title).getByRole('button', { name: /Ilse Tornqvist/ })
+  const addition = storyArticle(dialog, LINKED.title).getByRole('button', { name: /Ilse Tornqvist/ })
   const words = (await addition.textContent()) ?? ''
   expect(LINKED.text).toContain(words)
   await addition.click()
@@ -146,7 +146,7 @@ test('open a story told three times', async () => {
   await expect.poll(() => cards().count()).toBe(5)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').waitFor()
-  await telling(dialog, COPIED.title).getByText('Same text').waitFor()
+  await storyArticle(dialog, COPIED.title).getByText('Same text').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => cards().count()).toBe(4)
 })

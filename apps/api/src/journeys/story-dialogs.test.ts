@@ -46,13 +46,13 @@ beforeAll(async () => {
   })
   for (const [at, name] of ['Slow Freight', 'The Wire Desk'].entries()) {
     const costs = `${SUMMARY} The columns cost ${at + 2}.4 million crowns a ship.`
-    const telling = {
+    const storyArticle = {
       story_id,
       is_duplicate: 1,
       title: `Sails by ${name}`,
       received_at: now - 2000 + at,
     } as const
-    await add(name, { ...telling, text: costs, html: `<p>${costs}</p>`, tags: ['wind'] })
+    await add(name, { ...storyArticle, text: costs, html: `<p>${costs}</p>`, tags: ['wind'] })
   }
   await add('Margins', { title: 'Bees hum', received_at: now - 4000 })
 })

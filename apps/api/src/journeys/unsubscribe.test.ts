@@ -81,7 +81,7 @@ async function openReader(name: string) {
   return { client, context, page, main, user, send, issue, states }
 }
 
-test('a newsletter is added, confirmed, read and left by one click; what still comes is set apart', async () => {
+test('a newsletter is added, confirmed, read and left by one click; what still comes is quarantined', async () => {
   const { page, main, context, send, issue, states } = await openReader('Leaver')
   await page.goto(`${server.url}/newsletters`)
   await main.getByRole('button', { name: 'Add Newsletter' }).first().click()
@@ -131,8 +131,12 @@ test('where the signature does not cover the offer of one click nothing is poste
   const id = newsletter?.id ?? ''
   const { ways } = await client.newsletters.unsubscribeMethods.query({ id })
   expect(ways.map(({ how }) => how)).toEqual(['mail', 'page'])
-  const { leaving } = await client.newsletters.unsubscribe.mutate({ id })
-  expect(leaving).toMatchObject({ how: 'mail', state: 'asked', why: expect.stringContaining('outbox') })
+  const { unsubscription } = await client.newsletters.unsubscribe.mutate({ id })
+  expect(unsubscription).toMatchObject({
+    how: 'mail',
+    state: 'asked',
+    why: expect.stringContaining('outbox'),
+  })
   const outbox = path.join(server.dataDir, 'outbox')
   const mails = (await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8'))
   const toList = (await Promise.all(mails)).filter((mail) => mail.includes('To: leave@'))

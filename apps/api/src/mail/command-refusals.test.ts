@@ -21,7 +21,7 @@ afterEach(() => Promise.all(doors.splice(0).map((door) => door.close())))
 afterAll(() => server.close())
 
 /** A door, and what it tells. */
-async function openDoor(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
+async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { receiver } = server.app
   const lines: object[] = []
   const counters = openCounters()
@@ -51,7 +51,7 @@ test.each([
 ])(
   'a command that the door refuses is counted and logged in words of ours (%#)',
   async (sent, code, reason) => {
-    const { port, lines, counted } = await openDoor()
+    const { port, lines, counted } = await openServer()
     const talk = await converse(port)
     await talk.say('EHLO sender.example')
     expect(await talk.say(sent)).toMatch(new RegExp(`^${code} `))
@@ -62,7 +62,7 @@ test.each([
 )
 
 test('of a connection the first is logged, and all are counted', async () => {
-  const { port, lines, counted } = await openDoor()
+  const { port, lines, counted } = await openServer()
   const socket = connect(port, '127.0.0.1')
   await new Promise((resolve) => socket.once('data', resolve))
   socket.write(`${SECRET}\r\n`.repeat(1000))
@@ -82,7 +82,7 @@ test('ever new connections fill no log either', () => {
 })
 
 test('a recipient that is refused is told of once, and what is refused after it by itself', async () => {
-  const { port, lines, counted } = await openDoor()
+  const { port, lines, counted } = await openServer()
   const talk = await converse(port)
   await talk.say('EHLO sender.example')
   await talk.say('MAIL FROM:<a@b.example>')
@@ -100,7 +100,7 @@ test('a recipient that is refused is told of once, and what is refused after it 
 })
 
 test('a mail that is refused over LMTP for each of its recipients is told of once', async () => {
-  const { port, lines, counted } = await openDoor({}, 'lmtp')
+  const { port, lines, counted } = await openServer({}, 'lmtp')
   const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
   const talk = await converse(port)
   await talk.say('LHLO sender.example')
@@ -114,17 +114,17 @@ test('a mail that is refused over LMTP for each of its recipients is told of onc
 })
 
 test('connections that are not let in, or that end for their silence, are told of', async () => {
-  const few = await openDoor({ connections: 1 })
+  const few = await openServer({ connections: 1 })
   const first = await converse(few.port)
   const second = connect(few.port, '127.0.0.1')
   expect(await text(second)).toMatch(/^421 /)
   expect(few.lines).toEqual([line(421, '4.7.0 Too many connections, please try again later')])
   expect(few.counted()).toEqual({ 421: 1 })
   first.end()
-  const own = await openDoor({ connectionsOfAddress: 0, isOwn: () => false })
+  const own = await openServer({ connectionsOfAddress: 0, isOwn: () => false })
   expect(await text(connect(own.port, '127.0.0.1'))).toMatch(/^421 /)
   expect(own.lines).toEqual([line(421, '4.7.0 Too many connections, please try again later')])
-  const brief = await openDoor({ mailMs: 200 })
+  const brief = await openServer({ mailMs: 200 })
   const idle = await converse(brief.port)
   expect(await idle.answer()).toMatch(/^421 /)
   expect(brief.lines).toEqual([line(421, '4.4.2 That takes too long')])

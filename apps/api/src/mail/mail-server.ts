@@ -10,7 +10,7 @@ import { commandRefusals } from './command-refusals.ts'
 import { faultOfMail } from './fault-of-mail.ts'
 import { readMessage } from './read-message.ts'
 import { answerLater, refusal } from './refusal.ts'
-import { refusalTeller } from './refusal-teller.ts'
+import { refusalMessages } from './refusal-messages.ts'
 import { clientOf, onePerUser, senderOf } from './session-facts.ts'
 import { smtpLimiter } from './smtp-limiter.ts'
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts'
@@ -66,7 +66,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const guard = smtpLimiter(limits)
   const budget = openMemoryBudget(limits.memory)
   const hasSpace = options.hasSpace ?? (async () => true)
-  const tell = refusalTeller(log)
+  const tell = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
     server.isTold(session)
     return tell(session, error)

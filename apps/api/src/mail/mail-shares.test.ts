@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-async function openDoor(limits: Partial<SmtpLimits>, protocol: 'smtp' | 'lmtp' = 'smtp'): Promise<number> {
+async function openServer(limits: Partial<SmtpLimits>, protocol: 'smtp' | 'lmtp' = 'smtp'): Promise<number> {
   const { receiver } = server.app
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
@@ -145,7 +145,7 @@ test.each([
   ['begin a mail and stop', stopAfter(1000)],
   ['begin a command that has no end', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
 ])('many that %s take the port from nobody, from the same address or another', async (_what, act) => {
-  const port = await openDoor({ connections: 10, paceOfInbox: PACE })
+  const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
   await sleep(A_WHILE)
   await many(port, 10, act)
@@ -156,7 +156,7 @@ test.each([
 })
 
 test('whoever has to make room is told, and that it may come again', async () => {
-  const port = await openDoor({ connections: 2 })
+  const port = await openServer({ connections: 2 })
   const [first] = await many(port, 2, (talk) => talk.answer())
   await sleep(A_WHILE)
   expect(await hand(port)).toMatch(/^250 /)
@@ -165,7 +165,7 @@ test('whoever has to make room is told, and that it may come again', async () =>
 })
 
 test('a gateway that hands over everybody’s mail keeps all its connections while they bring mail', async () => {
-  const port = await openDoor({ connections: 30 })
+  const port = await openServer({ connections: 30 })
   const idle = await many(port, 10, (talk) => talk.answer(), '127.0.0.2')
   await sleep(A_WHILE)
   const answers = await Promise.all(
@@ -176,7 +176,7 @@ test('a gateway that hands over everybody’s mail keeps all its connections whi
 })
 
 test('of one address elsewhere so many may come; one that has done nothing for a second makes room for the next', async () => {
-  const port = await openDoor({ connectionsOfAddress: 2, isOwn: () => false })
+  const port = await openServer({ connectionsOfAddress: 2, isOwn: () => false })
   await many(port, 2, (talk) => talk.answer())
   const refused = await talkTo(port)
   expect(await refused.answer()).toMatch(/^421 4\.7\.0 /)
@@ -186,7 +186,7 @@ test('of one address elsewhere so many may come; one that has done nothing for a
 })
 
 test('whoever sends command after command and no mail is cut off, and whoever brings mail is not', async () => {
-  const port = await openDoor({ commands: 20 })
+  const port = await openServer({ commands: 20 })
   const flood = await talkTo(port)
   await flood.answer()
   flood.socket.write('EHLO s.example\r\n'.repeat(5000))
@@ -205,7 +205,7 @@ test('whoever sends command after command and no mail is cut off, and whoever br
 
 test('one mail is paced once, however often it names an inbox', async () => {
   const pace = { most: 10, within: 600_000, together: 1, longest: 600_000 }
-  const port = await openDoor({ paceOfInbox: pace })
+  const port = await openServer({ paceOfInbox: pace })
   const talk = await talkTo(port)
   await talk.answer()
   await talk.say('EHLO s.example')
@@ -218,7 +218,7 @@ test('one mail is paced once, however often it names an inbox', async () => {
 })
 
 test('whoever goes on naming recipients long after there were too many is cut off', async () => {
-  const port = await openDoor({ recipients: 2 })
+  const port = await openServer({ recipients: 2 })
   const talk = await talkTo(port)
   await talk.answer()
   await talk.say('EHLO s.example')
@@ -239,7 +239,7 @@ test.each(['smtp', 'lmtp'] as const)(
   async (protocol) => {
     const hello = protocol === 'lmtp' ? 'LHLO' : 'EHLO'
     const memory = { allTogether: 20 * MB, ofEach: 100_000 }
-    const port = await openDoor({ memory, connections: 60 }, protocol)
+    const port = await openServer({ memory, connections: 60 }, protocol)
     const hostile = await many(port, 50, async (talk) => {
       await begin(talk, inbox, hello)
       talk.socket.write(`From: n@s.example\r\nSubject: slow\r\n\r\n${LINE.repeat(8000)}`)
@@ -259,7 +259,7 @@ test.each(['smtp', 'lmtp'] as const)(
 )
 
 test('a mail that is let go is told that there is no room for now', async () => {
-  const port = await openDoor({ memory: { allTogether: 2 * MB, ofEach: 0 } })
+  const port = await openServer({ memory: { allTogether: 2 * MB, ofEach: 0 } })
   const slow = await talkTo(port)
   await stopAfter(1.5 * MB)(slow)
   await sleep(500)
@@ -269,7 +269,7 @@ test('a mail that is let go is told that there is no room for now', async () => 
 })
 
 test('a header line without end is no more than any other mail', async () => {
-  const port = await openDoor({ memory: { allTogether: 4 * MB, ofEach: 0 } })
+  const port = await openServer({ memory: { allTogether: 4 * MB, ofEach: 0 } })
   await many(port, 5, async (talk) => {
     await begin(talk)
     talk.socket.write(`X-Long: ${'x'.repeat(MB)}`)

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 /** A door of its own, with limits that a test can reach. */
-async function openDoor(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
+async function openServer(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
   const { receiver } = server.app
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits, hasSpace } as const
@@ -41,7 +41,7 @@ async function openDoor(limits: Partial<SmtpLimits> = {}, hasSpace = async () =>
     return talk
   }
 }
-const openTalk = async (limits: Partial<SmtpLimits> = {}) => (await openDoor(limits))()
+const openTalk = async (limits: Partial<SmtpLimits> = {}) => (await openServer(limits))()
 
 async function begin(talk: MailConversation, to = address): Promise<string> {
   await talk.say('EHLO sender.example')
@@ -152,19 +152,19 @@ test('who names recipients that nobody has is answered ever later, and then cut 
 
 test('an address that has tried too many names is heard no more on any connection, other than a gateway of one’s own', async () => {
   const unknownOfAddress = { most: 2, within: 60_000 }
-  const open = await openDoor({ unknownOfAddress, isOwn: () => false })
+  const open = await openServer({ unknownOfAddress, isOwn: () => false })
   const [one, other] = [await open(), await open()]
   await begin(one, 'ann@inbox.localhost')
   await one.say('RCPT TO:<bea@inbox.localhost>')
   expect(await begin(other)).toMatch(/^421 /)
-  const gateway = await openDoor({ unknownOfAddress })
+  const gateway = await openServer({ unknownOfAddress })
   const [first, second] = [await gateway(), await gateway()]
   for (const name of ['ann', 'bea', 'cat']) await begin(first, `${name}@inbox.localhost`)
   expect(await begin(second)).toMatch(/^250 /)
 })
 
 test('connections of one address, and in all, have a limit; one that ends makes room', async () => {
-  const open = await openDoor({ connectionsOfAddress: 1, isOwn: () => false })
+  const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
   expect(await (await open()).answer()).toBe('(connection closed)')
   first.end()
@@ -173,7 +173,7 @@ test('connections of one address, and in all, have a limit; one that ends makes 
 
 test('a flood to one inbox is put off, told, and leaves other inboxes alone', async () => {
   const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
-  const open = await openDoor({ mailsOfInbox: { most: 2, within: 60_000 }, isOwn: () => false })
+  const open = await openServer({ mailsOfInbox: { most: 2, within: 60_000 }, isOwn: () => false })
   const talk = await open()
   for (const n of [1, 2]) expect(await hand(talk, `${HEAD}\r\nMail ${n}.`)).toMatch(/^250 /)
   await talk.say('RSET')
@@ -233,7 +233,7 @@ test('unknown and switched-off addresses are refused in the same words', async (
 
 test('mail is refused for now while the disk is nearly full, and taken once it is not', async () => {
   let isFull = true
-  const talk = await (await openDoor({}, async () => !isFull))()
+  const talk = await (await openServer({}, async () => !isFull))()
   await talk.say('EHLO sender.example')
   expect(await talk.say('MAIL FROM:<news@example.com>')).toMatch(/^452 4\.3\.1 /)
   isFull = false

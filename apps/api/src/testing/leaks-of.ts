@@ -26,9 +26,9 @@ function textOf({ headers, body, rawPayload }: LightMyRequestResponse): string {
   return [...unzip(rawPayload)].map(([name, bytes]) => `${name}\n${bytes}`).join('\n')
 }
 
-function wordsOf(holdings: unknown): Set<string> {
+function wordsOf(contents: unknown): Set<string> {
   const words = new Set<string>()
-  const waiting = [holdings]
+  const waiting = [contents]
   while (waiting.length > 0) {
     const next = waiting.pop()
     if (typeof next === 'string' && next.length >= SHORTEST) words.add(next)

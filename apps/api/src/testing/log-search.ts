@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { openLog } from '../observe/open-log.ts'
-import type { SecretLife } from './secret-leaks.ts'
+import type { SecretLeaks } from './secret-leaks.ts'
 
 /** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
 const MAILS = ['files', 'outbox']
@@ -22,7 +22,7 @@ export function keptLog() {
 }
 
 /** What of a life's secrets stands in the log or in an answer, and what a password or token does in the data folder. */
-export function secretsFound({ secrets, refusals }: SecretLife, lines: string[], dataDir: string): string[] {
+export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[], dataDir: string): string[] {
   const [log, answers] = [lines.join('\n'), refusals.join('\n')]
   const files = readdirSync(dataDir, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -38,7 +38,7 @@ export function secretsFound({ secrets, refusals }: SecretLife, lines: string[],
 }
 
 /** Which events have another number of lines than lives like these must have. */
-export function eventsMissed(lives: SecretLife[], lines: string[]): string[] {
+export function eventsMissed(lives: SecretLeaks[], lines: string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) {
     const { event } = JSON.parse(line) as { event?: string }

@@ -48,13 +48,13 @@ export async function openReaderFixture(): Promise<ReaderFixture> {
     { title: 'Cargo ships are going back to sail', html: HTML, tags: ['shipping', 'energy'] },
   )
   const desktop = await signedIn(token, { viewport: DESKTOP })
-  const desk = await desktop.newPage()
+  const services = await desktop.newPage()
 
   const fixture: ReaderFixture = {
     url: server.url,
     articleId,
     client,
-    page: desk,
+    page: services,
     openPage: async (options) => {
       fixture.page = await (await signedIn(token, options)).newPage()
     },
@@ -69,11 +69,11 @@ export async function openReaderFixture(): Promise<ReaderFixture> {
       for (const { id } of (await client.highlights.list.query({})).highlights) {
         await client.highlights.delete.mutate({ id })
       }
-      fixture.page = desk
-      await desk.unrouteAll()
+      fixture.page = services
+      await services.unrouteAll()
       // Not about:blank, after which the scripts are compiled anew in a process of their own.
-      await desk.goto(`${server.url}/icon.svg`)
-      await desk.setViewportSize(DESKTOP)
+      await services.goto(`${server.url}/icon.svg`)
+      await services.setViewportSize(DESKTOP)
     },
     close,
   }

@@ -9,7 +9,7 @@ import { converse } from './mail-conversation.ts'
 import type { TestServer } from './test-server.ts'
 
 /** What must be in no log, what was answered, and how many lines each event of a life must have. */
-export interface SecretLife {
+export interface SecretLeaks {
   /** By what they are. */
   secrets: Map<string, string>
   /** Answers to what was refused or failed, whole. */
@@ -19,10 +19,10 @@ export interface SecretLife {
 
 /**
  * Lives an account's life on a server that believes `key` to be kernel.example's: sign-up, sign-ins, refusals, a changed
- * and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and set apart. `n` tells
+ * and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and quarantined. `n` tells
  * one life from another.
  */
-export async function secretLife(server: TestServer, key: SigningKey, n: number): Promise<SecretLife> {
+export async function secretLeaks(server: TestServer, key: SigningKey, n: number): Promise<SecretLeaks> {
   const secrets = new Map<string, string>()
   const refusals: string[] = []
   const secret = (what: string, value: string) => {
@@ -144,7 +144,7 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
       // The recipient that nobody has, of each, and the mail that is empty.
       'mail.refused': 4,
       'mail.settled': 2,
-      'mail.set-apart': 1,
+      'mail.quarantined': 1,
     },
   }
 }

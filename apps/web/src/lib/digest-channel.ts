@@ -1,6 +1,6 @@
 const NAME = 'tidings-digest'
 
-/** Tells the browser's other tabs that the reader has the digest put together otherwise now: what is followed, what is folded. */
+/** Tells the browser's other tabs that the reader has the digest put together otherwise now: what is followed, what is grouped. */
 export function announceDigest(): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage(performance.timeOrigin)

@@ -10,15 +10,15 @@ type Calls = Pick<ReturnType<typeof trpc.useUtils>['client'], 'auth'>
 type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
 
 /**
- * A user, or why there is none, in words to be shown; `hurdle` when the password was right and a code is missing, or when
+ * A user, or why there is none, in words to be shown; `failure` when the password was right and a code is missing, or when
  * the code comes too late and the password is to be typed again.
  */
-export type AuthResult = { user: User; error: null } | { user: null; error: string; hurdle?: Hurdle }
-export type Hurdle = 'code-asked' | 'too-late'
+export type AuthResult = { user: User; error: null } | { user: null; error: string; failure?: SignInFailure }
+export type SignInFailure = 'code-asked' | 'too-late'
 /** An address, or why there is none. */
 export type AddressResult = { url: string; error: null } | { url: null; error: string }
 
-const HURDLES: Record<string, Hurdle> = {
+const HURDLES: Record<string, SignInFailure> = {
   PRECONDITION_REQUIRED: 'code-asked',
   PRECONDITION_FAILED: 'too-late',
 }
@@ -82,8 +82,8 @@ async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
     const { user } = await call
     return { user, error: null }
   } catch (error) {
-    const hurdle = HURDLES[errorCode(error) ?? '']
-    return { user: null, error: messageOf(error), ...(hurdle && { hurdle }) }
+    const failure = HURDLES[errorCode(error) ?? '']
+    return { user: null, error: messageOf(error), ...(failure && { failure }) }
   }
 }
 

@@ -10,25 +10,25 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   verify: '/verify-email',
   reset: '/reset-password',
   change: '/change-email',
-  undo: '/undo-email',
+  undo: '/undo-email-change',
   delete: '/delete-account',
 }
 
-/** What a letter speaks of. Nothing that its reader didn't type: a stranger may have given the address. */
-export interface Matter {
-  /** The link; empty for letters without. */
+/** What an account e-mail speaks of. Nothing that its reader didn't type: a stranger may have given the address. */
+export interface AccountEmailContent {
+  /** The link; empty for account e-mails without. */
   link: string
   /** The account's address. */
   email: string
   /** Where Tidings is reached. */
   origin: string
-  /** What signs in without the password, and when it was added, epoch milliseconds; for letters that tell of it. */
+  /** What signs in without the password, and when it was added, epoch milliseconds; for account e-mails that tell of it. */
   methods?: readonly { kind: SignInMethodKind; addedAt: number }[]
   /** Whether its reader has an address that the account had before, and can still take it back. */
   isFormer?: boolean
 }
 
-type Written = { subject: string; body: (matter: Matter) => string[] }
+type Written = { subject: string; body: (content: AccountEmailContent) => string[] }
 
 const settingsOf = (origin: string) => `${origin}/settings?tab=account`
 
@@ -195,12 +195,12 @@ const FORMER = [
   'If this was you, you don’t need to do anything. If it was not, recover your account with the link in the email about the change of its address. It works for 14 days after that change.',
 ]
 
-/** The words of a letter. To an address of before it says what happened: the account’s own links are not for its reader. */
+/** The words of an account e-mail. To an address of before it says what happened: the account’s own links are not for its reader. */
 export function writeAccountEmail(
   accountEmail: AccountEmail,
-  matter: Matter,
+  content: AccountEmailContent,
 ): { subject: string; body: string } {
   const { subject, body } = ACCOUNT_EMAILS[accountEmail]
-  const [first = '', ...rest] = body(matter)
-  return { subject, body: `${[first, ...(matter.isFormer ? FORMER : rest)].join('\n\n')}\n` }
+  const [first = '', ...rest] = body(content)
+  return { subject, body: `${[first, ...(content.isFormer ? FORMER : rest)].join('\n\n')}\n` }
 }

@@ -4,7 +4,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { AccountServices } from '../context.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { timeOfChange } from './time-of-change.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function deleteAccount(
   const now = Date.now()
   if (!(await suspendAccount(trx, userId, now))) return false
   const undoableSince = await timeOfChange(trx, userId)
-  await tellOwner(services, trx, userId, { kind: 'account-deleted', undoableSince })
+  await notifyOwner(services, trx, userId, { kind: 'account-deleted', undoableSince })
   const isTold = (await listUndos(trx, userId, now)).length > 0
   const runAt = isTold ? now + GRACE_MS : now
   await services.jobs.add(trx, 'purge-account', { userId }, { runAt, owner: userId })

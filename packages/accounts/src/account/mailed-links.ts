@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { findLink, insertLink, renewLink, takeLink } from '@tidings/db/queries/mailed-links'
+import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { hashSecret } from '../sign-in/hash-secret.ts'
@@ -36,7 +36,7 @@ export interface MailedLinks {
    */
   prepare(db: Executor, link: NewLink): Promise<string>
   /** The token for that mail, which leaves now, and where it goes; undefined when the link was used or ended meanwhile. */
-  renew(db: Executor, letterId: string, now: number): Promise<{ token: string; email: string } | undefined>
+  renew(db: Executor, emailId: string, now: number): Promise<{ token: string; email: string } | undefined>
   /** What a token is for; undefined for one that is made up, used or too old. Changes nothing. */
   find(db: Executor, token: string, now: number): Promise<MailedLink | undefined>
   /** Uses the link up, if it is for this; undefined as for `find`. */
@@ -60,12 +60,12 @@ export function openMailedLinks(key: Buffer): MailedLinks {
     return `${secret}.${signatureOf(secret).toString('base64url')}`
   }
 
-  async function insert(db: Executor, link: NewLink, letterId: string | null) {
+  async function insert(db: Executor, link: NewLink, emailId: string | null) {
     const { purpose, userId, email, isConfirmed = true, now } = link
     const token = newToken()
     await insertLink(db, {
       token_hash: hashSecret(token),
-      letter_id: letterId,
+      email_id: emailId,
       purpose,
       user_id: userId,
       email,
@@ -79,13 +79,13 @@ export function openMailedLinks(key: Buffer): MailedLinks {
   return {
     mint: (db, link) => insert(db, link, null),
     async prepare(db, link) {
-      const letterId = randomUUID()
-      await insert(db, link, letterId)
-      return letterId
+      const emailId = randomUUID()
+      await insert(db, link, emailId)
+      return emailId
     },
-    async renew(db, letterId, now) {
+    async renew(db, emailId, now) {
       const token = newToken()
-      const link = await renewLink(db, letterId, hashSecret(token), now)
+      const link = await renewLink(db, emailId, hashSecret(token), now)
       return link && { token, email: link.email }
     },
     async find(db, token, now) {
@@ -94,7 +94,7 @@ export function openMailedLinks(key: Buffer): MailedLinks {
     },
     async take(db, token, purpose, now) {
       const hash = hashOf(token)
-      return hash === undefined ? undefined : takeLink(db, hash, purpose, now)
+      return hash === undefined ? undefined : consumeLink(db, hash, purpose, now)
     },
   }
 }

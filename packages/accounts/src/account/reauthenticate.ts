@@ -1,7 +1,7 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { asksForCode, takeCode } from '../sign-in/second-factor.ts'
+import { asksForCode, consumeCode } from '../sign-in/second-factor.ts'
 import { codeMissing, wrongCode } from '../sign-in/second-step.ts'
 import { verifyPassword } from './verify-password.ts'
 
@@ -18,7 +18,7 @@ export async function reauthenticate(
   if (!(await asksForCode(ctx, user.id))) {
     throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
   }
-  if (!(await takeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
+  if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }
 
 /**
@@ -34,5 +34,5 @@ export async function reauthenticateFully(
   await verifyPassword(ctx, user, password)
   if (!(await asksForCode(ctx, user.id))) return
   if (code === undefined) throw codeMissing()
-  if (!(await takeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
+  if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

@@ -6,14 +6,14 @@ import { consumeRequestedEmail } from './mail-limits.ts'
 import { whileSignedIn } from './while-signed-in.ts'
 
 /**
- * Puts a letter in the hands of the worker, which alone ever knows the token in it. One to an address, of which nobody may
+ * Puts an account e-mail in the hands of the worker, which alone ever knows the token in it. One to an address, of which nobody may
  * learn whether it has an account, waits with others to that address: all addresses take turns.
  */
 export async function requestAccountEmail(
   { database, jobs }: Pick<AccountServices, 'database' | 'jobs'>,
   kind: Omit<AccountEmailJob, 'askedAt'>,
 ): Promise<void> {
-  const owner = kind.userId ?? hashSecret(`letters to ${kind.email}`)
+  const owner = kind.userId ?? hashSecret(`account e-mails to ${kind.email}`)
   await database.db
     .transaction()
     .execute((trx) => jobs.add(trx, 'send-account-email', { ...kind, askedAt: Date.now() }, { owner }))
@@ -38,7 +38,7 @@ export async function requestOwnAccountEmail(
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
     const link = asked.kind === 'change' && {
-      letterId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),
+      emailId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),
     }
     await ctx.jobs.add(
       trx,

@@ -3,18 +3,23 @@ import { findLetter, listUndos } from '@tidings/db/queries/mailed-links'
 import { findUser, findUserByEmail } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
-import { type AccountEmail, LINK_PATHS, type Matter, writeAccountEmail } from './account-emails.ts'
+import {
+  type AccountEmail,
+  type AccountEmailContent,
+  LINK_PATHS,
+  writeAccountEmail,
+} from './account-emails.ts'
 import { consumeSentEmail } from './mail-limits.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { listSignIns } from './sign-in-methods.ts'
 
 const HOUR_MS = 3_600_000
-/** A mail server that is away so often will be asked for again by whoever waits for the letter. */
+/** A mail server that is away so often will be asked for again by whoever waits for the account e-mail. */
 const TRIES = 8
 /** For a warning nobody asks again: half a day at least. */
 const TRIES_OF_WARNING = 20
 
-/** What letters are sent with. */
+/** What account e-mails are sent with. */
 export interface AccountMailer {
   db: Executor
   links: MailedLinks
@@ -35,71 +40,71 @@ export interface AccountMailer {
  * sent. `attempt` counts from 1. A throw means that it is worth another try.
  */
 export async function sendAccountEmail(
-  desk: AccountMailer,
+  services: AccountMailer,
   job: AccountEmailJob,
   attempt: number,
 ): Promise<void> {
-  const { db, links, origin, from } = desk
+  const { db, links, origin, from } = services
   const now = Date.now()
   const user = await recipientOf(db, job)
   const isWarning = !isPurpose(job.kind) || job.kind === 'undo'
   if (!user) return
   const about = { userId: user.id, kind: job.kind }
   if (!isWarning && now - job.askedAt > HOUR_MS) {
-    desk.log.warn(about, 'a letter waited for too long and was not sent')
+    services.log.warn(about, 'an account e-mail waited for too long and was not sent')
     return
   }
   if (job.kind === 'verify' && user.email_verified_at !== null) return
   const to = await addressOf(db, user, job, now)
   if (to === undefined) return
   if (attempt === 1 && !(await consumeSentEmail(db, to, job.kind))) {
-    desk.log.warn(about, 'a letter was not sent, as many of its kind were')
+    services.log.warn(about, 'an account e-mail was not sent, as many of its kind were')
     return
   }
-  const isMinted = job.letterId === undefined
-  const token = await tokenFor(desk, user, job, { to, now })
+  const isMinted = job.emailId === undefined
+  const token = await tokenFor(services, user, job, { to, now })
   if (token === undefined && !isMinted) return
   const kind = await letterTo(db, job, to)
-  const matter: Matter = { link: '', email: user.email, origin: origin() }
-  if (kind === 'password-changed') matter.methods = await listSignIns(db, user)
-  if (!isPurpose(kind)) matter.isFormer = to !== user.email
+  const content: AccountEmailContent = { link: '', email: user.email, origin: origin() }
+  if (kind === 'password-changed') content.methods = await listSignIns(db, user)
+  if (!isPurpose(kind)) content.isFormer = to !== user.email
   if (token !== undefined) {
     // Behind the #, which browsers send to nobody: neither a log nor a Referer ever has it.
-    matter.link = `${matter.origin}${LINK_PATHS[purposeOf(job)]}#${token}`
+    content.link = `${content.origin}${LINK_PATHS[purposeOf(job)]}#${token}`
   }
-  const { isDone, why } = await desk.sendMail({ from, to, ...writeAccountEmail(kind, matter) })
+  const { isDone, why } = await services.sendMail({ from, to, ...writeAccountEmail(kind, content) })
   if (isDone) return
   if (token !== undefined && isMinted) await links.take(db, token, purposeOf(job), now)
   if (attempt < (isWarning ? TRIES_OF_WARNING : TRIES)) {
-    throw new Error(`A letter could not be sent: ${why}`)
+    throw new Error(`An account e-mail could not be sent: ${why}`)
   }
-  desk.log.warn({ userId: user.id, kind, why }, 'a letter could not be sent')
+  services.log.warn({ userId: user.id, kind, why }, 'an account e-mail could not be sent')
 }
 
 async function recipientOf(
   db: Executor,
-  { kind, letterId, userId, email }: AccountEmailJob,
+  { kind, emailId, userId, email }: AccountEmailJob,
 ): Promise<UserRow | undefined> {
   const user = userId === undefined ? email && (await findUserByEmail(db, email)) : await findUser(db, userId)
-  // What tells of a change goes on telling: a thief may delete the account next.
-  const isTold = !isPurpose(kind) || (kind === 'undo' && letterId !== undefined)
+  // What tells of a change goes on article: a thief may delete the account next.
+  const isTold = !isPurpose(kind) || (kind === 'undo' && emailId !== undefined)
   return user && (user.deleted_at === null || isTold) ? user : undefined
 }
 
 const isPurpose = (kind: AccountEmail): kind is LinkPurpose => kind in LINK_PATHS
 
-/** What a letter's link does: one that tells of a change takes the account back. */
+/** What an account e-mail's link does: one that tells of a change takes the account back. */
 const purposeOf = ({ kind }: AccountEmailJob): LinkPurpose => (isPurpose(kind) ? kind : 'undo')
 
-/** Where a letter goes; undefined for one that is not to leave. */
+/** Where an account e-mail goes; undefined for one that is not to leave. */
 async function addressOf(
   db: Executor,
   user: UserRow,
-  { kind, letterId, email }: AccountEmailJob,
+  { kind, emailId, email }: AccountEmailJob,
   now: number,
 ): Promise<string | undefined> {
-  // What ended the link ended the letter.
-  if (letterId !== undefined) return (await findLetter(db, letterId, now))?.email
+  // What ended the link ended the account e-mail.
+  if (emailId !== undefined) return (await findLetter(db, emailId, now))?.email
   if (!isPurpose(kind)) {
     const to = email ?? user.email
     if (to === user.email) return to
@@ -111,20 +116,20 @@ async function addressOf(
   return kind === 'undo' ? (email ?? user.email) : user.email
 }
 
-/** The token of its link; undefined for a letter without, and for one whose link was used or ended meanwhile. */
+/** The token of its link; undefined for an account e-mail without, and for one whose link was used or ended meanwhile. */
 async function tokenFor(
   { db, links }: AccountMailer,
   user: UserRow,
-  { kind, letterId, askedAt }: AccountEmailJob,
+  { kind, emailId, askedAt }: AccountEmailJob,
   { to, now }: { to: string; now: number },
 ): Promise<string | undefined> {
-  if (letterId !== undefined) return (await links.renew(db, letterId, now))?.token
+  if (emailId !== undefined) return (await links.renew(db, emailId, now))?.token
   if (!isPurpose(kind)) return undefined
   const madeAt = kind === 'undo' ? askedAt : now
   return links.mint(db, { purpose: kind, userId: user.id, email: to, now: madeAt })
 }
 
-/** The letter as it is sent: an address that has an account is told so, and whoever asked is told nothing. */
+/** The account e-mail as it is sent: an address that has an account is told so, and whoever asked is told nothing. */
 async function letterTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
   return kind === 'change' && (await findUserByEmail(db, to)) ? 'address-taken' : kind
 }

@@ -23,5 +23,5 @@ export async function verifyPassword(
     logEvent(ctx.log, 'password.refused', { userId: id })
     throw new DomainError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }
-  await guess.giveBack()
+  await guess.release()
 }

@@ -9,7 +9,7 @@ const SECRET = /^[\w-]{43}$/
 const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-sign-in', origin)
 
 /** The secret by which this browser is known again while it signs in: one for all its tabs. */
-export function keepBrowserSecret(ctx: RequestContext): string {
+export function saveBrowserSecret(ctx: RequestContext): string {
   const cookie = cookieOf(ctx)
   const kept = cookie.read(ctx.cookies)
   const secret = kept && SECRET.test(kept) ? kept : randomBytes(32).toString('base64url')

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import { findIdentityOwner } from '@tidings/db/queries/identities'
-import { insertAttempt, takeAttempt } from '@tidings/db/queries/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/sign-in-attempts'
 import type { Executor, SignInAttempt } from '@tidings/db/schema'
 import { generateState } from 'arctic'
 import type { RequestContext } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import type { EventName } from '../log-event.ts'
 import { safeRedirectPath } from '../safe-redirect-path.ts'
-import { browserSecret, keepBrowserSecret } from './browser-secret.ts'
+import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 import { hashSecret } from './hash-secret.ts'
 import type { SignInSecrets } from './identity-provider.ts'
 import { connectIdentity } from './join-identity.ts'
 import { consumeChallenge } from './login-rate-limit.ts'
+import { keepWaiting } from './pending-identity.ts'
 import { accountOf } from './provider-account.ts'
 import { SignInRefused } from './sign-in-refused.ts'
 import { startSession } from './start-session.ts'
-import { keepWaiting } from './waiting-identity.ts'
 
 const LASTS_S = 600
 
@@ -35,7 +35,7 @@ async function beginAttempt(
   ctx: RequestContext,
   { returnTo, timeZone, purpose }: { returnTo: string; timeZone: string; purpose: AttemptPurpose },
 ): Promise<SignInSecrets> {
-  const browser = keepBrowserSecret(ctx)
+  const browser = saveBrowserSecret(ctx)
   const state = generateState()
   const now = Date.now()
   const attempt = {
@@ -61,7 +61,7 @@ async function endAttempt(
   const now = Date.now()
   for (const purpose of ctx.session ? (['sign-in', 'connect'] as const) : (['sign-in'] as const)) {
     const { state_hash: stateHash, browser_hash: browserHash } = namesOf(ctx, browser, state, purpose)
-    const attempt = await takeAttempt(ctx.database.db, { stateHash, browserHash, now })
+    const attempt = await consumeAttempt(ctx.database.db, { stateHash, browserHash, now })
     if (attempt) return { attempt, secrets: secretsOf(ctx, browser, state), purpose }
   }
   return undefined

@@ -12,14 +12,14 @@ test('an inbox address has at least 50 random bits: every place takes every lett
     { length: 12 },
     (_, place) => new Set(many.map((localPart) => localPart.replaceAll('-', '')[place])),
   )
-  const bits = places.reduce((sum, letters) => sum + Math.log2(letters.size), 0)
+  const bits = places.reduce((sum, messages) => sum + Math.log2(messages.size), 0)
   expect(bits).toBeGreaterThan(50)
   expect(new Set(many).size).toBe(many.length)
 })
 
 test('no two letters of an inbox address look alike', () => {
-  const letters = new Set(many.join(''))
+  const messages = new Set(many.join(''))
   for (const alike of ['0o', '1il', '2z', '5s', '8b', '6b', '9gq', 'uvw', 'mn']) {
-    expect([...alike].filter((letter) => letters.has(letter)).length, alike).toBeLessThan(2)
+    expect([...alike].filter((message) => messages.has(message)).length, alike).toBeLessThan(2)
   }
 })

@@ -2,7 +2,7 @@ import { insertIdentity, lockIdentity } from '@tidings/db/queries/identities'
 import { verifyEmail } from '@tidings/db/queries/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import { tellOwner } from '../account/tell-owner.ts'
+import { notifyOwner } from '../account/notify-owner.ts'
 import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
@@ -26,7 +26,7 @@ export async function joinIdentity(
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
   if (!(await insertIdentity(trx, row))) return
   await verifyEmail(trx, userId, email, now)
-  await tellOwner(ctx, trx, userId, { kind: 'identity-added' })
+  await notifyOwner(ctx, trx, userId, { kind: 'identity-added' })
   logEvent(ctx.log, 'identity.added', { userId })
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { forgetLimits, giveBack, type Limit, spend } from '@tidings/db/queries/limits'
+import { forgetLimits, type Limit, release, spend } from '@tidings/db/queries/limits'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -32,7 +32,7 @@ export interface Spent {
   /** Whose browser it is, where that is known. */
   userId?: string
   /** It is counted no longer: the guess was right. */
-  giveBack(): Promise<void>
+  release(): Promise<void>
   /** It was never looked at, and is counted no longer for the account, only for where it came from. */
   forgive(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function consumeSignUp(ctx: RequestContext): Promise<Spent> {
 
 /**
  * Counts a request for a link that sets a password, before anybody looks whether there is an account. False when there were
- * many for this address of late: who asked is told nothing of that, and another letter would help nobody. Throws
+ * many for this address of late: who asked is told nothing of that, and another account e-mail would help nobody. Throws
  * TOO_MANY_REQUESTS.
  */
 export async function consumeResetRequest(ctx: RequestContext, email: string): Promise<boolean> {
@@ -122,7 +122,7 @@ async function spendAll(ctx: RequestContext, places: readonly Named[], ...others
   // Now and then: what has run out takes no room.
   if (now % 200 === 0) await forgetLimits(db, now)
   const back = async (limits: readonly Named[]) => {
-    for (const [name] of limits) await giveBack(db, hashSecret(name))
+    for (const [name] of limits) await release(db, hashSecret(name))
   }
-  return { giveBack: () => back([...places, ...others]), forgive: () => back(others) }
+  return { release: () => back([...places, ...others]), forgive: () => back(others) }
 }

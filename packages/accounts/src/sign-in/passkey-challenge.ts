@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { insertAttempt, takeAttempt } from '@tidings/db/queries/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/sign-in-attempts'
 import { z } from 'zod'
 import type { RequestContext } from '../context.ts'
-import { browserSecret, keepBrowserSecret } from './browser-secret.ts'
+import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 import { hashSecret } from './hash-secret.ts'
 
 /** How long somebody may look for their key, in milliseconds. */
@@ -17,7 +17,7 @@ type Purpose = 'sign-in' | 'add'
  */
 export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const asker = purpose === 'add' ? ctx.session?.handle : keepBrowserSecret(ctx)
+  const asker = purpose === 'add' ? ctx.session?.handle : saveBrowserSecret(ctx)
   const now = Date.now()
   const attempt = {
     state_hash: stateHash(purpose, challenge),
@@ -31,7 +31,7 @@ export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Pro
 }
 
 /** Uses the challenge up that a browser says it has signed, and gives it; undefined when that is none for whoever asks. */
-export async function takeChallenge(
+export async function consumeChallenge_(
   ctx: RequestContext,
   purpose: Purpose,
   clientDataJSON: string,
@@ -39,7 +39,7 @@ export async function takeChallenge(
   const challenge = challengeIn(clientDataJSON)
   const asker = purpose === 'add' ? ctx.session?.handle : browserSecret(ctx)
   if (challenge === undefined || asker === undefined) return undefined
-  const taken = await takeAttempt(ctx.database.db, {
+  const taken = await consumeAttempt(ctx.database.db, {
     stateHash: stateHash(purpose, challenge),
     browserHash: hashSecret(asker),
     now: Date.now(),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
 import type { PasskeyRow, UserRow } from '@tidings/db/schema'
-import { tellOwner } from '../account/tell-owner.ts'
+import { notifyOwner } from '../account/notify-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
 import { clientWords } from './client-words.ts'
-import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
+import { beginChallenge, CHALLENGE_MS, consumeChallenge_ } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { relyingParty } from './relying-party.ts'
 import { withoutAttestation } from './without-attestation.ts'
@@ -70,7 +70,7 @@ export async function offerPasskey(
  * Throws BAD_REQUEST for what doesn't answer an offer made to this session, UNAUTHORIZED when that has ended, CONFLICT, and
  * LIMIT_REACHED.
  */
-export async function keepPasskey(
+export async function savePasskey(
   ctx: RequestContext,
   user: UserRow,
   made: PasskeyMade,
@@ -96,7 +96,7 @@ export async function keepPasskey(
     if (!(await insertPasskey(trx, passkey))) {
       throw new DomainError({ code: 'CONFLICT', message: 'This passkey was already added.' })
     }
-    await tellOwner(ctx, trx, user.id, { kind: 'passkey-added' })
+    await notifyOwner(ctx, trx, user.id, { kind: 'passkey-added' })
   })
   ctx.jobs.wake()
   return passkey
@@ -111,7 +111,7 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
     })
   }
   const rp = relyingParty(ctx.webAddress())
-  const challenge = await takeChallenge(ctx, 'add', made.response.clientDataJSON)
+  const challenge = await consumeChallenge_(ctx, 'add', made.response.clientDataJSON)
   if (challenge === undefined) throw refused('challenge')
   const { verifyRegistrationResponse } = await webAuthn()
   const { clientDataJSON } = made.response

@@ -56,7 +56,7 @@ async function knownAccount(
     ...(followsPhoto && { photo_url }),
   }
   await refreshIdentity(trx, known, { email, name, photo_url, last_used_at }, changes)
-  if (followsPhoto) await keepPhoto(trx, ctx, user.id, photo_url)
+  if (followsPhoto) await savePhoto(trx, ctx, user.id, photo_url)
   return { ...user, ...changes }
 }
 
@@ -76,13 +76,13 @@ async function newAccount(
   })
   if (!user) return undefined
   await insertIdentity(trx, rowOf(identity, user.id, now))
-  await keepPhoto(trx, ctx, user.id, user.photo_url)
+  await savePhoto(trx, ctx, user.id, user.photo_url)
   await assignInboxAddress(trx, user.id, now)
   return user
 }
 
 /** The provider's photo is fetched once, and not whenever somebody looks at it. */
-async function keepPhoto(
+async function savePhoto(
   trx: Executor,
   { pictureMode }: Pick<RequestContext, 'pictureMode'>,
   userId: string,

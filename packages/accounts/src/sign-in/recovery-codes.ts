@@ -11,8 +11,8 @@ const RECOVERY_CODE = /^[A-Z2-7]{24}$/
 /** New recovery codes as they are shown, in groups of four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => {
-    const letters = Array.from(randomBytes(ACCOUNT_EMAILS), (byte) => ALPHABET[byte % ALPHABET.length])
-    return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
+    const messages = Array.from(randomBytes(ACCOUNT_EMAILS), (byte) => ALPHABET[byte % ALPHABET.length])
+    return messages.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
   })
 }
 

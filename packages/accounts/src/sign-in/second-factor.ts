@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { countCodeTry, findTwoStep, takeRecoveryCode, takeStep } from '@tidings/db/queries/two-steps'
+import { consumeRecoveryCode, consumeStep, countCodeTry, findTwoStep } from '@tidings/db/queries/two-steps'
 import type { TwoStepRow } from '@tidings/db/schema'
 import type { AccountServices } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -23,22 +23,22 @@ export async function asksForCode(
  * for any other. Throws TOO_MANY_REQUESTS after too many codes of the app; recovery codes, which can't be guessed, go on
  * counting, so that nobody is locked out by another's guesses.
  */
-export async function takeCode(
+export async function consumeCode(
   services: CodeServices,
   userId: string,
   typed: string,
 ): Promise<CodeKind | undefined> {
   const { database, log } = services
   const hash = hashRecoveryCode(typed)
-  if (hash !== undefined && (await takeRecoveryCode(database.db, userId, hash))) return 'recovery-code'
+  if (hash !== undefined && (await consumeRecoveryCode(database.db, userId, hash))) return 'recovery-code'
   const twoStep = await findTwoStep(database.db, userId)
-  if (twoStep && (await takeAppCode(services, twoStep, typed))) return 'authenticator'
+  if (twoStep && (await consumeAppCode(services, twoStep, typed))) return 'authenticator'
   logEvent(log, 'two-step.refused', { userId })
   return undefined
 }
 
 /** Takes a code of the app that shares this secret, whether or not it is confirmed. Throws TOO_MANY_REQUESTS. */
-export async function takeAppCode(
+export async function consumeAppCode(
   { database, twoStepSecrets, log }: CodeServices,
   { user_id: userId, secret }: TwoStepRow,
   typed: string,
@@ -52,5 +52,5 @@ export async function takeAppCode(
     throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
   }
   const step = stepOfCode(twoStepSecrets.open(secret, userId), code, now)
-  return step !== undefined && takeStep(database.db, userId, step)
+  return step !== undefined && consumeStep(database.db, userId, step)
 }

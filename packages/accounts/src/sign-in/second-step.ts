@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { insertSecondStep, takeSecondStep, trySecondStep } from '@tidings/db/queries/second-steps'
+import { consumeSecondStep, insertSecondStep, trySecondStep } from '@tidings/db/queries/second-steps'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { hashSecret } from './hash-secret.ts'
-import { type CodeKind, takeCode } from './second-factor.ts'
+import { type CodeKind, consumeCode } from './second-factor.ts'
 
 const LASTS_S = 300
 /** Codes that may be tried for one password typed. */
@@ -36,10 +36,10 @@ export async function finishSecondStep(
   const { db } = ctx.database
   const userId = hash && (await trySecondStep(db, hash, { most: MOST_TRIES, now: Date.now() }))
   if (!userId) throw tooLate()
-  const by = await takeCode(ctx, userId, code)
+  const by = await consumeCode(ctx, userId, code)
   if (!by) throw wrongCode('UNAUTHORIZED')
   const user = await findUser(db, userId)
-  if (!(await takeSecondStep(db, hash)) || !user || user.deleted_at !== null) throw tooLate()
+  if (!(await consumeSecondStep(db, hash)) || !user || user.deleted_at !== null) throw tooLate()
   ctx.setCookie(cookieOf(ctx).blank())
   return { user, by }
 }

@@ -51,9 +51,9 @@ export interface FairQueue<Kind extends string> {
    * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
    * or it takes too long, and DomainError CLIENT_CLOSED_REQUEST when `signal` is aborted.
    */
-  enter(user: string, kind: Kind, wish?: SummaryRequest): Promise<Slot>
+  enter(user: string, kind: Kind, summaryRequest?: SummaryRequest): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
-  run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: SummaryRequest): Promise<T>
+  run<T>(user: string, kind: Kind, work: () => Promise<T>, summaryRequest?: SummaryRequest): Promise<T>
   /** What is held now, of one user or of all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
@@ -89,13 +89,16 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   let waiting = 0
   let turns = 0
 
-  function fits(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): boolean {
-    const { all, most, perUser } = limits.kinds[wish.kind]
-    const [held, own] = [slots.get(wish.kind) ?? 0, user.slots.get(wish.kind) ?? 0]
+  function fits(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): boolean {
+    const { all, most, perUser } = limits.kinds[summaryRequest.kind]
+    const [held, own] = [slots.get(summaryRequest.kind) ?? 0, user.slots.get(summaryRequest.kind) ?? 0]
     const isOverdrawn = most !== undefined && own > 0 && own >= (all - held) * SHARE_OF_REST
     if (held >= (most ?? all) || own >= perUser || isOverdrawn) return false
-    if (wish.bytes === 0) return true
-    return user.bytes + wish.bytes <= limits.bytes.perUser && bytes + wish.bytes <= limits.bytes.all
+    if (summaryRequest.bytes === 0) return true
+    return (
+      user.bytes + summaryRequest.bytes <= limits.bytes.perUser &&
+      bytes + summaryRequest.bytes <= limits.bytes.all
+    )
   }
 
   function take(user: QueueUser<Kind>, { kind, bytes: wanted }: { kind: Kind; bytes: number }): Slot {
@@ -177,8 +180,10 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return hasRoom(before, FEW_OF_KIND, waitingInAll - all)
   }
 
-  function refusalOf(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): WorkRefused {
-    return new WorkRefused(shortage.noteRefusal(user, wish) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
+  function refusalOf(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): WorkRefused {
+    return new WorkRefused(
+      shortage.noteRefusal(user, summaryRequest) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS',
+    )
   }
 
   async function enter(
@@ -188,11 +193,11 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   ): Promise<Slot> {
     if (signal?.aborted) throw clientGone()
     const user = userOf(name)
-    const wish = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
-    if (waitingFor(user, kind) === 0 && fits(user, wish)) return take(user, wish)
+    const summaryRequest = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
+    if (waitingFor(user, kind) === 0 && fits(user, summaryRequest)) return take(user, summaryRequest)
     if (isUrgent || !mayWait(user, kind)) {
       forgetIdle(user)
-      throw refusalOf(user, wish)
+      throw refusalOf(user, summaryRequest)
     }
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const leave = () => {
@@ -210,15 +215,15 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     }
     const onAbort = () => giveUp(clientGone())
     const entry: WaitingWork<Kind> = {
-      ...wish,
+      ...summaryRequest,
       since: performance.now(),
       begin() {
         leave()
         // In a turn of its own: what works without waiting, as SQLite does, would keep everybody else out until all is done.
-        setImmediate(resolve, take(user, wish))
+        setImmediate(resolve, take(user, summaryRequest))
       },
     }
-    const patience = setTimeout(() => giveUp(refusalOf(user, wish)), limits.patienceMs)
+    const patience = setTimeout(() => giveUp(refusalOf(user, summaryRequest)), limits.patienceMs)
     patience.unref()
     signal?.addEventListener('abort', onAbort)
     user.waiting.push(entry)
@@ -228,8 +233,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
 
   return {
     enter,
-    async run(user, kind, work, wish) {
-      const slot = await enter(user, kind, wish)
+    async run(user, kind, work, summaryRequest) {
+      const slot = await enter(user, kind, summaryRequest)
       try {
         return await work()
       } finally {

@@ -26,7 +26,7 @@ const SHORT_AFTER_MS = 5000
 /** Tells who is kept from work by what others hold, and by whom. */
 export interface QueueShortage<Kind extends string> {
   /** Notes that a user was refused; whether that was for what others hold, and not for their own. */
-  noteRefusal(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): boolean
+  noteRefusal(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): boolean
   /**
    * Whether somebody without a place is kept out by work like this: has waited for seconds for what all have too little of,
    * or was refused within the last few, and the user whose work it is holds more of that than an equal share.
@@ -60,7 +60,7 @@ export function openQueueShortage<Kind extends string>(
   }
 
   /** The same, each looked for once: many may wait for one kind. */
-  function holdings(): (what: Kind | 'bytes') => Held {
+  function contents(): (what: Kind | 'bytes') => Held {
     const known = new Map<Kind | 'bytes', Held>()
     return (what) => {
       const held = known.get(what) ?? heldByAll(what)
@@ -84,7 +84,7 @@ export function openQueueShortage<Kind extends string>(
 
   function lacking(): Set<Kind | 'bytes'> {
     const before = performance.now() - SHORT_AFTER_MS
-    const held = holdings()
+    const held = contents()
     const found = new Set([...refusedAt].filter(([, at]) => at > before).map(([what]) => what))
     for (const user of users.values()) {
       const asked = new Set<Kind>()
@@ -100,8 +100,8 @@ export function openQueueShortage<Kind extends string>(
   }
 
   return {
-    noteRefusal(user, wish) {
-      const lack = lackOf(user, wish, heldByAll)
+    noteRefusal(user, summaryRequest) {
+      const lack = lackOf(user, summaryRequest, heldByAll)
       if (lack) refusedAt.set(lack, performance.now())
       return lack !== undefined
     },

@@ -13,7 +13,7 @@ import { ERROR_CODES } from './error-codes.ts'
 /** What each limit is of, and what becomes of one too many where that isn't refused with `LIMIT_REACHED`. */
 const OF: Record<keyof UserLimits, string> = {
   newsletters: 'newsletters, those among them that were deleted a moment ago',
-  newslettersByMail: 'newsletters, for mail of unknown senders to add another; beyond that it is set apart',
+  newslettersByMail: 'newsletters, for mail of unknown senders to add another; beyond that it is quarantined',
   addresses: 'inbox addresses',
   topics: 'topics that are followed or muted',
   tagsOfArticle: 'tags of an article',
@@ -24,11 +24,11 @@ const OF: Record<keyof UserLimits, string> = {
   highlights: 'highlights',
   highlightsOfArticle: 'highlights of an article',
   storyDecisions: 'pairs of articles that were joined or split',
-  lessonsOfNewsletter: 'lessons of a newsletter; older ones are forgotten',
+  correctionsOfNewsletter: 'corrections of a newsletter; older ones are forgotten',
   passkeys: 'passkeys',
   sessions: 'sessions; with one more, the one that was used least lately ends',
-  leavingsAnHour: 'newsletters left within an hour; then `TOO_MANY_REQUESTS`',
-  leavingsOfNewsletter: 'times that a newsletter was left; older ones are forgotten',
+  unsubscriptionsAnHour: 'newsletters left within an hour; then `TOO_MANY_REQUESTS`',
+  unsubscriptionsOfNewsletter: 'times that a newsletter was unsubscribed from; older ones are forgotten',
 }
 
 /** The limits of an account, as a table in Markdown. */

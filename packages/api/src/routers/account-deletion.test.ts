@@ -5,12 +5,12 @@ import { findInbox, insertInboxAddress } from '@tidings/db/queries/inbox-address
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdingsOf } from '../testing/isolation/holdings-of.ts'
+import { contentsOf_ } from '../testing/isolation/contents-of.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
-import { openPostOffice } from '../testing/post-office.ts'
 import { QUICK_HASH } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -60,7 +60,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
 
   it('takes the password, and says beforehand how much goes', async () => {
     const { call, token } = await newOwner()
-    expect(await call.account.holdings()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
+    expect(await call.account.contents()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
     expect(await refusal(call.account.delete({ password: 'wrong horse' }))).toMatchObject({ status: 403 })
     expect(await (await app.caller(token)).call.user.get({})).toBeDefined()
   })
@@ -98,12 +98,12 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   it('leaves no row of the user in any table and no file, and everything of everybody else', async () => {
     const { call, user, files } = await newOwner()
     const other = await newOwner()
-    const before = await holdingsOf(app.db, other.user.id)
+    const before = await contentsOf_(app.db, other.user.id)
     await call.account.delete({ password: PASSWORD })
     await purge(user.id)
     expect(await tablesNaming(user.id)).toEqual([])
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeUndefined()
-    expect(await holdingsOf(app.db, other.user.id)).toEqual(before)
+    expect(await contentsOf_(app.db, other.user.id)).toEqual(before)
     for (const key of filesOf(other.user.id)) expect(await files.get(key), key).toBeDefined()
   })
 
@@ -131,9 +131,9 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('is told to its owner by a mail that brings everything back for seven days', async () => {
-    const post = await openPostOffice(app)
+    const post = await openTestMailbox(app)
     const { call, user, token, files, addressId } = await confirmedOwner()
-    const before = await holdingsOf(app.db, user.id)
+    const before = await contentsOf_(app.db, user.id)
     const { local_part } = await app.db
       .selectFrom('inbox_addresses')
       .select('local_part')
@@ -154,7 +154,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(subject).toBe('Your account was deleted')
     const [, link = ''] = /undo-email#(\S+)/.exec(body) ?? []
     expect(await visitor.account.link({ token: link })).toMatchObject({ purpose: 'undo', email: user.email })
-    await visitor.account.undoEmail({ token: link, password: 'battery staple' })
+    await visitor.account.undoEmailChange({ token: link, password: 'battery staple' })
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
     expect(back.user.uid).toBe(user.id)
     expect((await findInbox(app.db, local_part))?.user_id).toBe(user.id)
@@ -162,13 +162,13 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await age(user.id, GRACE_MS)
     await purge(user.id)
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
-    const after = await holdingsOf(app.db, user.id)
+    const after = await contentsOf_(app.db, user.id)
     expect(after.mails).toEqual(before.mails)
     await post.close()
   })
 
   it('answers a forgotten password and a sign-in as if there were no account, and changes and sends nothing', async () => {
-    const post = await openPostOffice(app)
+    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     await post.token(user.email)
@@ -193,7 +193,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('is final after seven days: the link of that mail does nothing more, and the address is free', async () => {
-    const post = await openPostOffice(app)
+    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     const token = await post.token(user.email)
@@ -201,7 +201,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await purge(user.id)
     expect(await tablesNaming(user.id)).toEqual([])
     const visitor = (await app.caller()).call
-    const undo = visitor.account.undoEmail({ token, password: 'battery staple' })
+    const undo = visitor.account.undoEmailChange({ token, password: 'battery staple' })
     expect(await refusal(undo)).toMatchObject({ code: 'NOT_FOUND' })
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
     expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
@@ -209,25 +209,25 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('by somebody who has changed the address is told to its owner too, who takes it back with the link of that', async () => {
-    const post = await openPostOffice(app)
+    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     const thief = `thief-${user.email}`
     await call.account.changeEmail({ newEmail: thief, password: PASSWORD })
     const visitor = (await app.caller()).call
-    await visitor.account.takeEmail({ token: await post.token(thief) })
+    await visitor.account.confirmEmailChange({ token: await post.token(thief) })
     const undo = await post.token(user.email)
     await call.account.delete({ password: PASSWORD })
     const told = await post.next(user.email)
     expect(told.subject).toBe('Your account was deleted')
     expect(told.body).not.toContain('#')
-    await visitor.account.undoEmail({ token: undo, password: 'battery staple' })
+    await visitor.account.undoEmailChange({ token: undo, password: 'battery staple' })
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
     expect(back.user.uid).toBe(user.id)
     await post.close()
   })
 
   it('an account without a password is deleted by a mailed link, which works once', async () => {
-    const post = await openPostOffice(app)
+    const post = await openTestMailbox(app)
     const { call, user } = await app.newReader()
     const refused = call.account.delete({ password: '' })
     expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })

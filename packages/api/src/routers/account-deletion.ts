@@ -5,10 +5,10 @@ import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { countHoldings } from '@tidings/db/queries/holdings'
+import { countContents } from '@tidings/db/queries/account-contents'
 import { lockUser, verifyEmail } from '@tidings/db/queries/users'
 import { z } from 'zod'
-import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
+import { accountDeletion, contents, done, mailedLink } from '../schemas/account.ts'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 
@@ -16,18 +16,18 @@ const OK = { ok: true as const }
 
 /** The end of an account, and what goes with it. */
 export const accountDeletionCalls = {
-  holdings: userProcedure
+  contents: userProcedure
     .meta(
       documented({
-        route: 'GET /account/holdings',
+        route: 'GET /account/contents',
         summary: 'How much is in the account',
         description: 'What would go with the account.',
         response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
       }),
     )
     .input(z.object({}).optional())
-    .output(holdings)
-    .query(({ ctx }) => countHoldings(ctx.database.db, ctx.user.id)),
+    .output(contents)
+    .query(({ ctx }) => countContents(ctx.database.db, ctx.user.id)),
 
   delete: userProcedure
     .meta(

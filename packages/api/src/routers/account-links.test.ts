@@ -2,9 +2,9 @@ import { findUser } from '@tidings/db/queries/users'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
@@ -12,11 +12,11 @@ const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 describe.each(DATABASES)('links in mails on %s', (kind) => {
   let app: TestApp
-  let post: PostOffice
+  let post: TestMailbox
   let n = 0
   beforeAll(async () => {
     app = await openTestApp(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
   })
   afterAll(async () => {
     await post.close()
@@ -64,8 +64,8 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it('looking at a link says what it is for and uses nothing up', async () => {
     const { email, verification } = await signUp()
     for (const _ of [1, 2]) {
-      const matter = await (await visitor()).account.link({ token: verification })
-      expect(matter).toEqual({ purpose: 'verify', email })
+      const content = await (await visitor()).account.link({ token: verification })
+      expect(content).toEqual({ purpose: 'verify', email })
     }
   })
 
@@ -132,7 +132,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const { token: anew } = await anybody.auth.login({ email, password: NEW })
     const newEmail = `moved-${email}`
     await (await app.caller(anew)).call.account.changeEmail({ newEmail, password: NEW })
-    await anybody.account.takeEmail({ token: await post.token(newEmail) })
+    await anybody.account.confirmEmailChange({ token: await post.token(newEmail) })
     expect(await refusal(anybody.account.link({ token: reset }))).toMatchObject(DEAD)
   })
 
@@ -192,7 +192,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     await call.account.changeEmail({ newEmail, password: PASSWORD })
     const change = await post.token(newEmail)
     expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: newEmail })
-    await (await visitor()).account.takeEmail({ token: change })
+    await (await visitor()).account.confirmEmailChange({ token: change })
     expect(await shown(token)).toMatchObject({
       email: newEmail,
       pendingEmail: null,
@@ -205,7 +205,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const taking = (await visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
     const [, undo = ''] = /#(\S+)/.exec(told.body) ?? []
-    await (await visitor()).account.undoEmail({ token: undo, password: NEW })
+    await (await visitor()).account.undoEmailChange({ token: undo, password: NEW })
     expect(await findUser(app.db, id)).toMatchObject({ email })
     expect(await isIn(token)).toBe(false)
     expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
@@ -216,14 +216,14 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const [first, second] = [`first-${email}`, `second-${email}`]
     const { call } = await app.caller(token)
     await call.account.changeEmail({ newEmail: first, password: PASSWORD })
-    await (await visitor()).account.takeEmail({ token: await post.token(first) })
+    await (await visitor()).account.confirmEmailChange({ token: await post.token(first) })
     const undo = await post.token(email)
     await call.account.changeEmail({ newEmail: second, password: PASSWORD })
-    await (await visitor()).account.takeEmail({ token: await post.token(second) })
+    await (await visitor()).account.confirmEmailChange({ token: await post.token(second) })
     const undoOfThief = await post.token(first)
     const anybody = await visitor()
-    await anybody.account.undoEmail({ token: undo, password: NEW })
-    const back = anybody.account.undoEmail({ token: undoOfThief, password: PASSWORD })
+    await anybody.account.undoEmailChange({ token: undo, password: NEW })
+    const back = anybody.account.undoEmailChange({ token: undoOfThief, password: PASSWORD })
     expect(await refusal(back)).toMatchObject(DEAD)
     expect((await anybody.auth.login({ email, password: NEW })).user.email).toBe(email)
   })
@@ -244,6 +244,8 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const change = await post.token(newEmail)
     const call = await visitor()
     await call.auth.signup({ name: 'Bea', email: newEmail, password: PASSWORD })
-    expect(await refusal(call.account.takeEmail({ token: change }))).toMatchObject({ code: 'CONFLICT' })
+    expect(await refusal(call.account.confirmEmailChange({ token: change }))).toMatchObject({
+      code: 'CONFLICT',
+    })
   })
 })

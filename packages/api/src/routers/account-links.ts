@@ -1,10 +1,10 @@
 import { deadLink } from '@tidings/accounts/account/dead-link'
 import { emailTaken } from '@tidings/accounts/account/email-taken'
 import { endLinks } from '@tidings/accounts/account/end-access'
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { methodsBehind, type Recovered, recoverAccount } from '@tidings/accounts/account/recover-account'
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
 import type { SignInMethod } from '@tidings/accounts/account/sign-in-methods'
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { logEvent } from '@tidings/accounts/log-event'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import {
   done,
   forgottenPassword,
-  linkMatter,
+  linkContent,
   mailedLink,
   recovery,
   type SignInMethodShown,
@@ -76,7 +76,7 @@ export const accountLinks = {
       }),
     )
     .input(mailedLink)
-    .output(linkMatter)
+    .output(linkContent)
     .mutation(async ({ ctx, input: { token } }) => {
       const { db } = ctx.database
       const now = Date.now()
@@ -141,10 +141,10 @@ export const accountLinks = {
       return OK
     }),
 
-  takeEmail: publicProcedure
+  confirmEmailChange: publicProcedure
     .meta(
       documented({
-        route: 'POST /account/take-email',
+        route: 'POST /account/confirm-email-change',
         isPublic: true,
         summary: 'Change to the email address that a mailed link was sent to',
         description:
@@ -169,8 +169,8 @@ export const accountLinks = {
         // With the change: what is added from this moment on can be undone, however long the mail takes.
         const isConfirmed = user.email_verified_at !== null
         const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, isConfirmed, now }
-        const letterId = await ctx.mailedLinks.prepare(trx, undo)
-        const job = { kind: 'undo', userId: user.id, letterId, askedAt: now } as const
+        const emailId = await ctx.mailedLinks.prepare(trx, undo)
+        const job = { kind: 'undo', userId: user.id, emailId, askedAt: now } as const
         await ctx.jobs.add(trx, 'send-account-email', job, { owner: user.id })
         return user.id
       })
@@ -179,10 +179,10 @@ export const accountLinks = {
       return OK
     }),
 
-  undoEmail: publicProcedure
+  undoEmailChange: publicProcedure
     .meta(
       documented({
-        route: 'POST /account/undo-email',
+        route: 'POST /account/undo-email-change',
         isPublic: true,
         summary: 'Take the email address of before back by a mailed link',
         description:
@@ -226,7 +226,7 @@ async function recover(
     const link = await links.take(trx, token, purpose, now)
     if (!link) throw deadLink()
     const done = await recoverAccount(trx, link, { passwordHash, kept, now })
-    await tellOwner(ctx, trx, link.user_id, { kind: 'password-changed' })
+    await notifyOwner(ctx, trx, link.user_id, { kind: 'password-changed' })
     return done
   })
   ctx.jobs.wake()

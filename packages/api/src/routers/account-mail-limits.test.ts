@@ -1,20 +1,20 @@
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 describe.each(DATABASES)('mails about accounts on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let acts: StolenAccounts
   let n = 0
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
     acts = stolenAccounts(app, post)
   })
   beforeEach(() => app.renew())
@@ -61,7 +61,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     const { thief } = await acts.steal()
     const ask = async (newEmail: string) => {
       await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD })
-      await (await thief.call()).account.keepEmail()
+      await (await thief.call()).account.cancelEmailChange()
     }
     for (const who of [1, 2, 3]) await ask(`victim${who}-${n}@reader.example`)
     expect(await refusal(ask(`victim4-${n}@reader.example`))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -88,7 +88,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
       'two-step-off',
       'recovery-codes-renewed',
     ] as const)
-      await db.transaction().execute((trx) => tellOwner(services, trx, id, { kind }))
+      await db.transaction().execute((trx) => notifyOwner(services, trx, id, { kind }))
     services.jobs.wake()
     await vi.waitFor(async () => {
       const { rows } = await sql`select id from jobs`.execute(db)
@@ -97,7 +97,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     // One to confirm the address, and three of each kind.
     expect(await post.count(email)).toBe(1 + 4 * 3 + 2)
     for (const _ of Array(10))
-      await db.transaction().execute((trx) => tellOwner(services, trx, id, { kind: 'passkey-added' }))
+      await db.transaction().execute((trx) => notifyOwner(services, trx, id, { kind: 'passkey-added' }))
     await acts.changeEmail(thief, `thief-${email}`)
     expect(await acts.undoOf(email)).not.toBe('')
   })
@@ -125,11 +125,11 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
 
 describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let acts: StolenAccounts
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
     acts = stolenAccounts(app, post)
   })
   afterAll(async () => {

@@ -3,9 +3,9 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 const EVIL = 'evil staple'
@@ -14,11 +14,11 @@ const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 /** What somebody who knows the password does against its owner, who takes the account back. */
 describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let acts: StolenAccounts
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
     acts = stolenAccounts(app, post)
   })
   beforeEach(() => app.renew())
@@ -41,8 +41,8 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const { email, id, thief } = await acts.steal()
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
     const { token, body } = await acts.letterTo(email, 'Your password was changed')
-    expect(body).toContain('https://tidings.test/undo-email#')
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    expect(body).toContain('https://tidings.test/undo-email-change#')
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect(await thief.who()).toBeNull()
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
@@ -54,7 +54,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
     const call = await acts.visitor()
     expect(await refusal(call.account.link({ token }))).toMatchObject(DEAD)
-    expect(await refusal(call.account.undoEmail({ token, password: EVIL }))).toMatchObject(DEAD)
+    expect(await refusal(call.account.undoEmailChange({ token, password: EVIL }))).toMatchObject(DEAD)
     expect((await call.auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
@@ -92,7 +92,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
     expect(await refusal((await acts.visitor()).account.link({ token: later }))).toMatchObject(DEAD)
-    await (await acts.visitor()).account.undoEmail({ token, password: `${NEW}2` })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: `${NEW}2` })
     expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
   })
 
@@ -101,7 +101,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const evil = `thief-${email}`
     await acts.changeEmail(thief, evil)
     await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(evil), password: EVIL })
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
@@ -159,7 +159,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const ahead = Date.now() + 60_000
     await app.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
     await acts.switchOn(thief)
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
@@ -172,8 +172,8 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     await app.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
     await acts.changeEmail(thief, `second-${evil}`)
     const back = await acts.undoOf(evil)
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
-    const again = (await acts.visitor()).account.undoEmail({ token: back, password: EVIL })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
+    const again = (await acts.visitor()).account.undoEmailChange({ token: back, password: EVIL })
     expect(await refusal(again)).toMatchObject(DEAD)
   })
 
@@ -205,7 +205,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const eve = { display_name: 'Eve', time_zone: 'UTC', created_at: 1, id: `eve-${id}` }
     await insertUser(app.db, { ...eve, email: `eve-${email}` })
     await app.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
     expect(await findUser(app.db, eve.id)).toMatchObject({ email: expect.stringMatching(/\.invalid$/) })
   })
@@ -223,7 +223,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     }
     await insertUser(app.db, { ...eve, email: `eve-${email}` })
     await app.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
-    const undo = (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    const undo = (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect(await refusal(undo)).toMatchObject({ code: 'CONFLICT' })
   })
 })

@@ -6,20 +6,20 @@ import { codeOf } from '../testing/authenticator.ts'
 import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { addPasskey } from '../testing/passkey-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
 /** Mails that wait, and calls that were begun before. */
 describe.each(DATABASES)('an account that is being taken back on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let acts: StolenAccounts
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
     acts = stolenAccounts(app, post)
   })
   beforeEach(() => app.renew())
@@ -53,7 +53,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     const refused = post.refuse(1)
     await (await thief.call()).account.changeEmail({ newEmail: `third-${evil}`, password: PASSWORD })
     await refused
-    await (await acts.visitor()).account.undoEmail({ token: undo, password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: undo, password: NEW })
     await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 30_000)
     expect(await post.count(`third-${evil}`)).toBe(0)
     const left = app.db.selectFrom('mailed_links').select('email').where('email', 'like', `%${evil}`)
@@ -67,13 +67,13 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     await (await thief.call()).account.changeEmail({ newEmail: evil, password: PASSWORD })
     const token = await post.token(evil)
     const refused = post.refuse(1)
-    await (await acts.visitor()).account.takeEmail({ token })
+    await (await acts.visitor()).account.confirmEmailChange({ token })
     await refused
     const recoveryCodes = await acts.switchOn(thief)
     // The address of before is reserved from the change on, however late its mail is.
     const squat = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     expect(await refusal(squat)).toMatchObject({ code: 'CONFLICT' })
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
     expect(recoveryCodes).toHaveLength(10)
   })
@@ -138,7 +138,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     const waiting = app.openBrowser()
     expect(await waiting.signIn()).toBe('/login?google=password&from=%2F')
     const call = await waiting.call()
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await refusal(call.auth.login({ email: evil, password: PASSWORD }))).toMatchObject({ status: 401 })
     expect(await refusal(call.auth.login({ email, password: PASSWORD }))).toMatchObject({ status: 401 })
     await call.auth.login({ email, password: NEW })

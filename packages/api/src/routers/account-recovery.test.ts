@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 const DAY = 86_400_000
@@ -14,11 +14,11 @@ const DAY = 86_400_000
 /** Somebody knows the password of an account, and its owner wants it back. */
 describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let acts: StolenAccounts
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
     acts = stolenAccounts(app, post)
   })
   beforeEach(() => app.renew())
@@ -62,7 +62,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await acts.changeEmail(thief, evil)
     expect(await acts.connect(thief)).toBe('/settings?tab=account&google=connected')
     expect(await whoByGoogle()).toBe(id)
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await whoByGoogle()).not.toBe(id)
     await (await acts.visitor()).account.resetPassword({
       token: await acts.resetOf(email),
@@ -79,7 +79,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const recoveryCodes = await acts.switchOn(thief)
     await acts.changeEmail(thief, evil, recoveryCodes[0])
     await acts.connect(thief, recoveryCodes[1])
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await whoByGoogle()).not.toBe(id)
     // Nor is its owner asked for the code of another's app.
@@ -131,7 +131,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const thief = app.openBrowser()
     await (await thief.call()).auth.login({ email, password: PASSWORD })
     await acts.changeEmail(thief, `thief-${email}`)
-    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await whoByGoogle()).toBe(uid)
     // And leaves it to whoever does not know it to say so.
     const again = { token: await acts.resetOf(email), password: NEW, keep: [] }
@@ -171,9 +171,9 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
     const { token, body } = await acts.letterTo(email, 'Two-step sign-in was switched on')
-    expect(body).toContain('https://tidings.test/undo-email#')
+    expect(body).toContain('https://tidings.test/undo-email-change#')
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect(await thief.who()).toBeNull()
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
@@ -186,7 +186,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await acts.changeEmail(thief, evil, recoveryCodes[0])
     const token = await acts.undoOf(email)
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
-    await (await acts.visitor()).account.undoEmail({ token, password: NEW, keep: [] })
+    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW, keep: [] })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
     // The address is confirmed anew by that; the second step goes on being the owner's.

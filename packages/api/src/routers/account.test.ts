@@ -1,19 +1,19 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
 describe.each(DATABASES)('the keys to an account on %s', (kind) => {
   let app: TestApp
-  let post: PostOffice
+  let post: TestMailbox
   let n = 0
   beforeAll(async () => {
     app = await openTestApp(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
   })
   afterAll(async () => {
     await post.close()
@@ -67,9 +67,9 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     expect(await refusal(same)).toMatchObject({ status: 400 })
     await call.account.changeEmail({ newEmail, password: PASSWORD })
     const link = await post.token(newEmail)
-    await call.account.keepEmail()
+    await call.account.cancelEmailChange()
     expect((await call.user.get({})).user.pendingEmail).toBeNull()
-    const late = (await app.caller()).call.account.takeEmail({ token: link })
+    const late = (await app.caller()).call.account.confirmEmailChange({ token: link })
     expect(await refusal(late)).toMatchObject({ code: 'NOT_FOUND' })
   })
 

@@ -1,7 +1,7 @@
 import { changePassword } from '@tidings/accounts/account/end-access'
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
 import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
@@ -70,7 +70,7 @@ export const accountRouter = router({
       return OK
     }),
 
-  keepEmail: userProcedure
+  cancelEmailChange: userProcedure
     .meta(
       documented({
         route: 'DELETE /account/email-change',
@@ -106,7 +106,7 @@ export const accountRouter = router({
       const hash = await hashInTurn(ctx, newPassword, counted)
       const count = await whileSignedIn(ctx, async (trx) => {
         const undoableSince = await timeOfChange(trx, userId)
-        await tellOwner(ctx, trx, userId, { kind: 'password-changed', undoableSince })
+        await notifyOwner(ctx, trx, userId, { kind: 'password-changed', undoableSince })
         return changePassword(trx, userId, hash)
       })
       ctx.jobs.wake()

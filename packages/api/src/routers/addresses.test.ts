@@ -28,7 +28,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     const { list, shown, user } = await reader()
     const addresses = await list()
     expect(addresses).toMatchObject([
-      { label: null, isMain: true, isOn: true, forOne: false, mails: 0, lastAt: null, words: [] },
+      { label: null, isMain: true, isOn: true, forOneNewsletter: false, mails: 0, lastAt: null, words: [] },
     ])
     expect(addresses[0]?.address).toMatch(INBOX)
     expect(await shown()).toBe(addresses[0]?.address)
@@ -40,13 +40,13 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     const main = await shown()
     const { address } = await call.addresses.add({
       label: ' Margins ',
-      forOne: true,
-      givenTo: 'hello@Margins.example',
+      forOneNewsletter: true,
+      senderHost: 'hello@Margins.example',
     })
     expect(address).toMatchObject({
       label: 'Margins',
-      forOne: true,
-      givenTo: 'margins.example',
+      forOneNewsletter: true,
+      senderHost: 'margins.example',
       isMain: false,
     })
     expect(address.address).toMatch(INBOX)
@@ -60,17 +60,21 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     ['news@mail.margins.example', 'mail.margins.example'],
     ['', null],
     ['   ', null],
-  ])('given to %j are given to %j', async (written, givenTo) => {
+  ])('given to %j are given to %j', async (written, senderHost) => {
     const { call } = await reader()
-    const { address } = await call.addresses.add({ label: 'Margins', forOne: true, givenTo: written })
-    expect(address.givenTo).toBe(givenTo)
+    const { address } = await call.addresses.add({
+      label: 'Margins',
+      forOneNewsletter: true,
+      senderHost: written,
+    })
+    expect(address.senderHost).toBe(senderHost)
   })
 
   it.each(['margins', 'two words.example', '<b>x</b>', 'a'.repeat(255), 'x@y@', '..example'])(
     'can not be given to %.20j',
-    async (givenTo) => {
+    async (senderHost) => {
       const { call, list } = await reader()
-      const refused = refusal(call.addresses.add({ label: 'Margins', forOne: true, givenTo }))
+      const refused = refusal(call.addresses.add({ label: 'Margins', forOneNewsletter: true, senderHost }))
       expect(await refused).toMatchObject({ code: 'BAD_REQUEST' })
       expect(await list()).toHaveLength(1)
     },
@@ -78,19 +82,23 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
 
   it('are renamed and given to somebody else; one for all mail is given to nobody', async () => {
     const { call } = await reader()
-    const one = await call.addresses.add({ label: 'Margins', forOne: true, givenTo: 'margins.example' })
+    const one = await call.addresses.add({
+      label: 'Margins',
+      forOneNewsletter: true,
+      senderHost: 'margins.example',
+    })
     const renamed = await call.addresses.rename({ id: one.address.id, label: 'نشرة 📮' })
-    expect(renamed.address).toMatchObject({ label: 'نشرة 📮', givenTo: 'margins.example' })
-    const anew = await call.addresses.rename({ id: one.address.id, label: 'Margins', givenTo: null })
-    expect(anew.address).toMatchObject({ givenTo: null, address: one.address.address })
-    const all = await call.addresses.add({ label: 'Work', givenTo: 'margins.example' })
-    expect(all.address.givenTo).toBeNull()
+    expect(renamed.address).toMatchObject({ label: 'نشرة 📮', senderHost: 'margins.example' })
+    const anew = await call.addresses.rename({ id: one.address.id, label: 'Margins', senderHost: null })
+    expect(anew.address).toMatchObject({ senderHost: null, address: one.address.address })
+    const all = await call.addresses.add({ label: 'Work', senderHost: 'margins.example' })
+    expect(all.address.senderHost).toBeNull()
     const still = await call.addresses.rename({
       id: all.address.id,
       label: 'Work',
-      givenTo: 'margins.example',
+      senderHost: 'margins.example',
     })
-    expect(still.address.givenTo).toBeNull()
+    expect(still.address.senderHost).toBeNull()
   })
 
   it('are told as the call left them, when another renames them at the same moment', async () => {
@@ -105,7 +113,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     const { call, list, shown } = await reader()
     const [main] = await list()
     const { address: other } = await call.addresses.add({ label: 'Work' })
-    await call.addresses.add({ label: 'Margins', forOne: true })
+    await call.addresses.add({ label: 'Margins', forOneNewsletter: true })
     const id = main?.id ?? ''
     expect((await call.addresses.switchOff({ id })).address).toMatchObject({ isOn: false, isMain: false })
     expect(await shown()).toBe(other.address)
@@ -148,7 +156,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect(await newsletters()).toEqual([undefined])
     await setArrival(app.db, user.id, id, { localPart, word: 'work' })
     expect(await newsletters()).toEqual(['+work'])
-    const { address } = await call.addresses.add({ label: 'Kernels', forOne: true })
+    const { address } = await call.addresses.add({ label: 'Kernels', forOneNewsletter: true })
     await setArrival(app.db, user.id, id, { localPart: address.address.split('@')[0] ?? '', word: '' })
     expect(await newsletters()).toEqual(['Kernels'])
   })

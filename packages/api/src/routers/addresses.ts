@@ -30,8 +30,8 @@ function addressView(
     label: row.label,
     isMain: row.id === mainId,
     isOn: row.disabled_at === null,
-    forOne: row.for_one === 1,
-    givenTo: row.given_to,
+    forOneNewsletter: row.for_one_newsletter === 1,
+    senderHost: row.sender_host,
     createdAt: new Date(row.created_at).toISOString(),
     mails: own.reduce((sum, { mails }) => sum + mails, 0),
     lastAt: own.length > 0 ? new Date(last).toISOString() : null,
@@ -72,16 +72,16 @@ export const addressesRouter = router({
         route: 'POST /addresses',
         summary: 'Make another inbox address, for one newsletter if wanted',
         description:
-          'An address is random, at least 50 bits, and stays the user’s. With `forOne` it is meant for one newsletter: mail from a domain that has nothing to do with `givenTo`, a host, website or e-mail, is set apart. Left out, the first mail’s domain takes its place. A user can have 50 addresses.',
-        request: { label: 'Kernel Weekly', forOne: true, givenTo: 'kernel.example' },
+          'An address is random, at least 50 bits, and stays the user’s. With `forOneNewsletter` it is meant for one newsletter: mail from a domain that has nothing to do with `senderHost`, a host, website or e-mail, is quarantined. Left out, the first mail’s domain takes its place. A user can have 50 addresses.',
+        request: { label: 'Kernel Weekly', forOneNewsletter: true, senderHost: 'kernel.example' },
         response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
       }),
     )
     .input(newAddress)
     .output(answer)
-    .mutation(async ({ ctx, input: { label, forOne, givenTo = null } }) => {
+    .mutation(async ({ ctx, input: { label, forOneNewsletter, senderHost = null } }) => {
       const row = await withinLimit(ctx, 'addresses', async (trx) => {
-        const about = { label, forOne, givenTo: forOne ? givenTo : null }
+        const about = { label, forOneNewsletter, senderHost: forOneNewsletter ? senderHost : null }
         return findInbox(trx, await assignInboxAddress(trx, ctx.user.id, Date.now(), about))
       })
       return answerOf(ctx, row)
@@ -93,17 +93,20 @@ export const addressesRouter = router({
         route: 'PATCH /addresses/{id}',
         summary: 'Rename an inbox address, or say whom it was given to',
         description:
-          'Nothing of the address changes but its name and, for one that is meant for one newsletter, whom it was given to; `givenTo: null` lets the next mail show that.',
+          'Nothing of the address changes but its name and, for one that is meant for one newsletter, whom it was given to; `senderHost: null` lets the next mail show that.',
         request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
         response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
       }),
     )
     .input(addressChange)
     .output(answer)
-    .mutation(async ({ ctx, input: { id, label, givenTo } }) => {
+    .mutation(async ({ ctx, input: { id, label, senderHost } }) => {
       const rows = await listInboxAddresses(ctx.database.db, ctx.user.id)
-      const isForOne = rows.some((row) => row.id === id && row.for_one === 1)
-      return change(ctx, id, { label, ...(givenTo !== undefined && isForOne && { given_to: givenTo }) })
+      const isForOne = rows.some((row) => row.id === id && row.for_one_newsletter === 1)
+      return change(ctx, id, {
+        label,
+        ...(senderHost !== undefined && isForOne && { sender_host: senderHost }),
+      })
     }),
 
   switchOff: userProcedure

@@ -56,7 +56,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
     expect(second.totalPages).toBe(3)
   })
 
-  it('narrows by read state, pictures and first tellings', async () => {
+  it('narrows by read state, pictures and first articles', async () => {
     const { call, user, add } = await reader()
     const image_id = await seedFile(app.db, { userId: user.id })
     const failed = await seedRemotePicture(app.db, { userId: user.id }, { state: 'failed' })

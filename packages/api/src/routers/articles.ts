@@ -2,7 +2,7 @@ import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import { startOfDay } from '@tidings/accounts/days'
 import { notFound } from '@tidings/db/domain-error'
 import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-sources'
-import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
+import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { z } from 'zod'
 import {
@@ -54,7 +54,7 @@ export const articlesRouter = router({
         route: 'GET /articles',
         summary: 'The digest',
         description:
-          'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `fold`, what repeats a story is left out, but for updates of it.',
+          'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `group`, what repeats a story is left out, but for updates of it.',
         request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
         response: EXAMPLE_PAGE,
       }),
@@ -95,7 +95,7 @@ export const articlesRouter = router({
     .output(
       z.object({
         todayCount: z.number().int(),
-        /** How many of them `fold` leaves out. */
+        /** How many of them `group` leaves out. */
         todayDuplicates: z.number().int(),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),
@@ -103,7 +103,7 @@ export const articlesRouter = router({
     .query(async ({ ctx }) => {
       const since = startOfDay(Date.now(), ctx.user.time_zone)
       const categories = await countCategoriesSince(ctx.database.db, ctx.user.id, since)
-      const todayDuplicates = await countFoldedSince(ctx.database.db, ctx.user.id, since)
+      const todayDuplicates = await countGroupedSince(ctx.database.db, ctx.user.id, since)
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
         todayDuplicates,

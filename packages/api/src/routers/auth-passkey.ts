@@ -1,5 +1,5 @@
 import { askForPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
-import { linkWaiting } from '@tidings/accounts/sign-in/waiting-identity'
+import { linkWaiting } from '@tidings/accounts/sign-in/pending-identity'
 import { z } from 'zod'
 import { signedIn } from '../schemas/auth.ts'
 import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'

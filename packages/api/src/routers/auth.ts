@@ -7,7 +7,8 @@ import { beginGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
 import { consumeLoginAttempt, consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashInTurn, passwordFits } from '@tidings/accounts/sign-in/passwords'
-import { asksForCode, takeCode } from '@tidings/accounts/sign-in/second-factor'
+import { linkWaiting } from '@tidings/accounts/sign-in/pending-identity'
+import { asksForCode, consumeCode } from '@tidings/accounts/sign-in/second-factor'
 import {
   beginSecondStep,
   codeMissing,
@@ -15,7 +16,6 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
-import { linkWaiting } from '@tidings/accounts/sign-in/waiting-identity'
 import { deleteSession } from '@tidings/db/queries/sessions'
 import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
@@ -42,7 +42,7 @@ async function secondWay(ctx: Context, row: UserRow, code: string | undefined): 
     await beginSecondStep(ctx, row)
     throw codeMissing()
   }
-  const by = await takeCode(ctx, row.id, code)
+  const by = await consumeCode(ctx, row.id, code)
   if (!by) throw wrongCode('UNAUTHORIZED')
   return by
 }
@@ -113,7 +113,7 @@ export const authRouter = router({
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
-      await guess.giveBack()
+      await guess.release()
       const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
       return answerSignedIn(ctx, row, way)
     }),

@@ -57,7 +57,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     [
       'ten minutes later',
       async (browser) => {
-        await app.db.updateTable('waiting_identities').set({ expires_at: Date.now() }).execute()
+        await app.db.updateTable('pending_identities').set({ expires_at: Date.now() }).execute()
         return (await browser.call()).auth.login({ email: app.provider.person.email, password: PASSWORD })
       },
     ],

@@ -8,17 +8,17 @@ import {
   PASSWORD,
   type TestBrowser,
 } from '../testing/google-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const CONNECTED = '/settings?tab=account&google=connected'
 
 describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
   })
   beforeEach(() => {
     app.renew()

@@ -1,6 +1,6 @@
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
 import { listSignIns } from '@tidings/accounts/account/sign-in-methods'
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
@@ -102,7 +102,7 @@ export const identitiesRouter = router({
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deleteIdentity(trx, userId, row))) throw notFound('connected account')
-        await tellOwner(ctx, trx, userId, { kind: 'identity-removed' })
+        await notifyOwner(ctx, trx, userId, { kind: 'identity-removed' })
         // Whoever has it may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })

@@ -1,19 +1,22 @@
-import { reclassifyAsArticle, reclassifyAsLeftover } from '@tidings/pipeline/run/corrections/reclassify-part'
+import {
+  reclassifyAsArticle,
+  reclassifyAsNonArticlePart,
+} from '@tidings/pipeline/run/corrections/reclassify-part'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
-import { learned, partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
+import { articleToReclassify, learned, partToReclassify } from '../schemas/issue-page.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** What readers do to the parts of an issue: what is an article, and what is not. */
 export const issueParts = {
-  treatAsStory: userProcedure
+  reclassifyAsArticle: userProcedure
     .meta(
       documented({
         route: 'POST /issues/{id}/stories',
-        summary: 'Make an article of a leftover',
+        summary: 'Make an article of a non-article part',
         description:
-          'Makes an article of a leftover, in its place, or puts an article back that was left out. `learned` says what that taught: parts that are `alike` become articles in later issues as well, or the `same` one, should it come again; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
+          'Makes an article of a non-article part, in its place, or puts an article back that was left out. `learned` says what that taught: parts that are `alike` become articles in later issues as well, or the `same` one, should it come again; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
         request: {
           id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
           partId: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
@@ -21,16 +24,16 @@ export const issueParts = {
         response: { articleId: EXAMPLE_ARTICLE.id, learned: 'alike' },
       }),
     )
-    .input(partToTurn)
+    .input(partToReclassify)
     .output(z.object({ articleId: z.string(), learned }))
     .mutation(({ ctx, input: { id, partId } }) =>
       reclassifyAsArticle({ ...ctx, db: ctx.database.db }, ctx.user.id, id, partId),
     ),
 
-  leaveOut: userProcedure
+  reclassifyAsNonArticle: userProcedure
     .meta(
       documented({
-        route: 'POST /issues/{id}/leftovers',
+        route: 'POST /issues/{id}/non-article-parts',
         summary: 'Leave an article out',
         description:
           'Takes an article out of all lists, counts and stories; its tags and highlights stay. `learned` says what that taught: parts that are `alike` are left out of later issues as well, or the `same` one, should it come again. `partId` is what puts it back.',
@@ -38,9 +41,9 @@ export const issueParts = {
         response: { partId: EXAMPLE_ARTICLE.id, learned: 'same' },
       }),
     )
-    .input(storyToLeaveOut)
+    .input(articleToReclassify)
     .output(z.object({ partId: z.string(), learned }))
     .mutation(({ ctx, input: { id, articleId } }) =>
-      reclassifyAsLeftover({ ...ctx, db: ctx.database.db }, ctx.user.id, id, articleId),
+      reclassifyAsNonArticlePart({ ...ctx, db: ctx.database.db }, ctx.user.id, id, articleId),
     ),
 }

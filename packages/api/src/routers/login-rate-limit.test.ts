@@ -97,7 +97,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     const again = browser(place(1), cookie)
     expect((await again.call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
     expect(again.told.cookies.filter((value) => value.startsWith('tidings-device'))).toEqual([])
-    const forged = cookie.replace(/.(?=\.[\w-]{43})/, (letter) => (letter === 'A' ? 'B' : 'A'))
+    const forged = cookie.replace(/.(?=\.[\w-]{43})/, (message) => (message === 'A' ? 'B' : 'A'))
     expect(
       await refusal(browser(place(1), forged).call.auth.login({ email, password: PASSWORD })),
     ).toMatchObject({

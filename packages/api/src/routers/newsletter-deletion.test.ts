@@ -1,5 +1,5 @@
 import { openDeletions } from '@tidings/db/queries/deletions'
-import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedCorrection, seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -37,8 +37,8 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     await call.topics.follow({ kind: 'source', key: gone })
     const mails = await app.db.selectFrom('mails').select('id').where('newsletter_id', '=', gone).execute()
     const mailId = mails[0]?.id ?? ''
-    await seedLeftover(app.db, { userId, mailId })
-    await seedLesson(app.db, { userId, newsletterId: gone, mailId })
+    await seedNonArticlePart(app.db, { userId, mailId })
+    await seedCorrection(app.db, { userId, newsletterId: gone, mailId })
   })
 
   /** All that the reader sees, as far as calls tell. */
@@ -48,8 +48,8 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     const details = []
     for (const { id } of newsletters) {
       const issues = await call.newsletters.issues({ id })
-      const lessons = await call.newsletters.lessons({ id })
-      details.push(await call.newsletters.get({ id }), issues, lessons)
+      const corrections = await call.newsletters.corrections({ id })
+      details.push(await call.newsletters.get({ id }), issues, corrections)
       for (const issue of issues.issues) details.push(await call.issues.get({ id: issue.id }))
     }
     return {
@@ -73,7 +73,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect(now.all.articles).toMatchObject([{ id: retold, isDuplicate: false }])
     expect(now.saved.articles).toEqual([])
     expect(now.stats.todayCount).toBe(1)
-    expect(now.story.tellings).toHaveLength(1)
+    expect(now.story.storyArticles).toHaveLength(1)
     const { newsletters, articles } = reader.call
     for (const ask of [
       () => newsletters.get({ id: gone }),

@@ -20,7 +20,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     const { user, call } = await app.newReader()
     const now = Date.now()
     const newsletterId = await seedNewsletter(app.db, user.id, 'Low Tide')
-    const add = async (daysAgo: number, state: 'processed' | 'set-apart' = 'processed') => {
+    const add = async (daysAgo: number, state: 'processed' | 'quarantined' = 'processed') => {
       const id = await seedMail(app.db, user.id, Math.round(now - daysAgo * DAY))
       const about = { kind: 'newsletter', subject: `${daysAgo} days ago`, newsletterId }
       await settleMail(app.db, user.id, id, { state, reason: 'too-long', ...about })
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
       missedIssues: 0,
       isSilent: false,
       lastIssue: null,
-      heldBack: [],
+      quarantined: [],
       articles: 0,
       read: 0,
       elsewhereFirst: 0,
@@ -62,10 +62,14 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
   it('after two missed issues says so, with what came last and what was held back since', async () => {
     const { user, add, health, shown, newsletterId, now } = await reader()
     for (const ago of [50, 43, 36, 29, 22]) await add(ago)
-    await add(30, 'set-apart')
-    const apart = await add(3, 'set-apart')
+    await add(30, 'quarantined')
+    const apart = await add(3, 'quarantined')
     const localPart = `own-${newsletterId}`
-    await insertInboxAddress(app.db, user.id, localPart, 1, { label: 'Tide', forOne: true, givenTo: null })
+    await insertInboxAddress(app.db, user.id, localPart, 1, {
+      label: 'Tide',
+      forOneNewsletter: true,
+      senderHost: null,
+    })
     await setArrival(app.db, user.id, newsletterId, { localPart, word: '' })
     const refuse = (from: string, to: string, daysAgo: number) =>
       insertRefusal(app.db, {
@@ -79,15 +83,15 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     await refuse('bounce@mail.EXAMPLE.com', 'another', 1)
     await refuse('eve@notexample.com', 'another', 1)
     await refuse('bounce@example.com', 'another', 28)
-    const { heldBack, ...about } = await health()
+    const { quarantined, ...about } = await health()
     expect(about).toMatchObject({
       rhythm: 'weekly',
       missedIssues: 2,
       isSilent: true,
       lastIssue: { subject: '22 days ago' },
     })
-    expect(heldBack.map(({ state }) => state)).toEqual(['refused', 'refused', 'set-apart'])
-    expect(heldBack[2]).toMatchObject({ id: apart, reason: 'it is longer than a million characters' })
+    expect(quarantined.map(({ state }) => state)).toEqual(['refused', 'refused', 'quarantined'])
+    expect(quarantined[2]).toMatchObject({ id: apart, reason: 'it is longer than a million characters' })
     expect(await shown()).toMatchObject({ missedIssues: 2 })
   })
 
@@ -117,7 +121,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     await seedArticle(app.db, place)
     await seedArticle(app.db, place, { position: 1, read_at: 5 })
     await seedArticle(app.db, place, { position: 2, read_at: 5, is_duplicate: 1 })
-    await seedArticle(app.db, place, { position: 3, read_at: 5, is_duplicate: 1, left_out_at: 5 })
+    await seedArticle(app.db, place, { position: 3, read_at: 5, is_duplicate: 1, excluded_at: 5 })
     expect(await health()).toMatchObject({ articles: 3, read: 2, elsewhereFirst: 1 })
   })
 })

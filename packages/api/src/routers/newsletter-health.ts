@@ -26,7 +26,7 @@ export const newsletterHealth = userProcedure
           subject: 'This week in kernels',
           receivedAt: '2026-11-20T06:31:12.000Z',
         },
-        heldBack: [],
+        quarantined: [],
         articles: 12,
         read: 9,
         elsewhereFirst: 1,
@@ -39,7 +39,7 @@ export const newsletterHealth = userProcedure
     const { db } = ctx.database
     const row = await findNewsletter(db, ctx.user.id, id)
     if (!row) throw notFound('newsletter')
-    const { regularity, last, heldBack, figures } = await healthOf(db, ctx.user, row)
+    const { regularity, last, quarantined, figures } = await healthOf(db, ctx.user, row)
     return {
       rhythm: regularity?.rhythm ?? null,
       missedIssues: regularity?.missed ?? 0,
@@ -51,7 +51,7 @@ export const newsletterHealth = userProcedure
             receivedAt: new Date(last.received_at).toISOString(),
           }
         : null,
-      heldBack: heldBack.map(receivedView),
+      quarantined: quarantined.map(receivedView),
       ...figures,
     }
   })

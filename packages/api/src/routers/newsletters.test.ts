@@ -105,7 +105,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(await refusal(call.newsletters.delete({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('a telling that is being stored while the first one is deleted becomes the first', async () => {
+  it('an article that is being stored while the first one is deleted becomes the first', async () => {
     const { call, user } = await app.newReader()
     const [first = '', second = ''] = await Promise.all(
       ['First', 'Second'].map((name) => seedNewsletter(app.db, user.id, name)),
@@ -123,7 +123,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(await call.articles.get({ id: retold })).toMatchObject({ isDuplicate: false })
   })
 
-  it('when the first telling of a story goes with its newsletter, the next one takes its place', async () => {
+  it('when the first article of a story goes with its newsletter, the next one takes its place', async () => {
     const { call, user } = await app.newReader()
     const [first = '', second = '', third = ''] = await Promise.all(
       ['First', 'Second', 'Third'].map((name) => seedNewsletter(app.db, user.id, name)),

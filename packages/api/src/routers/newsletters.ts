@@ -1,8 +1,8 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
+import { deleteCorrection } from '@tidings/db/queries/corrections'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
-import { deleteLesson } from '@tidings/db/queries/lessons'
 import { findNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
 import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
@@ -11,7 +11,7 @@ import { regularityOf } from '@tidings/pipeline/run/newsletters/regularity'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { lesson } from '../schemas/issue-page.ts'
+import { correction } from '../schemas/issue-page.ts'
 import {
   EXAMPLE_NEWSLETTER,
   newNewsletter,
@@ -22,30 +22,30 @@ import {
 import { ownEmail } from '../schemas/user.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { leavingOf } from '../views/leaving-view.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
+import { unsubscriptionOf } from '../views/unsubscription-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterHealth } from './newsletter-health.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
-import { newsletterLeaving } from './newsletter-leaving.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
+import { newsletterUnsubscribe } from './newsletter-unsubscribe.ts'
 
 /** What readers taught Tidings about a newsletter by turning parts of its issues. */
-const newsletterLessons = {
-  lessons: userProcedure
+const newsletterCorrections = {
+  corrections: userProcedure
     .meta(
       documented({
-        route: 'GET /newsletters/{id}/lessons',
-        summary: 'What turned parts taught about a newsletter',
+        route: 'GET /newsletters/{id}/corrections',
+        summary: 'What reclassified parts taught about a newsletter',
         description:
-          'What the reader taught by turning parts of this newsletter’s issues, the last lesson first: parts of its later issues that are like them are judged alike.',
+          'What the reader taught by turning parts of this newsletter’s issues, the last correction first: parts of its later issues that are like them are judged alike.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: {
-          lessons: [
+          corrections: [
             {
               id: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10',
-              verdict: 'leftover',
+              verdict: 'non-article',
               title: 'Job of the week: kernel gardener',
               learned: 'alike',
               issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
@@ -57,13 +57,13 @@ const newsletterLessons = {
       }),
     )
     .input(z.object({ id: z.string() }))
-    .output(z.object({ lessons: z.array(lesson) }))
+    .output(z.object({ corrections: z.array(correction) }))
     .query(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
       const rows = await listCorrections(db, ctx.user.id, id)
       return {
-        lessons: rows.map((row) => ({
+        corrections: rows.map((row) => ({
           id: row.id,
           verdict: row.verdict,
           title: row.title,
@@ -75,22 +75,22 @@ const newsletterLessons = {
       }
     }),
 
-  forgetLesson: userProcedure
+  deleteCorrection: userProcedure
     .meta(
       documented({
-        route: 'DELETE /newsletters/{id}/lessons/{lessonId}',
-        summary: 'Forget what a turned part taught',
+        route: 'DELETE /newsletters/{id}/corrections/{correctionId}',
+        summary: 'Forget what a reclassified part taught',
         description: 'Later issues are no longer judged by it. What was turned stays turned.',
-        request: { id: EXAMPLE_NEWSLETTER.id, lessonId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
-        response: { lessonId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+        request: { id: EXAMPLE_NEWSLETTER.id, correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+        response: { correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
       }),
     )
-    .input(z.object({ id: z.string(), lessonId: z.string() }))
-    .output(z.object({ lessonId: z.string() }))
-    .mutation(async ({ ctx, input: { id, lessonId } }) => {
-      const forgotten = await deleteLesson(ctx.database.db, ctx.user.id, id, lessonId)
-      if (!forgotten) throw notFound('lesson')
-      return { lessonId }
+    .input(z.object({ id: z.string(), correctionId: z.string() }))
+    .output(z.object({ correctionId: z.string() }))
+    .mutation(async ({ ctx, input: { id, correctionId } }) => {
+      const forgotten = await deleteCorrection(ctx.database.db, ctx.user.id, id, correctionId)
+      if (!forgotten) throw notFound('correction')
+      return { correctionId }
     }),
 }
 
@@ -125,7 +125,7 @@ export const newslettersRouter = router({
             lastIssueAt: last.get(row.id),
             labels,
             click: links.get(row.id),
-            leaving: leavingOf(unsubscribed.get(row.id), ctx.mailDomain),
+            unsubscription: unsubscriptionOf(unsubscribed.get(row.id), ctx.mailDomain),
             regularity: regularity.get(row.id),
           }),
         ),
@@ -163,7 +163,7 @@ export const newslettersRouter = router({
       return {
         newsletter: newsletterView(row, {
           click: links.get(id),
-          leaving: leavingOf(unsubscribed, ctx.mailDomain),
+          unsubscription: unsubscriptionOf(unsubscribed, ctx.mailDomain),
         }),
         numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
       }
@@ -173,7 +173,7 @@ export const newslettersRouter = router({
 
   health: newsletterHealth,
 
-  ...newsletterLessons,
+  ...newsletterCorrections,
 
   add: userProcedure
     .meta(
@@ -221,7 +221,7 @@ export const newslettersRouter = router({
       return { newsletter: newsletterView(row) }
     }),
 
-  ...newsletterLeaving,
+  ...newsletterUnsubscribe,
 
   ...newsletterDeletion,
 })

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NOT_ADDED = {
   status: 400,
@@ -17,10 +17,10 @@ const NOT_ADDED = {
 
 describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   let app: TestApp
-  let post: PostOffice
+  let post: TestMailbox
   beforeAll(async () => {
     app = await openTestApp(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
   })
   beforeEach(() => {
     app.events.length = 0
@@ -49,9 +49,9 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(added).toMatchObject({ name: 'Key ring', lastUsedAt: null, isBackedUp: false })
     expect((await call.passkeys.list()).passkeys).toEqual([added])
     expect(app.events).toEqual([{ event: 'passkey.added', userId: user.id }])
-    const letter = await post.next(user.email)
-    expect(letter.subject).toBe('A passkey was added')
-    expect(letter.body).toContain('https://tidings.test/forgot-password')
+    const message = await post.next(user.email)
+    expect(message.subject).toBe('A passkey was added')
+    expect(message.body).toContain('https://tidings.test/forgot-password')
     // The browser is told of it, so that the same device makes no second one.
     const { excludeCredentials } = await call.passkeys.begin({ password: PASSWORD })
     expect(excludeCredentials).toHaveLength(1)

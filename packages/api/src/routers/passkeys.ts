@@ -1,9 +1,9 @@
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { keepPasskey, offerPasskey } from '@tidings/accounts/sign-in/passkey-setup'
+import { offerPasskey, savePasskey } from '@tidings/accounts/sign-in/passkey-setup'
 import { notFound } from '@tidings/db/domain-error'
 import { deletePasskey, findPasskey, listPasskeys, renamePasskey } from '@tidings/db/queries/passkeys'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
@@ -114,7 +114,7 @@ export const passkeysRouter = router({
     .input(newPasskey)
     .output(passkey)
     .mutation(async ({ ctx, input: { credential, name } }) => {
-      const added = await keepPasskey(ctx, ctx.user, credential, name)
+      const added = await savePasskey(ctx, ctx.user, credential, name)
       logEvent(ctx.log, 'passkey.added', { userId: ctx.user.id })
       return passkeyView(added)
     }),
@@ -156,7 +156,7 @@ export const passkeysRouter = router({
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')
-        await tellOwner(ctx, trx, userId, { kind: 'passkey-removed' })
+        await notifyOwner(ctx, trx, userId, { kind: 'passkey-removed' })
         // A device that was lost may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })

@@ -25,7 +25,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     const { run } = work
     const seen = { count: 0, most: 0, mostOf: new Map<string, number>() }
     const now = new Map<string, number>()
-    work.run = (user, place, task, wish) =>
+    work.run = (user, place, task, summaryRequest) =>
       run(
         user,
         place,
@@ -45,7 +45,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
             add(-1)
           }
         },
-        wish,
+        summaryRequest,
       )
     return Object.assign(seen, { stop: () => (work.run = run) })
   }
@@ -118,10 +118,10 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const { work } = app.services
       const { run } = work
       let free = 0
-      work.run = (user, kind, task, wish) => {
-        if (kind !== 'password' || wish?.signal?.aborted || free > 0) {
+      work.run = (user, kind, task, summaryRequest) => {
+        if (kind !== 'password' || summaryRequest?.signal?.aborted || free > 0) {
           if (kind === 'password') free -= 1
-          return run(user, kind, task, wish)
+          return run(user, kind, task, summaryRequest)
         }
         return Promise.reject(new WorkRefused('SERVICE_UNAVAILABLE'))
       }
@@ -161,8 +161,10 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const { work } = app.services
       const { run } = work
       const busy = `place ${place(1).address}`
-      work.run = (user, kind, task, wish) =>
-        user === busy ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS')) : run(user, kind, task, wish)
+      work.run = (user, kind, task, summaryRequest) =>
+        user === busy
+          ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS'))
+          : run(user, kind, task, summaryRequest)
       const login = { email, password: PASSWORD }
       expect((await refusal(home.call.auth.login(login))).code).toBe('TOO_MANY_REQUESTS')
       await browser(place(1), cookie).call.auth.login(login)

@@ -11,20 +11,20 @@ import {
 } from '../testing/google-fixture.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
 /** Somebody signs up with an address that is not theirs, and waits for its owner. */
 describe.each(DATABASES)('an account that was made for somebody else on %s', (kind) => {
   let app: GoogleFixture
-  let post: PostOffice
+  let post: TestMailbox
   let victim: string
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
-    post = await openPostOffice(app)
+    post = await openTestMailbox(app)
   })
   beforeEach(() => {
     app.renew()
@@ -55,7 +55,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
   async function changeEmail(browser: TestBrowser, code?: string) {
     const newEmail = `own-${victim}`
     await (await browser.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
-    await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
+    await (await visitor()).account.confirmEmailChange({ token: await post.token(newEmail) })
     return post.token(victim)
   }
   /** The victim has a link mailed and sets a password. */
@@ -99,7 +99,9 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     await (await browser.call()).account.changeEmail({ newEmail: own, password: PASSWORD })
     const token = await post.token(own)
     await reset()
-    expect(await refusal((await visitor()).account.takeEmail({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal((await visitor()).account.confirmEmailChange({ token }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
     expect((await login(NEW)).user.email).toBe(victim)
   })
 
@@ -161,7 +163,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
       const token = await changeEmail(browser, code)
       const { signInMethods } = await (await visitor()).account.link({ token })
       expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
-      await (await visitor()).account.undoEmail({ token, password: NEW })
+      await (await visitor()).account.undoEmailChange({ token, password: NEW })
       expect((await login(NEW)).user.uid).toBe(id)
     },
   )
@@ -172,7 +174,9 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const own = await (await visitor()).auth.signup({ name: 'Ada', email: victim, password: NEW })
     expect(own.user.uid).not.toBe(id)
     await (await visitor()).account.verifyEmail({ token: await post.token(victim) })
-    expect(await refusal((await visitor()).account.undoEmail({ token: undo, password: NEW }))).toMatchObject({
+    expect(
+      await refusal((await visitor()).account.undoEmailChange({ token: undo, password: NEW })),
+    ).toMatchObject({
       code: 'CONFLICT',
     })
     expect((await login(NEW)).user.uid).toBe(own.user.uid)

@@ -38,7 +38,11 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     await add(5 * DAY, { state: 'repeated', reason: 'repeated', newsletterId })
     await add(4 * DAY, { state: 'not-understood', reason: 'no-articles' })
     await refuse(3 * DAY, 'switched-off')
-    await add(2 * DAY, { state: 'set-apart', reason: 'address-of-another', reasonDetail: 'lowtide.example' })
+    await add(2 * DAY, {
+      state: 'quarantined',
+      reason: 'address-of-another',
+      reasonDetail: 'lowtide.example',
+    })
     await add(DAY, {
       newsletterId,
       kind: 'newsletter',
@@ -51,7 +55,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     expect(mails.map(({ state, reason }) => [state, reason])).toEqual([
       ['waiting', null],
       ['processed', null],
-      ['set-apart', 'this address was given to lowtide.example'],
+      ['quarantined', 'this address was given to lowtide.example'],
       ['refused', 'this address is switched off'],
       ['not-understood', 'nothing in it could be read as an article'],
       ['repeated', 'the same issue arrived before'],
@@ -70,7 +74,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
 
   it.each([
     ['accepted', ['waiting', 'processed']],
-    ['set-apart', ['set-apart']],
+    ['quarantined', ['quarantined']],
     ['not-understood', ['not-understood']],
     ['repeated', ['repeated']],
     ['refused', ['refused']],
@@ -79,7 +83,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     await add(6)
     await add(5, {})
     await refuse(4, 'empty')
-    for (const other of ['set-apart', 'not-understood', 'repeated'] as const) await add(3, { state: other })
+    for (const other of ['quarantined', 'not-understood', 'repeated'] as const) await add(3, { state: other })
     const { mails, total } = await call.mails.received({ state })
     expect(mails.map((mail) => mail.state).sort()).toEqual([...states].sort())
     expect(total).toBe(states.length)

@@ -1,5 +1,5 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
-import { REFUSALS_KEPT } from '@tidings/pipeline/run/receive/refusal-book'
+import { REFUSALS_KEPT } from '@tidings/pipeline/run/receive/refusal-log'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
@@ -10,7 +10,7 @@ import { receivedView } from '../views/received-view.ts'
 const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['state'][]> = {
   all: [],
   accepted: ['waiting', 'processed'],
-  'set-apart': ['set-apart'],
+  quarantined: ['quarantined'],
   'not-understood': ['not-understood'],
   repeated: ['repeated'],
   refused: ['refused'],
@@ -23,14 +23,14 @@ export const receivedMails = userProcedure
       route: 'GET /mails/received',
       summary: 'All mail that came in lately, and what became of it',
       description:
-        'Everything that came in for the user in the last 30 days, the latest first: accepted, set apart, not understood, repeated, or refused at the door, with the reason. `accepted` is what was read or waits to be. Of what was refused nothing but the envelope was kept.',
+        'Everything that came in for the user in the last 30 days, the latest first: accepted, quarantined, not understood, repeated, or refused at the door, with the reason. `accepted` is what was read or waits to be. Of what was refused nothing but the envelope was kept.',
       request: { state: 'all', page: 1, pageSize: 50 },
       response: {
         mails: [
           {
             id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
             receivedAt: '2026-11-20T06:31:12.000Z',
-            state: 'set-apart',
+            state: 'quarantined',
             reason: 'this address was given to kernel.example',
             kind: 'newsletter',
             subject: 'You have won',

@@ -1,5 +1,5 @@
+import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
-import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { regroupStories } from '@tidings/pipeline/run/stories/regroup-stories'
@@ -17,7 +17,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   /** Told first by Kernel Weekly, then with the same link by the Ledger, then in other words by Morning. */
-  let tellings: [first: string, second: string, third: string]
+  let storyArticles: [first: string, second: string, third: string]
   beforeAll(async () => {
     app = await openTestApp(kind)
   })
@@ -27,7 +27,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const first = await tell('Kernel Weekly', DAY, 'The patch set shrank.')
     const second = await tell('The Ledger', DAY + HOUR, `The patch set shrank. ${REVIEW}`)
     const third = await tell('Morning', DAY + 24 * HOUR, `The patch set shrank. ${MERGE}`)
-    tellings = [first, second, third]
+    storyArticles = [first, second, third]
     await link(first, second, 'link')
     await link(second, third, 'story')
   })
@@ -54,12 +54,12 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     return said.map(({ a, b, same }) => `${a} ${same ? 'with' : 'apart from'} ${b}`)
   }
   const story = (id: string) => reader.call.stories.get({ id })
-  const idsOf = async (id: string) => (await story(id)).tellings.map(({ article }) => article.id)
+  const idsOf = async (id: string) => (await story(id)).storyArticles.map(({ article }) => article.id)
 
-  it('a story goes by the id of any of its tellings and names what joins each and what it adds', async () => {
-    const [first, second, third] = tellings
-    for (const id of tellings) expect((await story(id)).id).toBe(first)
-    expect((await story(third)).tellings).toMatchObject([
+  it('a story goes by the id of any of its articles and names what joins each and what it adds', async () => {
+    const [first, second, third] = storyArticles
+    for (const id of storyArticles) expect((await story(id)).id).toBe(first)
+    expect((await story(third)).storyArticles).toMatchObject([
       { article: { id: first, sourceNewsletter: 'Kernel Weekly', storySize: 3 }, layer: null, adds: [] },
       {
         article: { id: second },
@@ -71,23 +71,24 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
 
   it('what came on a later day and adds something is an update, by the user’s clock', async () => {
-    const updates = async () => (await story(tellings[0])).tellings.map(({ article }) => article.isUpdate)
+    const updates = async () =>
+      (await story(storyArticles[0])).storyArticles.map(({ article }) => article.isUpdate)
     expect(await updates()).toEqual([false, false, true])
     await reader.call.user.setTimeZone({ timeZone: 'Pacific/Kiritimati' })
     const nothingNew = await tell('Echo', DAY + 48 * HOUR, 'The patch set shrank.')
-    for (const telling of tellings) await link(telling, nothingNew, 'text')
+    for (const storyArticle of storyArticles) await link(storyArticle, nothingNew, 'text')
     expect(await updates()).toEqual([false, false, true, false])
   })
 
-  it('folded, the digest shows first tellings and updates, and its counts agree', async () => {
-    const [first, , third] = tellings
+  it('folded, the digest shows first articles and updates, and its counts agree', async () => {
+    const [first, , third] = storyArticles
     const shown = async (query: object) => {
       const { articles } = await reader.call.articles.list(query)
       return articles.map(({ id }) => id)
     }
-    expect(await shown({ fold: true })).toEqual([third, first])
-    expect(await shown({ fold: false })).toHaveLength(3)
-    expect(await reader.call.articles.list({ fold: true, pageSize: 1 })).toMatchObject({ totalPages: 2 })
+    expect(await shown({ group: true })).toEqual([third, first])
+    expect(await shown({ group: false })).toHaveLength(3)
+    expect(await reader.call.articles.list({ group: true, pageSize: 1 })).toMatchObject({ totalPages: 2 })
     const today = await tell('Noon', Date.now(), 'A ship sank.')
     await link(today, await tell('Evening', Date.now(), 'A ship sank, they say.'), 'story')
     expect(await reader.call.articles.stats({ email: reader.user.email })).toMatchObject({
@@ -97,33 +98,33 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
 
   it('what is said to tell another story leaves it, and comes back when that is taken back', async () => {
-    const [first, second, third] = tellings
+    const [first, second, third] = storyArticles
     const before = await story(first)
     const split = await reader.call.stories.split({ id: first, articleId: third })
     expect(split).toMatchObject({ id: first, articleId: third, storyId: third })
     expect(await idsOf(first)).toEqual([first, second])
     expect(await story(third)).toMatchObject({
-      tellings: [{ article: { isDuplicate: false, storySize: 1 } }],
+      storyArticles: [{ article: { isDuplicate: false, storySize: 1 } }],
     })
-    expect(await reader.call.stories.takeBack(split)).toEqual({ articleId: third, storyId: first })
+    expect(await reader.call.stories.undo(split)).toEqual({ articleId: third, storyId: first })
     expect(await story(first)).toEqual(before)
     expect(await words()).toEqual([])
   })
 
-  it('when the first telling is said to be another story the next one is first, until that is taken back', async () => {
-    const [first, second, third] = tellings
+  it('when the first article is said to be another story the next one is first, until that is taken back', async () => {
+    const [first, second, third] = storyArticles
     await link(first, third, 'text')
     const before = await story(first)
     const split = await reader.call.stories.split({ id: first, articleId: first })
     expect(split.id).toBe(second)
     expect(await idsOf(second)).toEqual([second, third])
     expect(await idsOf(first)).toEqual([first])
-    await reader.call.stories.takeBack(split)
+    await reader.call.stories.undo(split)
     expect(await story(first)).toEqual(before)
   })
 
   it('taking "the same story" back leaves an article with those that it was with before, and what was said', async () => {
-    const [first, second, third] = tellings
+    const [first, second, third] = storyArticles
     const other = await tell('Gazette', DAY + 2 * HOUR, 'Ships sail.')
     const mate = await tell('Bugle', DAY + 3 * HOUR, 'Ships sail, they say.')
     await link(other, mate, 'story')
@@ -132,18 +133,18 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const before = [await words(), await idsOf(first), await idsOf(third), await idsOf(other)]
     const joined = await reader.call.stories.join({ id: second, articleId: other })
     expect(await idsOf(other)).toEqual([first, second, other, mate])
-    await reader.call.stories.takeBack(joined)
+    await reader.call.stories.undo(joined)
     expect([await words(), await idsOf(first), await idsOf(third), await idsOf(other)]).toEqual(before)
     expect(await idsOf(other)).toEqual([other, mate])
   })
 
   it('what was said anew since is not taken back', async () => {
-    const [first, second, third] = tellings
+    const [first, second, third] = storyArticles
     const split = await reader.call.stories.split({ id: first, articleId: third })
     const joined = await reader.call.stories.join({ id: first, articleId: third })
-    await reader.call.stories.takeBack(split)
+    await reader.call.stories.undo(split)
     expect(await idsOf(first)).toEqual([first, second, third])
-    await reader.call.stories.takeBack(joined)
+    await reader.call.stories.undo(joined)
     expect(await idsOf(first)).toEqual([first, second])
   })
 
@@ -163,13 +164,13 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const joined = await reader.call.stories.join({ id: bees, articleId: other })
     expect(await idsOf(other)).toEqual([bees, other])
     expect(await idsOf(sails)).toEqual([sails])
-    await reader.call.stories.takeBack(joined)
+    await reader.call.stories.undo(joined)
     expect(await words()).toEqual(before)
     expect(await idsOf(other)).toEqual([sails, other])
   })
 
   it('two tabs that say the same at one moment say it once, and only the first can take it back', async () => {
-    const [first, , third] = tellings
+    const [first, , third] = storyArticles
     const both = { id: first, articleId: third }
     const said = await Promise.all([reader.call.stories.split(both), reader.call.stories.split(both)])
     expect(said.map(({ changes }) => changes.length).sort()).toEqual([0, 2])
@@ -180,18 +181,18 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
 
   it('what is said to tell the story joins it, by the user’s own word, and stays whatever is found', async () => {
-    const [first] = tellings
+    const [first] = storyArticles
     const other = await tell('Gazette', DAY + 2 * HOUR, 'Nine years, and then it fit.')
     await reader.call.stories.join({ id: first, articleId: other })
-    const joined = (await story(first)).tellings.find(({ article }) => article.id === other)
+    const joined = (await story(first)).storyArticles.find(({ article }) => article.id === other)
     expect(joined).toMatchObject({ layer: 'you', article: { isDuplicate: true, storySize: 4 } })
     await reader.call.stories.split({ id: first, articleId: other })
     await link(first, other, 'link')
-    expect(await idsOf(first)).toEqual(tellings)
+    expect(await idsOf(first)).toEqual(storyArticles)
   })
 
   it('two articles of one issue are refused to tell one story', async () => {
-    const [first, second] = tellings
+    const [first, second] = storyArticles
     const { mail_id, newsletter_id: newsletterId } = await app.db
       .selectFrom('articles')
       .select(['mail_id', 'newsletter_id'])
@@ -206,10 +207,10 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(neighbour)).toEqual([neighbour])
   })
 
-  it('what is left out or gone with its newsletter is no telling', async () => {
-    const [first, second, third] = tellings
+  it('what is left out or gone with its newsletter is no article', async () => {
+    const [first, second, third] = storyArticles
     await link(first, third, 'text')
-    await setLeftOut(app.db, reader.user.id, second, { leftOutAt: 1, turned: true })
+    await setExcluded(app.db, reader.user.id, second, { excludedAt: 1, reclassified: true })
     expect(await idsOf(first)).toEqual([first, third])
     const { newsletterId } = await reader.call.articles.get({ id: first })
     await reader.call.newsletters.delete({ id: newsletterId })

@@ -7,13 +7,13 @@ import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
   EXAMPLE_LATER_ARTICLE,
   EXAMPLE_PAIR,
-  EXAMPLE_TELLINGS,
+  EXAMPLE_STORY_ARTICLES,
   type Story,
   story,
   storyAndArticle,
   storyChange,
   storyPlace,
-  takingBack,
+  storyUndo,
 } from '../schemas/story.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
@@ -27,11 +27,11 @@ async function storyView(services: Services, userId: string, id: string): Promis
   if (!story) return undefined
   const rows = story.articles.map(({ row }) => row)
   const views = await articleViews(services, userId, rows)
-  const tellings = views.flatMap((article, at) => {
+  const storyArticles = views.flatMap((article, at) => {
     const told = story.articles[at]
     return told ? [{ article, layer: told.layer, adds: told.adds }] : []
   })
-  return { id: story.id, tellings }
+  return { id: story.id, storyArticles }
 }
 
 export const storiesRouter = router({
@@ -41,9 +41,9 @@ export const storiesRouter = router({
         route: 'GET /stories/{id}',
         summary: 'A story as all newsletters tell it',
         description:
-          'All tellings of a story in the order in which they came, each with what joins it (`link`, `text`, `story`, or `you`: the user’s own word) and the sentences that say what the first telling does not. The id of any telling stands for its story.',
+          'All articles of a story in the order in which they came, each with what joins it (`link`, `text`, `story`, or `you`: the user’s own word) and the sentences that say what the first article does not. The id of any article stands for its story.',
         request: { id: EXAMPLE_ARTICLE.id },
-        response: { id: EXAMPLE_ARTICLE.id, tellings: EXAMPLE_TELLINGS },
+        response: { id: EXAMPLE_ARTICLE.id, storyArticles: EXAMPLE_STORY_ARTICLES },
       }),
     )
     .input(z.object({ id: z.string() }))
@@ -60,7 +60,7 @@ export const storiesRouter = router({
         route: 'POST /stories/{id}/split',
         summary: 'Say that an article tells another story',
         description:
-          'The article is taken out of the story and never joins any of its tellings again, whatever is found later. `stories.takeBack` with the answered `changes` undoes it.',
+          'The article is taken out of the story and never joins any of its articles again, whatever is found later. `stories.undo` with the answered `changes` undoes it.',
         request: EXAMPLE_PAIR,
         response: {
           ...EXAMPLE_PAIR,
@@ -83,7 +83,7 @@ export const storiesRouter = router({
         route: 'POST /stories/{id}/join',
         summary: 'Say that an article tells a story',
         description:
-          'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.takeBack` with the answered `changes` undoes it.',
+          'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.undo` with the answered `changes` undoes it.',
         request: EXAMPLE_PAIR,
         response: {
           ...EXAMPLE_PAIR,
@@ -100,10 +100,10 @@ export const storiesRouter = router({
       ),
     ),
 
-  takeBack: userProcedure
+  undo: userProcedure
     .meta(
       documented({
-        route: 'POST /stories/take-back',
+        route: 'POST /stories/undo',
         summary: 'Undo what was said of an article',
         description:
           'Undoes `stories.split` and `stories.join`, given the `changes` that they answered: what was said of the article and each of those others `was`, is so again, but for what has been said anew since.',
@@ -114,7 +114,7 @@ export const storiesRouter = router({
         response: { articleId: EXAMPLE_LATER_ARTICLE.id, storyId: EXAMPLE_LATER_ARTICLE.id },
       }),
     )
-    .input(takingBack)
+    .input(storyUndo)
     .output(storyPlace)
     .mutation(({ ctx, input: { articleId, changes } }) =>
       withinLimit(ctx, 'storyDecisions', (trx) =>

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
-describe.each(DATABASES)('looking for another telling on %s', (kind) => {
+describe.each(DATABASES)('looking for another article on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -43,7 +43,7 @@ describe.each(DATABASES)('looking for another telling on %s', (kind) => {
     const { call, add, articleId, found } = await reader()
     const { issueId } = await call.articles.get({ id: articleId })
     await add('Beside it', NOON, { mail_id: issueId, position: 1 })
-    await add('Left out', NOON, { left_out_at: NOON })
+    await add('Left out', NOON, { excluded_at: NOON })
     const again = await add('Sails are back', NOON)
     expect(await found()).toEqual(['Sails are back'])
     await call.stories.join({ id: articleId, articleId: again })

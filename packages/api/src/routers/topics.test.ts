@@ -36,7 +36,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
       await add({ received_at: now - days * DAY, tags: ['ships'], category: 'business' })
     }
     await add({ received_at: now - 8 * DAY, tags: ['old'], category: 'marketing' })
-    await add({ received_at: now, tags: ['gone'], category: 'other', left_out_at: 1 })
+    await add({ received_at: now, tags: ['gone'], category: 'other', excluded_at: 1 })
     const { categories, tags, sources } = await call.topics.list({})
     const counts = (topics: typeof tags) => topics.map(({ key, today, week }) => [key, today, week])
     expect(counts(categories)).toEqual([
@@ -52,30 +52,36 @@ describe.each(DATABASES)('topics on %s', (kind) => {
       [newsletterId, 2, 5],
       [empty, 0, 0],
     ])
-    expect(tags[0]).toMatchObject({ kind: 'tag', name: 'Rust', stance: null })
+    expect(tags[0]).toMatchObject({ kind: 'tag', name: 'Rust', preference: null })
   })
 
   it('are followed, muted and cleared again; doing it twice changes nothing more', async () => {
     const { call, newsletterId } = await reader()
     const rust = { kind: 'tag', key: 'Rust' } as const
-    const stanceOf = async () => (await call.topics.list({})).tags.map(({ name, stance }) => [name, stance])
-    expect(await call.topics.follow(rust)).toEqual({ ...rust, key: 'rust', name: 'Rust', stance: 'follow' })
+    const preferenceOf = async () =>
+      (await call.topics.list({})).tags.map(({ name, preference }) => [name, preference])
+    expect(await call.topics.follow(rust)).toEqual({
+      ...rust,
+      key: 'rust',
+      name: 'Rust',
+      preference: 'follow',
+    })
     await call.topics.follow(rust)
-    expect(await stanceOf()).toEqual([['Rust', 'follow']])
-    expect(await call.topics.mute({ kind: 'tag', key: 'rust' })).toMatchObject({ stance: 'mute' })
-    expect(await stanceOf()).toEqual([['rust', 'mute']])
-    expect(await call.topics.clear(rust)).toMatchObject({ key: 'rust', stance: null })
+    expect(await preferenceOf()).toEqual([['Rust', 'follow']])
+    expect(await call.topics.mute({ kind: 'tag', key: 'rust' })).toMatchObject({ preference: 'mute' })
+    expect(await preferenceOf()).toEqual([['rust', 'mute']])
+    expect(await call.topics.clear(rust)).toMatchObject({ key: 'rust', preference: null })
     await call.topics.clear(rust)
-    expect(await stanceOf()).toEqual([])
+    expect(await preferenceOf()).toEqual([])
     expect(await call.topics.mute({ kind: 'source', key: newsletterId })).toEqual({
       kind: 'source',
       key: newsletterId,
       name: 'Kernel Weekly',
-      stance: 'mute',
+      preference: 'mute',
     })
     await call.topics.follow({ kind: 'category', key: 'technology' })
     const { sources, categories } = await call.topics.list({})
-    expect([...sources, ...categories].map(({ stance }) => stance)).toEqual(['mute', 'follow'])
+    expect([...sources, ...categories].map(({ preference }) => preference)).toEqual(['mute', 'follow'])
   })
 
   it.each([
@@ -105,9 +111,9 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     await call.topics.mute({ kind: 'source', key: newsletterId })
     await call.newsletters.delete({ id: newsletterId })
     expect(await call.topics.list({})).toEqual({ categories: [], tags: [], sources: [] })
-    expect(await app.db.selectFrom('stances').selectAll().where('user_id', '=', user.id).execute()).toEqual(
-      [],
-    )
+    expect(
+      await app.db.selectFrom('topic_preferences').selectAll().where('user_id', '=', user.id).execute(),
+    ).toEqual([])
   })
 
   it('order each day of the digest: followed first, muted last, and each article says why', async () => {
@@ -197,16 +203,16 @@ describe.each(DATABASES)('topics on %s', (kind) => {
   it('can be five hundred at most', async () => {
     const { call, user } = await reader()
     await app.db
-      .insertInto('stances')
+      .insertInto('topic_preferences')
       .values(
         Array.from({ length: 500 }, (_, n) => ({
           user_id: user.id,
           kind: 'tag' as const,
           key: `tag ${n}`,
           name: `tag ${n}`,
-          stance: 'follow' as const,
+          preference: 'follow' as const,
           newsletter_id: null,
-          taken_at: 1,
+          set_at: 1,
         })),
       )
       .execute()
@@ -215,6 +221,6 @@ describe.each(DATABASES)('topics on %s', (kind) => {
       code: 'LIMIT_REACHED',
       message: 'At most 500 topics can be followed and muted.',
     })
-    expect(await call.topics.mute({ kind: 'tag', key: 'tag 7' })).toMatchObject({ stance: 'mute' })
+    expect(await call.topics.mute({ kind: 'tag', key: 'tag 7' })).toMatchObject({ preference: 'mute' })
   })
 })

@@ -4,14 +4,14 @@ import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { tagKey } from '@tidings/db/queries/tags'
 import {
-  clearStance,
+  clearTopicPreference,
   countRecentTags,
   countTopics,
-  listStances,
+  listTopicPreferences,
+  setTopicPreference,
   type TopicCount,
-  takeStance,
 } from '@tidings/db/queries/topics'
-import type { Executor, StanceRow, UserRow } from '@tidings/db/schema'
+import type { Executor, TopicPreferenceRow, UserRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type TopicName,
   topicList,
   topicName,
-  topicStance,
+  topicPreference,
 } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
@@ -36,15 +36,19 @@ async function topicListView(db: Executor, { id, time_zone }: UserRow): Promise<
   let week = today
   for (let days = 0; days < DAYS_BEFORE; days++) week = startOfDay(week - 1, time_zone)
   const since = { today, week }
-  const stances = await listStances(db, id)
+  const topicPreferences = await listTopicPreferences(db, id)
   const newsletters = await listNewsletters(db, id)
   const sources = new Map((await countTopics(db, id, 'source', since)).map((count) => [count.key, count]))
   return {
-    categories: topics('category', stances, await countTopics(db, id, 'category', since)),
-    tags: topics('tag', stances, await countRecentTags(db, id, since, TAGS_LISTED + stances.length)),
+    categories: topics('category', topicPreferences, await countTopics(db, id, 'category', since)),
+    tags: topics(
+      'tag',
+      topicPreferences,
+      await countRecentTags(db, id, since, TAGS_LISTED + topicPreferences.length),
+    ),
     sources: topics(
       'source',
-      stances,
+      topicPreferences,
       newsletters.map(({ id: key, name }) => ({ today: 0, week: 0, ...sources.get(key), key, name })),
     ),
   }
@@ -52,22 +56,22 @@ async function topicListView(db: Executor, { id, time_zone }: UserRow): Promise<
 
 function topics(
   kind: Topic['kind'],
-  stances: readonly StanceRow[],
+  topicPreferences: readonly TopicPreferenceRow[],
   counted: readonly (TopicCount & { name?: string })[],
 ): Topic[] {
-  const own = new Map(stances.filter((row) => row.kind === kind).map((row) => [row.key, row]))
+  const own = new Map(topicPreferences.filter((row) => row.kind === kind).map((row) => [row.key, row]))
   const listed = counted.map(({ key, name = key, today, week }) => ({
     kind,
     key,
     name,
     today,
     week,
-    stance: own.get(key)?.stance ?? null,
+    preference: own.get(key)?.preference ?? null,
   }))
   const keys = new Set(listed.map(({ key }) => key))
   const rest = [...own.values()]
     .filter(({ key }) => !keys.has(key))
-    .map(({ key, name, stance }) => ({ kind, key, name, today: 0, week: 0, stance }))
+    .map(({ key, name, preference }) => ({ kind, key, name, today: 0, week: 0, preference }))
   return [...listed, ...rest].sort(
     (a, b) => b.today - a.today || b.week - a.week || a.name.localeCompare(b.name, 'en'),
   )
@@ -83,9 +87,9 @@ export const topicsRouter = router({
           'Categories and tags of the last seven days and all newsletters, those with the most articles of today first. `today` and `week` count articles by the user’s time zone, read ones too. Of tags there are the hundred most frequent; what is followed or muted is always there.',
         response: {
           categories: [
-            { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, stance: null },
+            { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, preference: null },
           ],
-          tags: [{ kind: 'tag', key: 'linux', name: 'Linux', today: 2, week: 9, stance: 'follow' }],
+          tags: [{ kind: 'tag', key: 'linux', name: 'Linux', today: 2, week: 9, preference: 'follow' }],
           sources: [
             {
               kind: 'source',
@@ -93,7 +97,7 @@ export const topicsRouter = router({
               name: EXAMPLE_NEWSLETTER.name,
               today: 2,
               week: 9,
-              stance: 'mute',
+              preference: 'mute',
             },
           ],
         },
@@ -111,12 +115,12 @@ export const topicsRouter = router({
         description:
           'From now on its articles come first in each day of the digest. A muted topic is muted no more. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed and muted.',
         request: { kind: 'tag', key: 'Linux' },
-        response: { kind: 'tag', key: 'linux', name: 'Linux', stance: 'follow' },
+        response: { kind: 'tag', key: 'linux', name: 'Linux', preference: 'follow' },
       }),
     )
     .input(topicName)
-    .output(topicStance)
-    .mutation(({ ctx, input }) => steer(ctx, input, 'follow')),
+    .output(topicPreference)
+    .mutation(({ ctx, input }) => rankTopics(ctx, input, 'follow')),
 
   mute: userProcedure
     .meta(
@@ -130,13 +134,13 @@ export const topicsRouter = router({
           kind: 'source',
           key: EXAMPLE_NEWSLETTER.id,
           name: EXAMPLE_NEWSLETTER.name,
-          stance: 'mute',
+          preference: 'mute',
         },
       }),
     )
     .input(topicName)
-    .output(topicStance)
-    .mutation(({ ctx, input }) => steer(ctx, input, 'mute')),
+    .output(topicPreference)
+    .mutation(({ ctx, input }) => rankTopics(ctx, input, 'mute')),
 
   clear: userProcedure
     .meta(
@@ -145,16 +149,16 @@ export const topicsRouter = router({
         summary: 'Neither follow nor mute a topic',
         description: 'Its articles stand where their time puts them again.',
         request: { kind: 'tag', key: 'linux' },
-        response: { kind: 'tag', key: 'linux', name: 'linux', stance: null },
+        response: { kind: 'tag', key: 'linux', name: 'linux', preference: null },
       }),
     )
     .input(topicName)
-    .output(topicStance)
+    .output(topicPreference)
     .mutation(async ({ ctx, input }) => {
       const { db } = ctx.database
       const topic = await known(db, ctx.user.id, input)
-      await clearStance(db, ctx.user.id, topic)
-      return { ...topic, stance: null }
+      await clearTopicPreference(db, ctx.user.id, topic)
+      return { ...topic, preference: null }
     }),
 })
 
@@ -167,16 +171,16 @@ async function known(db: Executor, userId: string, { kind, key }: TopicName) {
   return { kind, key, name: newsletter.name }
 }
 
-function steer(ctx: Services & { user: UserRow }, input: TopicName, stance: 'follow' | 'mute') {
+function rankTopics(ctx: Services & { user: UserRow }, input: TopicName, preference: 'follow' | 'mute') {
   return withinLimit(ctx, 'topics', async (trx) => {
     const topic = await known(trx, ctx.user.id, input)
-    await takeStance(trx, {
+    await setTopicPreference(trx, {
       ...topic,
       user_id: ctx.user.id,
-      stance,
+      preference,
       newsletter_id: topic.kind === 'source' ? topic.key : null,
-      taken_at: Date.now(),
+      set_at: Date.now(),
     })
-    return { ...topic, stance }
+    return { ...topic, preference }
   })
 }

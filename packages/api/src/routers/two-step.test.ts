@@ -128,14 +128,14 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('whoever is told: a mail goes out when it is switched on and when it is switched off', async () => {
-    const letters = vi.spyOn(app.services.jobs, 'add')
+    const messages = vi.spyOn(app.services.jobs, 'add')
     const { call, secret, user } = await readerWithTwoStep(app)
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })
-    const sent = letters.mock.calls.map(([, name, payload]) => ({ name, payload }))
+    const sent = messages.mock.calls.map(([, name, payload]) => ({ name, payload }))
     expect(sent).toMatchObject([
       { name: 'send-account-email', payload: { kind: 'two-step-on', userId: user.id } },
       { name: 'send-account-email', payload: { kind: 'two-step-off', userId: user.id } },
     ])
-    letters.mockRestore()
+    messages.mockRestore()
   })
 })

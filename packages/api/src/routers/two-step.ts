@@ -1,12 +1,12 @@
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { reauthenticate } from '@tidings/accounts/account/reauthenticate'
-import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { appAddress, newAppSecret } from '@tidings/accounts/sign-in/app-codes'
 import { hashRecoveryCodes, newRecoveryCodes } from '@tidings/accounts/sign-in/recovery-codes'
-import { takeAppCode } from '@tidings/accounts/sign-in/second-factor'
+import { consumeAppCode } from '@tidings/accounts/sign-in/second-factor'
 import { wrongCode } from '@tidings/accounts/sign-in/second-step'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
 import {
@@ -101,7 +101,7 @@ export const twoStepRouter = router({
         throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
       }
       if (begun.on_since !== null) throw isOnAlready()
-      if (!(await takeAppCode(ctx, begun, code))) {
+      if (!(await consumeAppCode(ctx, begun, code))) {
         logEvent(ctx.log, 'two-step.refused', { userId })
         throw wrongCode('FORBIDDEN')
       }
@@ -111,7 +111,7 @@ export const twoStepRouter = router({
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
         // Whoever has not switched it on could not sign in any more, with a new password either.
-        await tellOwner(ctx, trx, userId, { kind: 'two-step-on', undoableSince: now })
+        await notifyOwner(ctx, trx, userId, { kind: 'two-step-on', undoableSince: now })
         // Those were begun by the password alone.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
@@ -138,7 +138,7 @@ export const twoStepRouter = router({
       await reauthenticate(ctx, ctx.user, input)
       await whileSignedIn(ctx, async (trx) => {
         await deleteTwoStep(trx, userId)
-        await tellOwner(ctx, trx, userId, { kind: 'two-step-off' })
+        await notifyOwner(ctx, trx, userId, { kind: 'two-step-off' })
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
@@ -165,7 +165,7 @@ export const twoStepRouter = router({
       const hashes = hashRecoveryCodes(codes)
       await whileSignedIn(ctx, async (trx) => {
         await replaceRecoveryCodes(trx, userId, hashes, await timeOfChange(trx, userId))
-        await tellOwner(ctx, trx, userId, { kind: 'recovery-codes-renewed' })
+        await notifyOwner(ctx, trx, userId, { kind: 'recovery-codes-renewed' })
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'recovery-codes' })

@@ -141,14 +141,14 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
-  it('keeps whether duplicates are folded away, which is no saving of the style', async () => {
+  it('keeps whether duplicates are grouped, which is no saving of the style', async () => {
     const { call, token } = await app.newReader()
-    const { user: changed } = await call.user.updatePreferences({ foldsDuplicates: true })
-    expect(changed).toMatchObject({ foldsDuplicates: true, preferencesSavedAt: null })
+    const { user: changed } = await call.user.updatePreferences({ groupsDuplicates: true })
+    expect(changed).toMatchObject({ groupsDuplicates: true, preferencesSavedAt: null })
     await call.user.updatePreferences({ colorMode: 'dark' })
     const later = await app.caller(token)
-    expect((await later.call.user.get({})).user).toMatchObject({ foldsDuplicates: true, colorMode: 'dark' })
-    await call.user.updatePreferences({ foldsDuplicates: false })
+    expect((await later.call.user.get({})).user).toMatchObject({ groupsDuplicates: true, colorMode: 'dark' })
+    await call.user.updatePreferences({ groupsDuplicates: false })
     expect((await call.user.get({})).user.colorMode).toBe('light')
   })
 

@@ -79,7 +79,7 @@ export const userRouter = router({
           colorMode: 'light',
           fontSize: 'base',
           fontPreference: 'sans',
-          foldsDuplicates: false,
+          groupsDuplicates: false,
           digestFrequency: 'daily',
           email: 'ada@example.com',
         },
@@ -89,7 +89,7 @@ export const userRouter = router({
     .input(preferencesChange)
     .output(answer)
     .mutation(async ({ ctx, input }) => {
-      const { foldsDuplicates: folds } = input
+      const { groupsDuplicates: groups } = input
       const style = {
         color_mode: input.colorMode,
         font_size: input.fontSize,
@@ -99,7 +99,7 @@ export const userRouter = router({
       const row = await updateUser(ctx.database.db, ctx.user.id, {
         ...style,
         ...(isStyled && { preferences_saved_at: Date.now() }),
-        ...(folds !== undefined && { folds_duplicates: folds ? 1 : 0 }),
+        ...(groups !== undefined && { groups_duplicates: groups ? 1 : 0 }),
       })
       return { user: await userView(ctx, row ?? ctx.user) }
     }),

@@ -36,7 +36,7 @@ export const signInMethod = z.object({
 export type SignInMethodShown = z.infer<typeof signInMethod>
 
 /** What a link is for, the address it was sent to and, where it recovers the account, what signs in to that. */
-export const linkMatter = z.object({
+export const linkContent = z.object({
   purpose: z.enum(['verify', 'reset', 'change', 'undo', 'delete']),
   email: z.string(),
   signInMethods: z.array(signInMethod).optional(),
@@ -49,7 +49,7 @@ export const passwordChange = z.object({ password: ownPassword, newPassword: pas
 export const accountDeletion = z.object({ password: ownPassword })
 
 /** How much is in an account. */
-export const holdings = z.object({
+export const contents = z.object({
   newsletters: z.number().int(),
   mails: z.number().int(),
   articles: z.number().int(),

@@ -19,10 +19,10 @@ export const address = z.object({
   isMain: z.boolean(),
   /** When off, mail to it is refused like mail to an address that nobody has. */
   isOn: z.boolean(),
-  /** Whether it is for one newsletter: mail from elsewhere is set apart. */
-  forOne: z.boolean(),
+  /** Whether it is for one newsletter: mail from elsewhere is quarantined. */
+  forOneNewsletter: z.boolean(),
   /** Host of those whom it was given to; null until their first mail. */
-  givenTo: z.string().nullable(),
+  senderHost: z.string().nullable(),
   createdAt: z.string(),
   ...arrivals,
   /** What came in at `address+word@`, a source of its own; part of `mails`. */
@@ -50,7 +50,7 @@ function hostOf(written: string): string | undefined {
 }
 
 /** Whom an address is given to; nothing or null: whoever writes first. */
-const givenTo = z
+const senderHost = z
   .string()
   .max(254, 'Sender must be at most 254 characters.')
   .nullable()
@@ -65,11 +65,11 @@ const givenTo = z
 export const newAddress = z.object({
   label,
   /** For one newsletter alone. */
-  forOne: z.boolean().default(false),
-  givenTo: givenTo.optional(),
+  forOneNewsletter: z.boolean().default(false),
+  senderHost: senderHost.optional(),
 })
 
-export const addressChange = z.object({ id: z.string(), label, givenTo: givenTo.optional() })
+export const addressChange = z.object({ id: z.string(), label, senderHost: senderHost.optional() })
 
 /** The inbox address of the examples. */
 export const EXAMPLE_ADDRESS = {
@@ -78,8 +78,8 @@ export const EXAMPLE_ADDRESS = {
   label: 'Kernel Weekly',
   isMain: false,
   isOn: true,
-  forOne: true,
-  givenTo: 'kernel.example',
+  forOneNewsletter: true,
+  senderHost: 'kernel.example',
   createdAt: '2026-11-02T09:15:00.000Z',
   mails: 12,
   lastAt: '2026-11-20T06:31:12.000Z',

@@ -8,7 +8,7 @@ import { placeReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 /** Another telling of the same story. */
-const telling = z.object({
+const storyArticle = z.object({
   id: z.string(),
   sourceNewsletter: z.string(),
   /** ISO 8601, UTC. */
@@ -31,11 +31,11 @@ export const article = z.object({
   /** When the mail came in, ISO 8601, UTC; what "today" and "latest" go by. */
   receivedAt: z.string(),
   isDuplicate: z.boolean(),
-  /** The first telling of this story, when this is a later one. */
-  duplicateOf: telling.nullable(),
-  /** The later tellings, when this is the first. */
-  alsoIn: z.array(telling),
-  /** The story's id; that of any of its tellings is as good. */
+  /** The first article of this story, when this is a later one. */
+  duplicateOf: storyArticle.nullable(),
+  /** The later articles, when this is the first. */
+  alsoIn: z.array(storyArticle),
+  /** The story's id; that of any of its articles is as good. */
   storyId: z.string(),
   /** In how many newsletters the story stands, at least 1. */
   storySize: z.number().int(),
@@ -104,7 +104,7 @@ export const articleQuery = z.object({
   /** `hide` leaves out what repeats a story. */
   duplicates: z.enum(['show', 'hide']).optional(),
   /** `true` leaves out what repeats a story, but for updates of it. */
-  fold: yesOrNo().optional(),
+  group: yesOrNo().optional(),
   /** `only` leaves out articles without a picture. */
   picture: z.enum(['any', 'only']).optional(),
 })

@@ -5,7 +5,7 @@ import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { senderChecks } from './sender-checks.ts'
 
 /** Why a part of an issue is no article; what the screen has words for. */
-export const LEFTOVER_REASONS = [
+export const NON_ARTICLE_REASONS = [
   // What readers care about.
   'sponsor',
   'job',
@@ -32,7 +32,7 @@ export const LEFTOVER_REASONS = [
   'hidden',
   'repeated',
   'unwanted',
-  'left-out',
+  'excluded',
   'other',
 ] as const
 
@@ -40,7 +40,7 @@ export const LEFTOVER_REASONS = [
 export const issueStory = z.object({
   /** The article's. */
   id: z.string(),
-  /** Its place among all parts of the issue, leftovers included. */
+  /** Its place among all parts of the issue, non-article parts included. */
   position: z.number().int(),
   title: z.string(),
   url: z.string().nullable(),
@@ -49,26 +49,26 @@ export const issueStory = z.object({
   isSaved: z.boolean(),
   isRead: z.boolean(),
   isDuplicate: z.boolean(),
-  /** The first telling of its story, when this is a later one. */
+  /** The first article of its story, when this is a later one. */
   duplicateOf: z.object({ id: z.string(), sourceNewsletter: z.string() }).nullable(),
   /** How many of the mail's paragraphs and links are its own. */
   paragraphs: z.number().int(),
   links: z.number().int(),
   /** Whether it is an article because the reader said so. */
-  turned: z.boolean(),
+  reclassified: z.boolean(),
 })
 export type IssueStory = z.infer<typeof issueStory>
 
 /** A part of an issue that is no article. */
-export const issueLeftover = z.object({
-  /** What `issues.treatAsStory` takes: the leftover's own, or the article's where the reader left that out. */
+export const issueNonArticlePart = z.object({
+  /** What `issues.reclassifyAsArticle` takes: the non-article part's own, or the article's where the reader left that out. */
   id: z.string(),
   position: z.number().int(),
   /**
-   * `left-out` by the reader, `unwanted` because it is like something that was, `repeated` from earlier issues,
+   * `excluded` by the reader, `unwanted` because it is like something that was, `repeated` from earlier issues,
    * `hidden` from whoever reads the mail; the others are what it was taken for.
    */
-  reason: z.enum(LEFTOVER_REASONS),
+  reason: z.enum(NON_ARTICLE_REASONS),
   title: z.string().nullable(),
   /** Plain text, blocks separated by blank lines. */
   text: z.string(),
@@ -83,26 +83,26 @@ export const issueLeftover = z.object({
   /** How many of the mail's links are its own; of an article that was left out, `links` shows those of its text. */
   linkCount: z.number().int(),
   /** Whether the reader left it out. */
-  turned: z.boolean(),
+  reclassified: z.boolean(),
   /** Whether there is enough in it to be read as a story. */
-  canBeStory: z.boolean(),
+  canBeArticle: z.boolean(),
 })
-export type IssueLeftover = z.infer<typeof issueLeftover>
+export type IssueNonArticlePart = z.infer<typeof issueNonArticlePart>
 
 /** An issue taken apart: each visible paragraph and link of the mail is in one of its parts. */
 export const issueDetails = z.object({
   issue: issue.omit({ articles: true }).extend({
     newsletterId: z.string().nullable(),
     /** Whether it waits to be read again, or is. */
-    isRunningAgain: z.boolean(),
+    isReprocessing: z.boolean(),
     /** Whether it could not be read when that was last asked for; it then is as it was before. */
-    failedToRunAgain: z.boolean(),
+    reprocessFailed: z.boolean(),
     newsletterName: z.string().nullable(),
     /** What checking its sender came to; null where nothing was checked, as with imported mail. */
     senderChecks: senderChecks.nullable(),
   }),
   stories: z.array(issueStory),
-  leftovers: z.array(issueLeftover),
+  nonArticleParts: z.array(issueNonArticlePart),
   /** Counted over the mail as a whole; the sums over its parts are equal. Null for mails that came before they were counted. */
   totals: z
     .object({
@@ -116,17 +116,17 @@ export const issueDetails = z.object({
 export type IssueDetails = z.infer<typeof issueDetails>
 
 /** A part of an issue that is to change sides. */
-export const partToTurn = z.object({ id: z.string(), partId: z.string() })
-export const storyToLeaveOut = z.object({ id: z.string(), articleId: z.string() })
+export const partToReclassify = z.object({ id: z.string(), partId: z.string() })
+export const articleToReclassify = z.object({ id: z.string(), articleId: z.string() })
 
-/** What turning a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
+/** What reclassifying a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
 export const learned = z.enum(['alike', 'same']).nullable()
 
-/** What a reader taught by turning a part: later issues' parts of its kind are judged alike. */
-export const lesson = z.object({
+/** What a reader taught by reclassifying a part: later issues' parts of its kind are judged alike. */
+export const correction = z.object({
   id: z.string(),
   /** What parts like it are taken for. */
-  verdict: z.enum(['article', 'leftover']),
+  verdict: z.enum(['article', 'non-article']),
   /** What the part was called. */
   title: z.string(),
   /** Whether it is about parts alike, or none but the same part, come again. */
@@ -166,8 +166,8 @@ export const EXAMPLE_ISSUE_PAGE = {
       dmarc: { result: 'pass', policy: 'reject' },
       arc: { result: 'none', sealer: null, isBelieved: false },
     },
-    isRunningAgain: false,
-    failedToRunAgain: false,
+    isReprocessing: false,
+    reprocessFailed: false,
   },
   stories: [
     {
@@ -183,10 +183,10 @@ export const EXAMPLE_ISSUE_PAGE = {
       duplicateOf: null,
       paragraphs: 2,
       links: 1,
-      turned: false,
+      reclassified: false,
     },
   ],
-  leftovers: [
+  nonArticleParts: [
     {
       id: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
       position: 1,
@@ -196,8 +196,8 @@ export const EXAMPLE_ISSUE_PAGE = {
       links: [{ url: 'https://brightlamp.example/', text: 'A lamp that knows when you are out' }],
       paragraphs: 2,
       linkCount: 1,
-      turned: false,
-      canBeStory: true,
+      reclassified: false,
+      canBeArticle: true,
     },
   ],
   totals: { paragraphs: 4, links: 2, hiddenWords: 0 },

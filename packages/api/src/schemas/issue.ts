@@ -11,8 +11,8 @@ export const issue = z.object({
   receivedAt: z.string(),
   /** What the mail says of itself, ISO 8601, UTC; null where it says nothing. */
   sentAt: z.string().nullable(),
-  /** `waiting` to be read, `processed`, `repeated` because it came before, `not-understood`, or `set-apart` unread. */
-  state: z.enum(['waiting', 'processed', 'repeated', 'not-understood', 'set-apart']),
+  /** `waiting` to be read, `processed`, `repeated` because it came before, `not-understood`, or `quarantined` unread. */
+  state: z.enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined']),
   /** Why it is in this state, where there is anything to say. */
   reason: z.string().nullable(),
   /** What the mail is taken for, such as `newsletter` or `confirmation`; null before it is read. */

@@ -13,8 +13,8 @@ export const newsletterHealth = z.object({
   /** Whether that is so many that something may be wrong. */
   isSilent: z.boolean(),
   lastIssue: z.object({ id: z.string(), subject: z.string(), receivedAt: z.string() }).nullable(),
-  /** What was set apart, not understood or refused since that issue and in the last 30 days, the latest first, at most five. */
-  heldBack: z.array(receivedMail),
+  /** What was quarantined, not understood or refused since that issue and in the last 30 days, the latest first, at most five. */
+  quarantined: z.array(receivedMail),
   articles: z.number().int(),
   /** Those of the articles that were read. */
   read: z.number().int(),

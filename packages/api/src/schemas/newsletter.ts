@@ -1,7 +1,7 @@
 import { emailWith } from '@tidings/accounts/email'
 import { z } from 'zod'
-import { leaving } from './leaving.ts'
 import { nameWith } from './name.ts'
+import { unsubscription } from './unsubscription.ts'
 
 const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
 
@@ -24,7 +24,7 @@ export const newsletter = z.object({
   /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */
   arrivesAt: z.string().optional(),
   /** How the user left it, until they stay after all. */
-  leaving: leaving.optional(),
+  unsubscription: unsubscription.optional(),
   /** How many issues should have come since the last one, where those are two or more; only lists tell it. */
   missedIssues: z.number().int().optional(),
 })

@@ -8,7 +8,7 @@ const RECEIVED_STATES = [
   'processed',
   'repeated',
   'not-understood',
-  'set-apart',
+  'quarantined',
   'refused',
 ] as const
 
@@ -37,7 +37,7 @@ export type ReceivedMail = z.infer<typeof receivedMail>
 export const RECEIVED_FILTERS = [
   'all',
   'accepted',
-  'set-apart',
+  'quarantined',
   'not-understood',
   'repeated',
   'refused',

@@ -4,15 +4,15 @@ import { article, EXAMPLE_ARTICLE } from './article.ts'
 /** A sentence with its place in an article's text, in UTF-16 code units. */
 const placedSentence = z.object({ text: z.string(), start: z.number().int(), end: z.number().int() })
 
-/** One telling of a story. */
-const storyTelling = z.object({
+/** One article of a story. */
+const storyArticle = z.object({
   article,
   /**
    * Why it is taken to tell the story: `link`: the same page; `text`: nearly the same text; `story`: the same story in
-   * other words; `you`: the user said so. Null for the first telling.
+   * other words; `you`: the user said so. Null for the first article.
    */
   layer: z.enum(['link', 'text', 'story', 'you']).nullable(),
-  /** The sentences of its text that say what the first telling does not. */
+  /** The sentences of its text that say what the first article does not. */
   adds: z.array(placedSentence),
 })
 
@@ -20,11 +20,11 @@ const storyTelling = z.object({
 export const story = z.object({
   id: z.string(),
   /** In the order in which they came; those that move the story on are marked by their article's `isUpdate`. */
-  tellings: z.array(storyTelling),
+  storyArticles: z.array(storyArticle),
 })
 export type Story = z.infer<typeof story>
 
-/** A story, by its id or that of any of its tellings, and an article. */
+/** A story, by its id or that of any of its articles, and an article. */
 export const storyAndArticle = z.object({ id: z.string(), articleId: z.string() })
 
 const word = z.boolean().nullable()
@@ -48,7 +48,7 @@ export type StoryChange = z.infer<typeof storyChange>
 const MOST_CHANGES = 2000
 
 /** An article, and what is to be taken back of what was said of it. */
-export const takingBack = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })
+export const storyUndo = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })
 
 const shortOf = ({
   id,
@@ -77,7 +77,7 @@ export const EXAMPLE_LATER_ARTICLE = {
 }
 
 /** The story of both. */
-export const EXAMPLE_TELLINGS = [
+export const EXAMPLE_STORY_ARTICLES = [
   {
     article: { ...EXAMPLE_ARTICLE, storySize: 2, alsoIn: [shortOf(EXAMPLE_LATER_ARTICLE)] },
     layer: null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanTag, tagFault } from './tag-rules.ts'
 
 const topicKind = z.enum(['tag', 'category', 'source'])
-const stance = z.enum(['follow', 'mute']).nullable()
+const preference = z.enum(['follow', 'mute']).nullable()
 
 /** Something that can be followed or muted. A source is a newsletter. */
 export const topic = z.object({
@@ -16,7 +16,7 @@ export const topic = z.object({
   /** How many came in today and on the six days before. */
   week: z.number().int(),
   /** Null: neither followed nor muted. */
-  stance,
+  preference,
 })
 export type Topic = z.infer<typeof topic>
 
@@ -46,7 +46,7 @@ function faultOf(key: string): string | undefined {
 }
 
 /** How a topic stands after a change. */
-export const topicStance = z.object({ kind: topicKind, key: z.string(), name: z.string(), stance })
+export const topicPreference = z.object({ kind: topicKind, key: z.string(), name: z.string(), preference })
 
 /** Why an article stands where it does in a list. The first reason decides; what it outweighs follows. */
 export const placeReason = z.object({

@@ -27,7 +27,7 @@ export const user = z.object({
   /** When colours, size and font were last saved, ISO 8601, UTC; null before that: a browser then keeps to its own choices. */
   preferencesSavedAt: z.string().nullable(),
   /** The lists leave out what only repeats a story. */
-  foldsDuplicates: z.boolean(),
+  groupsDuplicates: z.boolean(),
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
   timeZone: z.string(),
@@ -54,7 +54,7 @@ export const preferencesChange = ownEmail.extend({
   colorMode: colorMode.optional(),
   fontSize: fontSize.optional(),
   fontPreference: fontPreference.optional(),
-  foldsDuplicates: z.boolean().optional(),
+  groupsDuplicates: z.boolean().optional(),
   digestFrequency: z.literal('daily').optional(),
 })
 
@@ -73,7 +73,7 @@ export const EXAMPLE_USER = {
   fontSize: 'base',
   fontPreference: 'sans',
   preferencesSavedAt: null,
-  foldsDuplicates: false,
+  groupsDuplicates: false,
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,

@@ -33,14 +33,19 @@ export async function addArticle(
 
 /** What is made to be in one story with others is linked with them. */
 async function linkStory(db: Executor, userId: string, id: string, storyId: string): Promise<void> {
-  const tellings = await db
+  const storyArticles = await db
     .selectFrom('articles')
     .select('id')
     .where('user_id', '=', userId)
     .where('story_id', '=', storyId)
     .where('id', '!=', id)
     .execute()
-  const links = tellings.map((telling) => ({ a: id, b: telling.id, layer: 'link' as const, strength: 1 }))
+  const links = storyArticles.map((storyArticle) => ({
+    a: id,
+    b: storyArticle.id,
+    layer: 'link' as const,
+    strength: 1,
+  }))
   await insertStoryLinks(db, userId, links)
 }
 

@@ -1,6 +1,6 @@
 import { settleMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
-import { seedLeftover, seedMail } from '@tidings/db/testing/seed'
+import { seedMail, seedNonArticlePart } from '@tidings/db/testing/seed'
 
 /** What an issue should be. */
 interface Wanted {
@@ -9,7 +9,7 @@ interface Wanted {
   receivedAt: number
   /** Whether it could not be read, for taking longer than 5 s. */
   notUnderstood?: boolean
-  /** Paragraphs and links that were counted in it; its one leftover, a sponsor, brings 2 and 1 of them. */
+  /** Paragraphs and links that were counted in it; its one non-article part, a sponsor, brings 2 and 1 of them. */
   totals?: { paragraphs: number; links: number }
 }
 
@@ -28,7 +28,7 @@ export async function addIssue(
     subject,
   })
   if (totals) {
-    await seedLeftover(db, { userId, mailId }, { traits: '["label:sponsored by"]' })
+    await seedNonArticlePart(db, { userId, mailId }, { features: '["label:sponsored by"]' })
     const { paragraphs, links } = totals
     await db
       .updateTable('mails')

@@ -1,6 +1,6 @@
 import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
-import { keepAuthentication } from '@tidings/db/queries/authentications'
-import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { saveAuthentication } from '@tidings/db/queries/authentications'
+import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
@@ -34,9 +34,9 @@ export async function inboxReader(app: TestApp) {
         senderAddress: asked.from ?? 'forwarding-noreply@google.com',
       })
       if (asked.authentication) {
-        await keepAuthentication(app.db, userId, id, JSON.stringify(asked.authentication))
+        await saveAuthentication(app.db, userId, id, JSON.stringify(asked.authentication))
       }
-      await keepForwarding(app.db, {
+      await saveForwarding(app.db, {
         mail_id: id,
         user_id: userId,
         local_part: localPart,

@@ -1,8 +1,8 @@
 import type { createCaller } from '../router.ts'
 import { codeOf } from './authenticator.ts'
 import { type GoogleFixture, PASSWORD, type TestBrowser } from './google-fixture.ts'
-import type { Posted, PostOffice } from './post-office.ts'
 import { setQuickPassword } from './quick-password.ts'
+import type { Posted, TestMailbox } from './test-mailbox.ts'
 
 /** An account with a confirmed address, and the browser of somebody who knows its password and is signed in with it. */
 export interface StolenAccount {
@@ -31,14 +31,14 @@ export interface StolenAccounts {
 }
 
 /** In an app with a provider and a post office. */
-export function stolenAccounts(app: GoogleFixture, post: PostOffice): StolenAccounts {
+export function stolenAccounts(app: GoogleFixture, post: TestMailbox): StolenAccounts {
   let n = 0
   const visitor = async () => (await app.caller()).call
 
   const letterTo: StolenAccounts['letterTo'] = async (email, subject) => {
     for (;;) {
-      const letter = await post.next(email)
-      if (letter.subject === subject) return { ...letter, token: /#(\S+)/.exec(letter.body)?.[1] ?? '' }
+      const message = await post.next(email)
+      if (message.subject === subject) return { ...message, token: /#(\S+)/.exec(message.body)?.[1] ?? '' }
     }
   }
 
@@ -61,7 +61,7 @@ export function stolenAccounts(app: GoogleFixture, post: PostOffice): StolenAcco
     },
     async changeEmail(thief, newEmail, code) {
       await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
-      await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
+      await (await visitor()).account.confirmEmailChange({ token: await post.token(newEmail) })
     },
     async connect(thief, code) {
       const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code })

@@ -3,8 +3,8 @@ import type { ArticleFilter, Place } from '@tidings/db/queries/article-filter'
 import { countArticles, listArticles, placeOf } from '@tidings/db/queries/articles'
 import { countDigestAfter, type DigestPlace, listDigest, type Rank } from '@tidings/db/queries/digest'
 import { tagKey } from '@tidings/db/queries/tags'
-import { listStances } from '@tidings/db/queries/topics'
-import type { StanceRow, UserRow } from '@tidings/db/schema'
+import { listTopicPreferences } from '@tidings/db/queries/topics'
+import type { TopicPreferenceRow, UserRow } from '@tidings/db/schema'
 import type { Article, ArticlePage, ArticleQuery } from '../schemas/article.ts'
 import type { PlaceReason } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
@@ -13,21 +13,21 @@ import { articleViews } from './article-view.ts'
 type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'category'>
 
 /**
- * Why an article stands where it does in the digest of somebody with these stances, the deciding reason first: a tag
+ * Why an article stands where it does in the digest of somebody with these topic preferences, the deciding reason first: a tag
  * counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
  * digest ranks by the same rule.
  */
-function placeReasons(article: Placed, stances: readonly StanceRow[]): PlaceReason[] {
+function placeReasons(article: Placed, topicPreferences: readonly TopicPreferenceRow[]): PlaceReason[] {
   const keys = new Map(article.tags.map((tag) => [tagKey(tag), tag]))
-  const of = (kind: StanceRow['kind']) => stances.filter((row) => row.kind === kind)
+  const of = (kind: TopicPreferenceRow['kind']) => topicPreferences.filter((row) => row.kind === kind)
   const tags = of('tag').filter(({ key }) => keys.has(key))
-  const reason = ({ kind, key, stance }: StanceRow): PlaceReason => ({
-    kind: `${stance === 'mute' ? 'muted' : 'followed'}-${kind}`,
+  const reason = ({ kind, key, preference }: TopicPreferenceRow): PlaceReason => ({
+    kind: `${preference === 'mute' ? 'muted' : 'followed'}-${kind}`,
     name: { tag: keys.get(key) ?? key, source: article.sourceNewsletter, category: article.category }[kind],
   })
   return [
-    ...tags.filter(({ stance }) => stance === 'mute').map(reason),
-    ...tags.filter(({ stance }) => stance === 'follow').map(reason),
+    ...tags.filter(({ preference }) => preference === 'mute').map(reason),
+    ...tags.filter(({ preference }) => preference === 'follow').map(reason),
     ...of('source')
       .filter(({ key }) => key === article.newsletterId)
       .map(reason),
@@ -67,9 +67,9 @@ export async function articlePageView(
   const { page, pageSize } = query
   const filter = filterOf(services, query, savedOnly)
   const after = query.after === undefined ? undefined : parsePlace(query.after)
-  const stances = isDigest(filter) ? await listStances(services.database.db, reader.id) : []
-  // A list goes on in the order that it began in, also when the first stance was taken in between.
-  const steered = isDigest(filter) && (after ? isRanked(after) : stances.length > 0)
+  const topicPreferences = isDigest(filter) ? await listTopicPreferences(services.database.db, reader.id) : []
+  // A list goes on in the order that it began in, also when the first topic preference was taken in between.
+  const steered = isDigest(filter) && (after ? isRanked(after) : topicPreferences.length > 0)
   const asked = { filter, page, pageSize, after }
   const { rows, last, total } = await (steered ? steeredRows : latestRows)(services, reader, asked)
   const pagesBefore = after ? page - 1 : 0
@@ -78,7 +78,7 @@ export async function articlePageView(
   return {
     articles: views.map((view) => ({
       ...view,
-      place: savedOnly ? [{ kind: 'last-saved' as const }] : placeReasons(view, stances),
+      place: savedOnly ? [{ kind: 'last-saved' as const }] : placeReasons(view, topicPreferences),
     })),
     totalPages,
     ...(last && page < totalPages && { next: placeText(last) }),
@@ -121,8 +121,8 @@ function filterOf({ pictureMode }: Services, query: ArticleQuery, savedOnly: boo
     // A newsletter's name may have commas of its own.
     sources: [...new Set([source, ...parts(source)])].filter(Boolean),
     ...(read && { read: read === 'read' }),
-    firstTellingsOnly: query.duplicates === 'hide',
-    isFolded: query.fold === true,
+    firstArticlesOnly: query.duplicates === 'hide',
+    isGrouped: query.group === true,
     withPictureOnly: query.picture === 'only' ? { areFetched: pictureMode !== 'off' } : undefined,
   }
 }

@@ -1,13 +1,13 @@
 import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import type { ListedArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
-import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
+import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
 import type { Article } from '../schemas/article.ts'
 import type { Services } from '../trpc/context.ts'
 
-/** Rows as calls show them, with their tags and the other tellings of their stories. */
+/** Rows as calls show them, with their tags and the other articles of their stories. */
 export async function articleViews(
   { database: { db }, pictureMode }: Services,
   userId: string,
@@ -20,13 +20,13 @@ export async function articleViews(
     areFetched: pictureMode !== 'off',
   })
   const stories = Map.groupBy(
-    await tellingsOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
-    (telling) => telling.storyId,
+    await articlesOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
+    (storyArticle) => storyArticle.storyId,
   )
   return rows.map((row) => {
-    const tellings = stories.get(row.story_id) ?? []
+    const storyArticles = stories.get(row.story_id) ?? []
     const isDuplicate = row.is_duplicate === 1
-    const first = tellings.find((telling) => !telling.isDuplicate)
+    const first = storyArticles.find((storyArticle) => !storyArticle.isDuplicate)
     return {
       id: row.id,
       title: row.title,
@@ -39,9 +39,11 @@ export async function articleViews(
       receivedAt: new Date(row.received_at).toISOString(),
       isDuplicate,
       duplicateOf: isDuplicate && first ? named(first) : null,
-      alsoIn: isDuplicate ? [] : tellings.filter((telling) => telling.id !== row.id).map(named),
+      alsoIn: isDuplicate
+        ? []
+        : storyArticles.filter((storyArticle) => storyArticle.id !== row.id).map(named),
       storyId: row.story_id,
-      storySize: Math.max(1, new Set(tellings.map(({ newsletterId }) => newsletterId)).size),
+      storySize: Math.max(1, new Set(storyArticles.map(({ newsletterId }) => newsletterId)).size),
       isUpdate: row.is_update === 1,
       isSaved: row.saved_at !== null,
       isRead: row.read_at !== null,
@@ -55,6 +57,6 @@ export async function articleViews(
   })
 }
 
-function named({ id, newsletterName, receivedAt }: Telling) {
+function named({ id, newsletterName, receivedAt }: ArticleOfStory) {
   return { id, sourceNewsletter: newsletterName, receivedAt: new Date(receivedAt).toISOString() }
 }

@@ -2,31 +2,31 @@ import {
   type ArticlePart,
   articlesOfIssue,
   findIssue,
-  type IssueHead,
-  leftoversOfIssue,
-} from '@tidings/db/queries/ledger'
-import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
+  type IssueHeader,
+  nonArticlePartsOfIssue,
+} from '@tidings/db/queries/issue-parts'
+import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
-import { canBeArticle } from '@tidings/pipeline/analyse/corrections/turn-part'
+import { canBeArticle } from '@tidings/pipeline/analyse/corrections/reclassify-part'
 import { reprocessState } from '@tidings/pipeline/run/reprocess/request-reprocess'
 import { z } from 'zod'
 import {
   type IssueDetails,
-  type IssueLeftover,
+  type IssueNonArticlePart,
   type IssueStory,
-  issueLeftover,
+  issueNonArticlePart,
 } from '../schemas/issue-page.ts'
 import { type SenderChecks, senderChecks } from '../schemas/sender-checks.ts'
 import { mailReasonWords } from './mail-reason-words.ts'
 
-type Link = IssueLeftover['links'][number]
+type Link = IssueNonArticlePart['links'][number]
 
 const stored = z.array(z.object({ url: z.string(), text: z.string() }))
 
 /** In the sanitiser's output no tag holds a bracket, and no link another link. */
 const ANCHOR = /<a(\s[^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g
 
-/** The links of a leftover as they are stored; an address that a browser should not open is null. */
+/** The links of a non-article part as they are stored; an address that a browser should not open is null. */
 function linksOfJson(json: string): Link[] {
   return stored.parse(JSON.parse(json)).map(({ url, text }) => ({ url: opened(url), text }))
 }
@@ -64,16 +64,20 @@ export async function issuePageView(
   const head = await findIssue(db, userId, id)
   if (!head) return undefined
   const articles = await articlesOfIssue(db, userId, id)
-  const leftovers = await leftoversOfIssue(db, userId, id)
-  const told = articles.filter((article) => article.left_out_at === null)
-  const tellings = await tellingsOfStories(db, userId, [...new Set(told.map((article) => article.story_id))])
+  const nonArticleParts = await nonArticlePartsOfIssue(db, userId, id)
+  const told = articles.filter((article) => article.excluded_at === null)
+  const storyArticles = await articlesOfStories(db, userId, [
+    ...new Set(told.map((article) => article.story_id)),
+  ])
   const first = new Map(
-    tellings.flatMap((telling) => (telling.isDuplicate ? [] : [[telling.storyId, telling] as const])),
+    storyArticles.flatMap((storyArticle) =>
+      storyArticle.isDuplicate ? [] : [[storyArticle.storyId, storyArticle] as const],
+    ),
   )
-  // What was made of a leftover is the leftover again once it is left out.
-  const made = new Set(leftovers.flatMap(({ article_id }) => article_id ?? []))
+  // What was made of a non-article part is the non-article part again once it is left out.
+  const made = new Set(nonArticleParts.flatMap(({ article_id }) => article_id ?? []))
   const toldIds = new Set(told.map((article) => article.id))
-  const remaining: IssueLeftover[] = leftovers
+  const remaining: IssueNonArticlePart[] = nonArticleParts
     .filter(({ article_id }) => article_id === null || !toldIds.has(article_id))
     .map((row) => ({
       id: row.id,
@@ -84,22 +88,22 @@ export async function issuePageView(
       links: linksOfJson(row.links),
       paragraphs: row.paragraphs,
       linkCount: row.link_count,
-      turned: false,
-      canBeStory: canBeArticle(row),
+      reclassified: false,
+      canBeArticle: canBeArticle(row),
     }))
   // One that the reader did not leave out is no part of the mail any more: a later reading found its words in others.
-  const leftOut = articles.filter(
-    (article) => article.left_out_at !== null && article.turned === 1 && !made.has(article.id),
+  const excluded = articles.filter(
+    (article) => article.excluded_at !== null && article.reclassified === 1 && !made.has(article.id),
   )
   return {
     issue: headView(head),
     stories: told.map((article) => storyView(article, first.get(article.story_id))),
-    leftovers: [...remaining, ...leftOut.map(leftOutView)].sort((a, b) => a.position - b.position),
+    nonArticleParts: [...remaining, ...excluded.map(excludedView)].sort((a, b) => a.position - b.position),
     totals: totalsOf(head),
   }
 }
 
-function headView(head: IssueHead): IssueDetails['issue'] {
+function headView(head: IssueHeader): IssueDetails['issue'] {
   const reprocess = reprocessState(head, Date.now())
   return {
     id: head.id,
@@ -112,17 +116,17 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     reason: head.reason && mailReasonWords(head.reason, head.reason_detail),
     kind: head.kind,
     senderChecks: senderChecksView(head.authentication),
-    isRunningAgain: reprocess === 'under way',
-    failedToRunAgain: reprocess === 'failed',
+    isReprocessing: reprocess === 'under way',
+    reprocessFailed: reprocess === 'failed',
   }
 }
 
-function totalsOf({ paragraphs, link_count, hidden_words }: IssueHead): IssueDetails['totals'] {
+function totalsOf({ paragraphs, link_count, hidden_words }: IssueHeader): IssueDetails['totals'] {
   if (paragraphs === null || link_count === null) return null
   return { paragraphs, links: link_count, hiddenWords: hidden_words ?? 0 }
 }
 
-function storyView(article: ArticlePart, first: Telling | undefined): IssueStory {
+function storyView(article: ArticlePart, first: ArticleOfStory | undefined): IssueStory {
   const isDuplicate = article.is_duplicate === 1
   return {
     id: article.id,
@@ -137,26 +141,26 @@ function storyView(article: ArticlePart, first: Telling | undefined): IssueStory
     duplicateOf: isDuplicate && first ? { id: first.id, sourceNewsletter: first.newsletterName } : null,
     paragraphs: article.paragraphs,
     links: article.link_count,
-    turned: article.turned === 1,
+    reclassified: article.reclassified === 1,
   }
 }
 
-function leftOutView(article: ArticlePart): IssueLeftover {
+function excludedView(article: ArticlePart): IssueNonArticlePart {
   return {
     id: article.id,
     position: article.position,
-    reason: 'left-out',
+    reason: 'excluded',
     title: article.title,
     text: article.text ?? '',
     links: linksOfHtml(article.html ?? '', { url: article.url, text: article.title }),
     paragraphs: article.paragraphs,
     linkCount: article.link_count,
-    turned: true,
-    canBeStory: true,
+    reclassified: true,
+    canBeArticle: true,
   }
 }
 
-function reasonOf(reason: string): IssueLeftover['reason'] {
-  const known = issueLeftover.shape.reason.safeParse(reason)
+function reasonOf(reason: string): IssueNonArticlePart['reason'] {
+  const known = issueNonArticlePart.shape.reason.safeParse(reason)
   return known.success ? known.data : 'other'
 }

@@ -1,8 +1,8 @@
 import type { NewsletterRow } from '@tidings/db/schema'
 import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/regularity'
-import type { LeavingView } from '../schemas/leaving.ts'
 import type { Newsletter } from '../schemas/newsletter.ts'
+import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
 
 /** What is known of a newsletter beside its own row. */
 export interface AboutNewsletter {
@@ -13,14 +13,14 @@ export interface AboutNewsletter {
   /** What the user has to click to confirm it. */
   click?: ClickToMake | undefined
   /** How the user left it. */
-  leaving?: LeavingView | undefined
+  unsubscription?: UnsubscriptionView | undefined
   regularity?: Regularity | undefined
 }
 
 /** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, click, leaving, regularity }: AboutNewsletter = {},
+  { lastIssueAt, labels, click, unsubscription, regularity }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -37,7 +37,7 @@ export function newsletterView(
     ...(click && click.reason !== null && { confirmationReason: click.reason }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
-    ...(leaving && { leaving }),
+    ...(unsubscription && { unsubscription }),
     ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }
 }

@@ -24,7 +24,7 @@ export async function userView({ database, mailDomain }: Services, row: UserRow)
     fontPreference: row.font_preference,
     preferencesSavedAt:
       row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
-    foldsDuplicates: row.folds_duplicates === 1,
+    groupsDuplicates: row.groups_duplicates === 1,
     digestFrequency: 'daily',
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,

@@ -9,7 +9,7 @@ const FORMAT = 1
 export interface BackupHead {
   format: typeof FORMAT
   /** When the snapshot was taken, epoch milliseconds. */
-  takenAt: number
+  setAt: number
   /** The last migration of the database that it was taken of. */
   version: string
 }
@@ -22,8 +22,8 @@ export function writeHead(head: Omit<BackupHead, 'format'>): Uint8Array {
 export function readHead(bytes: Uint8Array): BackupHead | undefined {
   const head: unknown = JSON.parse(String(Buffer.from(bytes)))
   if (typeof head !== 'object' || head === null) return undefined
-  if (!('format' in head && 'takenAt' in head && 'version' in head)) return undefined
-  const { format, takenAt, version } = head
-  if (format !== FORMAT || typeof takenAt !== 'number' || typeof version !== 'string') return undefined
-  return { format, takenAt, version }
+  if (!('format' in head && 'setAt' in head && 'version' in head)) return undefined
+  const { format, setAt, version } = head
+  if (format !== FORMAT || typeof setAt !== 'number' || typeof version !== 'string') return undefined
+  return { format, setAt, version }
 }

@@ -9,7 +9,14 @@ import { folderStore } from '../files/folder-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import { instanceValue } from '../queries/instance.ts'
-import { seedArticle, seedFile, seedLeftover, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import {
+  seedArticle,
+  seedFile,
+  seedMail,
+  seedNewsletter,
+  seedNonArticlePart,
+  seedUser,
+} from '../testing/seed.ts'
 import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -48,7 +55,7 @@ async function fill(database: Database, files: FileStore): Promise<string> {
   const place = { userId, newsletterId: await seedNewsletter(db, userId), mailId: await seedMail(db, userId) }
   for (const key of KEYS) await seedFile(db, place, { key })
   await seedArticle(db, place, { html: FORGED })
-  await seedLeftover(db, place)
+  await seedNonArticlePart(db, place)
   await db
     .insertInto('story_sketches')
     .values({

@@ -86,7 +86,7 @@ async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<
   const snapshot = await takeSnapshot(database)
   try {
     if (snapshot.version === '') throw new BackupError('There is nothing in the database to be backed up.')
-    await archive.add(HEAD, writeHead({ takenAt: Date.now(), version: snapshot.version }))
+    await archive.add(HEAD, writeHead({ setAt: Date.now(), version: snapshot.version }))
     const { rows, named } = await addRows(archive, snapshot)
     const added = await addFiles(archive, { files, held }, named)
     return { rows, files: added.size, lost: [...named].filter((key) => !added.has(key)) }

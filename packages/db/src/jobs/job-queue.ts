@@ -21,7 +21,7 @@ export interface AccountEmailJob {
   userId?: string
   email?: string
   /** The link that was made for it, without which it does not leave; left out where the link is made as it is sent. */
-  letterId?: string
+  emailId?: string
   /** Epoch milliseconds; what was asked for long ago is waited for by nobody. */
   askedAt: number
 }

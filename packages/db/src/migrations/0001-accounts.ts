@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('preferences_saved_at', 'bigint')
     .addColumn('email_verified_at', 'bigint')
     .addColumn('deleted_at', 'bigint')
-    .addColumn('folds_duplicates', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('groups_duplicates', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('confirmed_since', 'bigint')
     .execute()
 
@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('sign_in_attempts_end').on('sign_in_attempts').column('expires_at').execute()
 
   await db.schema
-    .createTable('waiting_identities')
+    .createTable('pending_identities')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('issuer', 'text', (c) => c.notNull())
     .addColumn('subject', 'text', (c) => c.notNull())
@@ -71,8 +71,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema
-    .createIndex('waiting_identities_end')
-    .on('waiting_identities')
+    .createIndex('pending_identities_end')
+    .on('pending_identities')
     .column('expires_at')
     .execute()
 
@@ -127,12 +127,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .addColumn('letter_id', 'text')
+    .addColumn('email_id', 'text')
     .addColumn('confirmed', 'integer', (c) => c.notNull().defaultTo(1))
     .execute()
   await db.schema.createIndex('mailed_links_email').on('mailed_links').column('email').execute()
   await db.schema.createIndex('mailed_links_end').on('mailed_links').column('expires_at').execute()
-  await db.schema.createIndex('mailed_links_letter').on('mailed_links').column('letter_id').execute()
+  await db.schema.createIndex('mailed_links_email_id').on('mailed_links').column('email_id').execute()
   await db.schema.createIndex('mailed_links_user').on('mailed_links').column('user_id').execute()
 
   await db.schema

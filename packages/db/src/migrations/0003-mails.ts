@@ -29,11 +29,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('list_id', 'text')
     .addColumn('sender_key', 'text')
     .addColumn('lists', 'text')
-    .addColumn('run_again_at', 'bigint')
+    .addColumn('reprocess_requested_at', 'bigint')
     .addColumn('remote_ip', 'text')
     .addColumn('helo', 'text')
     .addColumn('authentication', 'text')
-    .addColumn('let_in_at', 'bigint')
+    .addColumn('released_at', 'bigint')
     .addUniqueConstraint('mails_digest', ['user_id', 'digest'])
     .execute()
   await db.schema
@@ -49,10 +49,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('mails_received').on('mails').columns(['user_id', 'received_at']).execute()
   await db.schema
-    .createIndex('mails_run_again')
+    .createIndex('mails_reprocess')
     .on('mails')
-    .columns(['user_id', 'run_again_at'])
-    .where(sql<boolean>`run_again_at is not null`)
+    .columns(['user_id', 'reprocess_requested_at'])
+    .where(sql<boolean>`reprocess_requested_at is not null`)
     .execute()
   await db.schema
     .createIndex('mails_sender')

@@ -26,11 +26,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_duplicate', 'integer', (c) => c.notNull())
     .addColumn('saved_at', 'bigint')
     .addColumn('read_at', 'bigint')
-    .addColumn('left_out_at', 'bigint')
-    .addColumn('turned', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('excluded_at', 'bigint')
+    .addColumn('reclassified', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('paragraphs', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('link_count', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('traits', 'text')
+    .addColumn('features', 'text')
     .addColumn('is_update', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('summary_places', 'text')
     .addColumn('summary_by', 'text', (c) => c.notNull().defaultTo('text'))
@@ -42,12 +42,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('articles_category')
     .on('articles')
     .columns(['user_id', 'category', 'received_at'])
-    .where(sql<boolean>`left_out_at is null`)
+    .where(sql<boolean>`excluded_at is null`)
     .execute()
   await db.schema
     .createIndex('articles_counted')
     .on('articles')
-    .columns(['user_id', 'left_out_at', 'received_at', 'category', 'newsletter_id', 'id'])
+    .columns(['user_id', 'excluded_at', 'received_at', 'category', 'newsletter_id', 'id'])
     .execute()
   await db.schema
     .createIndex('articles_in_story')
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['id', 'user_id', 'story_id'])
     .execute()
   await db.schema
-    .createIndex('articles_kept')
+    .createIndex('articles_saved_or_highlighted')
     .on('articles')
     .column('user_id')
     .where(sql<boolean>`saved_at is not null`)
@@ -64,13 +64,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('articles_latest')
     .on('articles')
     .columns(['user_id', 'received_at desc', 'mail_id', 'position'])
-    .where(sql<boolean>`left_out_at is null`)
+    .where(sql<boolean>`excluded_at is null`)
     .execute()
   await db.schema
-    .createIndex('articles_left_out')
+    .createIndex('articles_excluded')
     .on('articles')
     .column('user_id')
-    .where(sql<boolean>`left_out_at is not null`)
+    .where(sql<boolean>`excluded_at is not null`)
     .execute()
   await db.schema.createIndex('articles_newsletter').on('articles').column('newsletter_id').execute()
   await db.schema
@@ -81,13 +81,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('articles_of_newsletter')
     .on('articles')
-    .columns(['user_id', 'newsletter_id', 'left_out_at', 'is_duplicate', 'read_at'])
+    .columns(['user_id', 'newsletter_id', 'excluded_at', 'is_duplicate', 'read_at'])
     .execute()
   await db.schema
     .createIndex('articles_saved')
     .on('articles')
     .columns(['user_id', 'saved_at'])
-    .where(sql<boolean>`left_out_at is null`)
+    .where(sql<boolean>`excluded_at is null`)
     .execute()
   await db.schema
     .createIndex('articles_summary_key')
@@ -96,7 +96,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .where(sql<boolean>`summary_key is not null`)
     .execute()
   await db.schema
-    .createIndex('articles_told')
+    .createIndex('articles_of_story_told')
     .on('articles')
     .columns([
       'user_id',
@@ -106,7 +106,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       'received_at',
       'is_duplicate',
       'is_update',
-      'left_out_at',
+      'excluded_at',
     ])
     .execute()
 
@@ -151,7 +151,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('leftovers')
+    .createTable('non_article_parts')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
@@ -166,18 +166,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('section', 'text')
     .addColumn('author', 'text')
     .addColumn('reading_minutes', 'integer')
-    .addColumn('traits', 'text')
+    .addColumn('features', 'text')
     .addColumn('links', 'text', (c) => c.notNull())
     .addColumn('link_count', 'integer', (c) => c.notNull())
     .addColumn('paragraphs', 'integer', (c) => c.notNull())
     .addColumn('article_id', 'text', (c) => c.references('articles.id').onDelete('set null'))
-    .addUniqueConstraint('leftovers_place', ['mail_id', 'position'])
+    .addUniqueConstraint('non_article_parts_place', ['mail_id', 'position'])
     .execute()
-  await db.schema.createIndex('leftovers_article').on('leftovers').column('article_id').execute()
-  await db.schema.createIndex('leftovers_user').on('leftovers').column('user_id').execute()
+  await db.schema
+    .createIndex('non_article_parts_article')
+    .on('non_article_parts')
+    .column('article_id')
+    .execute()
+  await db.schema.createIndex('non_article_parts_user').on('non_article_parts').column('user_id').execute()
 
   await db.schema
-    .createTable('lessons')
+    .createTable('corrections')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
@@ -185,14 +189,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('part_id', 'text', (c) => c.notNull())
     .addColumn('verdict', 'text', (c) => c.notNull())
     .addColumn('title', 'text', (c) => c.notNull())
-    .addColumn('traits', 'text', (c) => c.notNull())
+    .addColumn('features', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addUniqueConstraint('lessons_part', ['user_id', 'part_id'])
+    .addUniqueConstraint('corrections_part', ['user_id', 'part_id'])
     .execute()
-  await db.schema.createIndex('lessons_mail').on('lessons').column('mail_id').execute()
+  await db.schema.createIndex('corrections_mail').on('corrections').column('mail_id').execute()
   await db.schema
-    .createIndex('lessons_newsletter')
-    .on('lessons')
+    .createIndex('corrections_newsletter')
+    .on('corrections')
     .columns(['newsletter_id', 'created_at desc', 'id'])
     .execute()
 
@@ -218,7 +222,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('summary_wishes')
+    .createTable('summary_requests')
     .addColumn('article_id', 'text', (c) => c.primaryKey().references('articles.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('made_at', 'bigint', (c) => c.notNull())
@@ -226,19 +230,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
   await db.schema
-    .createIndex('summary_wishes_user')
-    .on('summary_wishes')
+    .createIndex('summary_requests_user')
+    .on('summary_requests')
     .columns(['user_id', 'run_at'])
     .execute()
 
   await db.schema
-    .createTable('model_days')
+    .createTable('model_usage')
     .addColumn('day', 'text', (c) => c.primaryKey())
     .addColumn('requests', 'integer', (c) => c.notNull())
     .execute()
 
   await db.schema
-    .createTable('model_shares')
+    .createTable('model_usage_of_users')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('day', 'text', (c) => c.notNull())
     .addColumn('requests', 'integer', (c) => c.notNull())

@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 import { deleteLinks, listUndos } from './mailed-links.ts'
 import { deletePasskeys } from './passkeys.ts'
+import { deleteWaitingIdentities } from './pending-identities.ts'
 import { deleteSecondSteps } from './second-steps.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
-import { deleteWaitingIdentities } from './waiting-identities.ts'
 
 /** For so long whoever reads mail at an address of a deleted account can take it back, in milliseconds. */
 export const GRACE_MS = 7 * 86_400_000
-/** A mail goes with its articles and leftovers: so many at a time keep no other writer waiting for long. */
+/** A mail goes with its articles and non-article parts: so many at a time keep no other writer waiting for long. */
 const MAILS = 100
 
 /** What an inbox address is known by when nobody has it any more. */

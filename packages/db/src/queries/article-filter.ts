@@ -11,9 +11,9 @@ export interface ArticleFilter {
   categories?: readonly string[]
   read?: boolean
   savedOnly?: boolean
-  firstTellingsOnly?: boolean
-  /** First tellings, and those later ones that move their story on. */
-  isFolded?: boolean
+  firstArticlesOnly?: boolean
+  /** First articles, and those later ones that move their story on. */
+  isGrouped?: boolean
   /** Those that show a picture: one that is kept, or where pictures are fetched, one that is to come. */
   withPictureOnly?: { areFetched: boolean } | undefined
 }
@@ -38,8 +38,8 @@ export function filtered<O>(
   const { sources = [], categories = [], tags = [], read } = filter
   let narrowed = query
   if (filter.savedOnly) narrowed = narrowed.where('a.saved_at', 'is not', null)
-  if (filter.firstTellingsOnly) narrowed = narrowed.where('a.is_duplicate', '=', 0)
-  if (filter.isFolded) {
+  if (filter.firstArticlesOnly) narrowed = narrowed.where('a.is_duplicate', '=', 0)
+  if (filter.isGrouped) {
     narrowed = narrowed.where((eb) => eb.or([eb('a.is_duplicate', '=', 0), eb('a.is_update', '=', 1)]))
   }
   if (filter.withPictureOnly) {

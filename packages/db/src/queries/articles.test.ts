@@ -95,7 +95,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       expect(await titles({ withPictureOnly: { areFetched: true } })).toEqual(['a', 'b'])
     }
     expect(await titles({ withPictureOnly: { areFetched: false } })).toEqual(['a'])
-    expect(await titles({ firstTellingsOnly: true, read: false })).toEqual(['b'])
+    expect(await titles({ firstArticlesOnly: true, read: false })).toEqual(['b'])
   })
 
   test('are narrowed by newsletter, category and every tag asked for', async () => {

@@ -12,11 +12,11 @@ export type ListedArticle = Omit<
   | 'summary_by'
   | 'summary_model'
   | 'summary_key'
-  | 'traits'
+  | 'features'
   | 'paragraphs'
   | 'link_count'
-  | 'turned'
-  | 'left_out_at'
+  | 'reclassified'
+  | 'excluded_at'
 > & {
   newsletter_name: string
 }
@@ -59,7 +59,7 @@ function ofUser(db: Executor, userId: string) {
 
 /** Those of the user's articles that are in lists and counts, as `a`. */
 export function listed(db: Executor, userId: string) {
-  return ofUser(db, userId).where('a.left_out_at', 'is', null)
+  return ofUser(db, userId).where('a.excluded_at', 'is', null)
 }
 
 /** One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved. */
@@ -135,8 +135,8 @@ export async function findListedArticles(
     .execute()
 }
 
-/** How many of the user's articles since an instant (epoch milliseconds) are folded away: they repeat a story and don't move it on. */
-export async function countFoldedSince(db: Executor, userId: string, since: number): Promise<number> {
+/** How many of the user's articles since an instant (epoch milliseconds) are grouped: they repeat a story and don't move it on. */
+export async function countGroupedSince(db: Executor, userId: string, since: number): Promise<number> {
   const { count } = await listed(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('a.received_at', '>=', since)
@@ -159,7 +159,7 @@ export async function countCategoriesSince(
       eb.fn.sum<number>(eb.case().when('received_at', '>=', since).then(1).else(0).end()).as('count'),
     ])
     .where('user_id', '=', userId)
-    .where('left_out_at', 'is', null)
+    .where('excluded_at', 'is', null)
     .groupBy('category')
     .orderBy('category')
     .execute()

@@ -2,7 +2,7 @@ import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
 /** Keeps what checking a mail's sender came to, as JSON. */
-export async function keepAuthentication(
+export async function saveAuthentication(
   db: Executor,
   userId: string,
   mailId: string,
@@ -16,16 +16,16 @@ export async function keepAuthentication(
     .execute()
 }
 
-/** What checking the senders of a newsletter's last mails came to, but for those set apart; the latest first. */
+/** What checking the senders of a newsletter's last mails came to, but for those quarantined; the latest first. */
 export async function lastAuthentications(
   db: Executor,
   userId: string,
   newsletterId: string,
   options: { notId: string; limit: number },
-): Promise<Pick<MailRow, 'authentication' | 'let_in_at'>[]> {
+): Promise<Pick<MailRow, 'authentication' | 'released_at'>[]> {
   return db
     .selectFrom('mails')
-    .select(['authentication', 'let_in_at'])
+    .select(['authentication', 'released_at'])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('state', 'in', ['processed', 'not-understood'])
@@ -37,10 +37,10 @@ export async function lastAuthentications(
 }
 
 /**
- * Has a mail that was set apart wait to be processed after all, `now` in epoch milliseconds; false when the user has no
- * such mail, undefined when it isn't set apart.
+ * Has a mail that was quarantined wait to be processed after all, `now` in epoch milliseconds; false when the user has no
+ * such mail, undefined when it isn't quarantined.
  */
-export async function letIn(
+export async function release(
   db: Executor,
   userId: string,
   mailId: string,
@@ -48,10 +48,10 @@ export async function letIn(
 ): Promise<boolean | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ state: 'waiting', reason: null, reason_detail: null, let_in_at: now })
+    .set({ state: 'waiting', reason: null, reason_detail: null, released_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
-    .where('state', '=', 'set-apart')
+    .where('state', '=', 'quarantined')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return true
   const mail = await db
@@ -64,7 +64,7 @@ export async function letIn(
 }
 
 /** The recipients, as their envelopes had them, of the mails of a sender that the user let in. */
-export async function recipientsLetIn(
+export async function releasedRecipients(
   db: Executor,
   userId: string,
   senderAddress: string,
@@ -73,7 +73,7 @@ export async function recipientsLetIn(
     .selectFrom('mails')
     .select('envelope_to')
     .where('user_id', '=', userId)
-    .where('let_in_at', 'is not', null)
+    .where('released_at', 'is not', null)
     .where('sender_address', '=', indexable(senderAddress))
     .execute()
   return rows.map((row) => row.envelope_to)

@@ -89,7 +89,7 @@ export async function retryReceipt(
 }
 
 /** Leaves a receipt that waits to the reader, with the link that was chosen and a reason in words; nothing once it is tried. */
-export async function leaveToReader(
+export async function askUser(
   db: Executor,
   { id, url, reasons }: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
   reason: string,

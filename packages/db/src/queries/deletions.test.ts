@@ -6,7 +6,7 @@ import { HELD_TABLES } from './deletions.ts'
 const KEPT = [
   'sessions',
   'identities',
-  'waiting_identities',
+  'pending_identities',
   'mailed_links',
   'two_steps',
   'recovery_codes',
@@ -17,7 +17,7 @@ const KEPT = [
   'forwardings',
   'highlights',
   'term_counts',
-  'model_shares',
+  'model_usage_of_users',
   'deletions',
   'refusals',
   'link_resolutions',

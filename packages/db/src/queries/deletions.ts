@@ -11,12 +11,12 @@ export const HELD_TABLES = [
   ['newsletters', 'id', 'newsletter'],
   ['mails', 'newsletter_id', 'newsletter'],
   ['articles', 'newsletter_id', 'newsletter'],
-  ['lessons', 'newsletter_id', 'newsletter'],
-  ['stances', 'newsletter_id', 'newsletter'],
+  ['corrections', 'newsletter_id', 'newsletter'],
+  ['topic_preferences', 'newsletter_id', 'newsletter'],
   ['unsubscriptions', 'newsletter_id', 'newsletter'],
   ['confirmation_receipts', 'newsletter_id', 'newsletter'],
   ['confirmation_requests', 'receipt_id', 'receipt'],
-  ['leftovers', 'mail_id', 'mail'],
+  ['non_article_parts', 'mail_id', 'mail'],
   ['files', 'mail_id', 'mail'],
   ['remote_pictures', 'mail_id', 'mail'],
   ['article_tags', 'article_id', 'article'],
@@ -25,7 +25,7 @@ export const HELD_TABLES = [
   ['story_links', 'b', 'article'],
   ['story_constraints', 'a', 'article'],
   ['story_constraints', 'b', 'article'],
-  ['summary_wishes', 'article_id', 'article'],
+  ['summary_requests', 'article_id', 'article'],
 ] as const satisfies readonly (readonly [keyof Tables, string, HangsOn])[]
 
 /**

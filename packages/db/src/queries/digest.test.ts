@@ -3,7 +3,7 @@ import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { countDigestAfter, type DigestPlace, listDigest } from './digest.ts'
 import { insertTags } from './tags.ts'
-import { takeStance } from './topics.ts'
+import { setTopicPreference } from './topics.ts'
 
 /** Days of a hundred milliseconds. */
 const dayOf = (at: number) => {
@@ -32,15 +32,15 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     await insertTags(database.db, userId, id, tags)
     return id
   }
-  const steer = (stance: 'follow' | 'mute', of: 'tag' | 'category' | 'source', key: string) =>
-    takeStance(database.db, {
+  const rankTopics = (preference: 'follow' | 'mute', of: 'tag' | 'category' | 'source', key: string) =>
+    setTopicPreference(database.db, {
       user_id: userId,
       kind: of,
       key,
       name: key,
-      stance,
+      preference,
       newsletter_id: of === 'source' ? key : null,
-      taken_at: 1,
+      set_at: 1,
     })
   const titles = async (filter = {}, page: typeof ALL = ALL) =>
     (await listDigest(database.db, userId, filter, page, dayOf)).rows.map(({ title }) => title)
@@ -65,8 +65,8 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   }
 
   test('shows a day’s followed articles first and its muted ones last, the newest first within each', async () => {
-    await steer('follow', 'tag', 'rust')
-    await steer('mute', 'category', 'marketing')
+    await rankTopics('follow', 'tag', 'rust')
+    await rankTopics('mute', 'category', 'marketing')
     await add('muted today', 260, { category: 'marketing' })
     await add('usual today, new', 250)
     await add('usual today, old', 240)
@@ -87,10 +87,10 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
 
   test('a tag counts more than a newsletter, that more than a category, and a muted tag more than a followed one', async () => {
     const other = await seedNewsletter(database.db, userId, 'Other')
-    await steer('follow', 'tag', 'rust')
-    await steer('mute', 'tag', 'coins')
-    await steer('mute', 'source', other)
-    await steer('follow', 'category', 'ai')
+    await rankTopics('follow', 'tag', 'rust')
+    await rankTopics('mute', 'tag', 'coins')
+    await rankTopics('mute', 'source', other)
+    await rankTopics('follow', 'category', 'ai')
     await add('followed category, muted newsletter', 70, { category: 'ai', from: other })
     await add('followed and muted tag', 60, { tags: ['coins', 'rust'] })
     await add('usual', 50)
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   })
 
   test('a tag that the reader took away places nothing', async () => {
-    await steer('follow', 'tag', 'rust')
+    await rankTopics('follow', 'tag', 'rust')
     const id = await add('was tagged', 10, { tags: ['rust'] })
     await add('newer', 20)
     expect(await titles()).toEqual(['was tagged', 'newer'])
@@ -117,8 +117,8 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   })
 
   test('has every article once on its pages, whatever their size, and in one order', async () => {
-    await steer('follow', 'tag', 'rust')
-    await steer('mute', 'tag', 'coins')
+    await rankTopics('follow', 'tag', 'rust')
+    await rankTopics('mute', 'tag', 'coins')
     const mailId = await seedMail(database.db, userId, 350)
     for (let n = 0; n < 5; n++) await add(`one mail ${n}`, 350, { mailId, position: n })
     for (let n = 0; n < 25; n++) {
@@ -140,7 +140,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   })
 
   test('mails that come in between two pages neither repeat nor hide anything of the later ones', async () => {
-    await steer('follow', 'tag', 'rust')
+    await rankTopics('follow', 'tag', 'rust')
     for (let n = 0; n < 12; n++) await add(`story ${n}`, 100 + n * 16, n % 2 ? { tags: ['rust'] } : {})
     const before = await titles()
     const seen = await pages(3, (page) => add(`late ${page}`, 295 + page, { tags: ['rust'] }))
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   })
 
   test('counts what comes after a place', async () => {
-    await steer('follow', 'tag', 'rust')
+    await rankTopics('follow', 'tag', 'rust')
     for (let n = 0; n < 9; n++) await add(`story ${n}`, 100 + n * 20, n % 2 ? { tags: ['rust'] } : {})
     const { last } = await listDigest(database.db, userId, {}, { page: 1, pageSize: 4 }, dayOf)
     if (!last) throw new Error('There is no page.')
@@ -158,14 +158,14 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
 
   test('what one user follows changes nothing for another, and filters hold', async () => {
     const other = await seedUser(database.db, 'Bea')
-    await takeStance(database.db, {
+    await setTopicPreference(database.db, {
       user_id: other,
       kind: 'tag',
       key: 'rust',
       name: 'rust',
-      stance: 'follow',
+      preference: 'follow',
       newsletter_id: null,
-      taken_at: 1,
+      set_at: 1,
     })
     const id = await add('old', 10, { tags: ['rust'] })
     await add('new', 20)

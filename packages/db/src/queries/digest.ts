@@ -135,12 +135,12 @@ function ranked({ db, userId, filter }: Reader, { start, end }: Day, days: reado
 
 /** A tag counts more than a newsletter, a newsletter more than a category, and of two tags the muted one. */
 const rankOf = (userId: string) => sql<Rank>`coalesce(
-  (select max(case s.stance when 'mute' then 2 else 0 end)
-    from article_tags t inner join stances s on s.user_id = t.user_id and s.kind = 'tag' and s.key = t.key
+  (select max(case s.preference when 'mute' then 2 else 0 end)
+    from article_tags t inner join topic_preferences s on s.user_id = t.user_id and s.kind = 'tag' and s.key = t.key
     where t.article_id = a.id and t.removed_at is null),
-  (select case s.stance when 'mute' then 2 else 0 end from stances s
+  (select case s.preference when 'mute' then 2 else 0 end from topic_preferences s
     where s.user_id = ${userId} and s.kind = 'source' and s.key = a.newsletter_id),
-  (select case s.stance when 'mute' then 2 else 0 end from stances s
+  (select case s.preference when 'mute' then 2 else 0 end from topic_preferences s
     where s.user_id = ${userId} and s.kind = 'category' and s.key = a.category),
   1)`
 

@@ -13,7 +13,7 @@ export interface ListedForwarding extends ForwardingRow {
 }
 
 /** Keeps what a mail provider asks; a mail that is read again asks nothing new. */
-export async function keepForwarding(
+export async function saveForwarding(
   db: Executor,
   forwarding: Omit<ForwardingRow, 'used_at'>,
 ): Promise<void> {

@@ -132,7 +132,7 @@ export async function deleteHighlight(db: Executor, userId: string, id: string):
  * Before a newsletter goes with its articles: its highlights take down what they are called now, which may no longer be
  * what they were called when they were made.
  */
-export async function keepHighlightSources(
+export async function saveHighlightSources(
   db: Executor,
   userId: string,
   newsletterId: string,

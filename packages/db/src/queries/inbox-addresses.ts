@@ -5,9 +5,9 @@ import { isRetired } from './account-deletion.ts'
 /** What is known of a new address besides its local part. */
 export interface NewAddress {
   label: string
-  forOne: boolean
+  forOneNewsletter: boolean
   /** The host of the one it is given to. */
-  givenTo: string | null
+  senderHost: string | null
 }
 
 /** Gives the user an address; false when the local part is taken, or was a deleted account's. */
@@ -27,8 +27,8 @@ export async function insertInboxAddress(
       user_id: userId,
       created_at: now,
       label: about?.label ?? null,
-      for_one: about?.forOne ? 1 : 0,
-      given_to: about?.givenTo ?? null,
+      for_one_newsletter: about?.forOneNewsletter ? 1 : 0,
+      sender_host: about?.senderHost ?? null,
     })
     .onConflict((conflict) => conflict.column('local_part').doNothing())
     .executeTakeFirst()
@@ -51,7 +51,7 @@ export async function listInboxAddresses(db: Executor, userId: string): Promise<
  * for all mail, which came with the account.
  */
 export function mainAddress(addresses: readonly InboxAddressRow[]): InboxAddressRow | undefined {
-  const forAll = addresses.filter(({ for_one }) => for_one === 0)
+  const forAll = addresses.filter(({ for_one_newsletter }) => for_one_newsletter === 0)
   return forAll.find(({ disabled_at }) => disabled_at === null) ?? forAll[0]
 }
 
@@ -84,7 +84,7 @@ export async function updateInboxAddress(
   db: Executor,
   userId: string,
   id: string,
-  change: Partial<Pick<InboxAddressRow, 'label' | 'given_to' | 'disabled_at'>>,
+  change: Partial<Pick<InboxAddressRow, 'label' | 'sender_host' | 'disabled_at'>>,
 ): Promise<InboxAddressRow | undefined> {
   return db
     .updateTable('inbox_addresses')

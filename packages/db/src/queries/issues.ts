@@ -14,7 +14,7 @@ const NO_ISSUES = ['confirmation', 'forwarding', 'welcome']
 /** The mails of a newsletter that are issues of it, each counted once. */
 export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.and([
-    eb('mails.state', 'not in', ['repeated', 'set-apart']),
+    eb('mails.state', 'not in', ['repeated', 'quarantined']),
     eb.or([eb('mails.kind', 'is', null), eb('mails.kind', 'not in', NO_ISSUES)]),
   ])
 }
@@ -34,7 +34,7 @@ export async function listIssues(
         .selectFrom('articles')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('articles.mail_id', '=', 'mails.id')
-        .where('articles.left_out_at', 'is', null)
+        .where('articles.excluded_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('articles'),
@@ -110,7 +110,7 @@ export async function newsletterNumbers(
     ])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
-    .where('left_out_at', 'is', null)
+    .where('excluded_at', 'is', null)
     .executeTakeFirstOrThrow()
   const highlights = await db
     .selectFrom('highlights as h')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { forgetLimits, giveBack, spend } from './limits.ts'
+import { forgetLimits, release, spend } from './limits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -33,7 +33,7 @@ describe.each(DATABASES)('limits on %s', (kind) => {
   test('what turned out to be none is given back, and what has run out is forgotten', async () => {
     for (let n = 0; n < 50; n += 1) await one('c', HOUR)
     expect(await one('c', HOUR)).toBe(HOUR / 50)
-    await giveBack(database.db, 'c')
+    await release(database.db, 'c')
     expect(await one('c', HOUR)).toBeUndefined()
     const kept = () => database.db.selectFrom('limits').select('at').where('name', '=', 'c').execute()
     await forgetLimits(database.db, HOUR + 2 * DAY)

@@ -45,7 +45,7 @@ export async function spend(
 }
 
 /** Takes one back that was counted, as it turned out to be none; of what is counted no more nothing stays. */
-export async function giveBack(db: Executor, name: string): Promise<void> {
+export async function release(db: Executor, name: string): Promise<void> {
   const [left] = await db
     .updateTable('limits')
     .set({ level: sql<number>`level - 1` })

@@ -10,13 +10,13 @@ export async function insertLink(db: Executor, link: NewMailedLink): Promise<voi
 /** The link of a letter that waits to be sent; undefined when it was used or ended, or has run out. */
 export async function findLetter(
   db: Executor,
-  letterId: string,
+  emailId: string,
   now: number,
 ): Promise<MailedLink | undefined> {
   return db
     .selectFrom('mailed_links')
     .selectAll()
-    .where('letter_id', '=', letterId)
+    .where('email_id', '=', emailId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
@@ -24,14 +24,14 @@ export async function findLetter(
 /** Gives the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out. */
 export async function renewLink(
   db: Executor,
-  letterId: string,
+  emailId: string,
   tokenHash: string,
   now: number,
 ): Promise<MailedLink | undefined> {
   return db
     .updateTable('mailed_links')
     .set({ token_hash: tokenHash })
-    .where('letter_id', '=', letterId)
+    .where('email_id', '=', emailId)
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
@@ -68,7 +68,7 @@ export async function findLink(
  * Uses the link up, if it is for this and has not run out: once, and never again. Under lockUser, as the address of the
  * account may be changing.
  */
-export async function takeLink(
+export async function consumeLink(
   db: Executor,
   tokenHash: string,
   purpose: LinkPurpose,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { countSharers, forgetDaysBefore, requestsOn, spendRequest, unspendRequest } from './model-budget.ts'
+import { consumeRequest, countSharers, forgetDaysBefore, refundRequest, requestsOn } from './model-budget.ts'
 import {
+  claimSummaryRequest,
   dropSummaryRequestsBefore,
   endSummaryRequest,
   postponeSummaryRequest,
   requestSummaries,
-  takeSummaryRequest,
 } from './summary-requests.ts'
 
 const DAY = '2026-11-20'
@@ -25,7 +25,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   afterEach(() => database.drop())
 
   const spend = (userId: string, day = DAY, limits = { budget: 4, share: 3 }) =>
-    spendRequest(database.db, { day, userId }, limits)
+    consumeRequest(database.db, { day, userId }, limits)
 
   /** Gives a user articles that wait for a summary since an instant; the ids in the order of the issue. */
   async function summaryRequest(userId: string, count: number, at = 1000): Promise<string[]> {
@@ -40,7 +40,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   }
 
   const take = (now = 5000, share = 100) =>
-    takeSummaryRequest(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
+    claimSummaryRequest(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
 
   test('nobody has more than a share, all together not more than the budget, and each day begins anew', async () => {
     expect([await spend(ann), await spend(ann), await spend(ann), await spend(ann)]).toEqual([
@@ -70,7 +70,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
 
   test('what is taken back can be spent again, and never more than was spent', async () => {
     await spend(ann)
-    for (let times = 0; times < 3; times++) await unspendRequest(database.db, { day: DAY, userId: ann })
+    for (let times = 0; times < 3; times++) await refundRequest(database.db, { day: DAY, userId: ann })
     expect(await requestsOn(database.db, DAY)).toBe(0)
     expect([await spend(ann), await spend(ann), await spend(ann)]).toEqual([true, true, true])
   })
@@ -113,7 +113,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     await endSummaryRequest(database.db, b)
     await database.db.deleteFrom('articles').where('id', '=', c).execute()
     expect(await take()).toBeUndefined()
-    expect(await takeSummaryRequest(database.db, { now: 9000, holdMs: 1, day: DAY, share: 1 })).toEqual({
+    expect(await claimSummaryRequest(database.db, { now: 9000, holdMs: 1, day: DAY, share: 1 })).toEqual({
       articleId: a,
       userId: ann,
       tries: 2,

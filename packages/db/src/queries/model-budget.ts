@@ -3,7 +3,7 @@ import type { Executor } from '../schema.ts'
 
 /** How many requests went to the model on a day, such as 2026-11-20. */
 export async function requestsOn(db: Executor, day: string): Promise<number> {
-  const row = await db.selectFrom('model_days').select('requests').where('day', '=', day).executeTakeFirst()
+  const row = await db.selectFrom('model_usage').select('requests').where('day', '=', day).executeTakeFirst()
   return row?.requests ?? 0
 }
 
@@ -11,9 +11,9 @@ export async function requestsOn(db: Executor, day: string): Promise<number> {
 export async function countSharers(db: Executor, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select user_id from summary_wishes
+      select user_id from summary_requests
       union
-      select user_id from model_shares where day >= ${since}
+      select user_id from model_usage_of_users where day >= ${since}
     ) as sharers`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -24,7 +24,7 @@ interface Request {
 }
 
 /** Counts a request, unless the day's budget or the user's share is spent: then false, and nothing is counted. */
-export async function spendRequest(
+export async function consumeRequest(
   db: Executor,
   { day, userId }: Request,
   { budget, share }: { budget: number; share: number },
@@ -32,39 +32,39 @@ export async function spendRequest(
   if (budget < 1 || share < 1) return false
   return db.transaction().execute(async (trx) => {
     const ofDay = await trx
-      .insertInto('model_days')
+      .insertInto('model_usage')
       .values({ day, requests: 1 })
       .onConflict((conflict) =>
         conflict
           .column('day')
-          .doUpdateSet({ requests: sql`model_days.requests + 1` })
-          .where('model_days.requests', '<', budget),
+          .doUpdateSet({ requests: sql`model_usage.requests + 1` })
+          .where('model_usage.requests', '<', budget),
       )
       .returning('requests')
       .executeTakeFirst()
     if (!ofDay) return false
     const ofUser = await trx
-      .insertInto('model_shares')
+      .insertInto('model_usage_of_users')
       .values({ day, user_id: userId, requests: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'day'])
-          .doUpdateSet({ requests: sql`model_shares.requests + 1` })
-          .where('model_shares.requests', '<', share),
+          .doUpdateSet({ requests: sql`model_usage_of_users.requests + 1` })
+          .where('model_usage_of_users.requests', '<', share),
       )
       .returning('requests')
       .executeTakeFirst()
-    if (!ofUser) await takeBack(trx, day)
+    if (!ofUser) await undo(trx, day)
     return ofUser !== undefined
   })
 }
 
 /** Takes back what was counted for a request that the model never worked on. */
-export async function unspendRequest(db: Executor, { day, userId }: Request): Promise<void> {
+export async function refundRequest(db: Executor, { day, userId }: Request): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await takeBack(trx, day)
+    await undo(trx, day)
     await trx
-      .updateTable('model_shares')
+      .updateTable('model_usage_of_users')
       .set({ requests: sql`requests - 1` })
       .where('day', '=', day)
       .where('user_id', '=', userId)
@@ -73,9 +73,9 @@ export async function unspendRequest(db: Executor, { day, userId }: Request): Pr
   })
 }
 
-async function takeBack(trx: Executor, day: string): Promise<void> {
+async function undo(trx: Executor, day: string): Promise<void> {
   await trx
-    .updateTable('model_days')
+    .updateTable('model_usage')
     .set({ requests: sql`requests - 1` })
     .where('day', '=', day)
     .where('requests', '>', 0)
@@ -84,6 +84,6 @@ async function takeBack(trx: Executor, day: string): Promise<void> {
 
 /** Forgets what was counted before a day. */
 export async function forgetDaysBefore(db: Executor, day: string): Promise<void> {
-  await db.deleteFrom('model_days').where('day', '<', day).execute()
-  await db.deleteFrom('model_shares').where('day', '<', day).execute()
+  await db.deleteFrom('model_usage').where('day', '<', day).execute()
+  await db.deleteFrom('model_usage_of_users').where('day', '<', day).execute()
 }

@@ -11,14 +11,14 @@ export async function articleToSummarise(
   db: Executor,
   id: string,
 ): Promise<
-  | (Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text' | 'left_out_at' | 'summary_key'> &
+  | (Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text' | 'excluded_at' | 'summary_key'> &
       Pick<MailRow, 'kind'>)
   | undefined
 > {
   return db
     .selectFrom('articles as a')
     .innerJoin('mails as m', 'm.id', 'a.mail_id')
-    .select(['a.id', 'a.user_id', 'a.title', 'a.text', 'a.left_out_at', 'a.summary_key', 'm.kind'])
+    .select(['a.id', 'a.user_id', 'a.title', 'a.text', 'a.excluded_at', 'a.summary_key', 'm.kind'])
     .where('a.id', '=', id)
     .executeTakeFirst()
 }
@@ -34,7 +34,7 @@ export async function unaskedArticles(
     .select(['id', 'text'])
     .where('user_id', '=', userId)
     .where('mail_id', '=', mailId)
-    .where('left_out_at', 'is', null)
+    .where('excluded_at', 'is', null)
     .where('summary_key', 'is', null)
     .orderBy('position')
     .execute()

@@ -35,7 +35,7 @@ describe.each(DATABASES)('the plans on %s', (kind) => {
     await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze articles').execute(db)
     const plan = await planOf(
       `select count(*), count(*) filter (where read_at is not null), count(*) filter (where is_duplicate = 1)
-       from articles where user_id = '${userId}' and newsletter_id = '${ids[0]}' and left_out_at is null`,
+       from articles where user_id = '${userId}' and newsletter_id = '${ids[0]}' and excluded_at is null`,
     )
     // PostgreSQL has long texts apart from their rows, and takes whichever index of the newsletter's is cheapest.
     expect(plan).toMatch(

@@ -49,7 +49,7 @@ export async function newsletterFigures(
     ])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
-    .where('left_out_at', 'is', null)
+    .where('excluded_at', 'is', null)
     .executeTakeFirstOrThrow()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFile, seedMail, seedRemotePicture, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { claimPictures, isPictureDue, roomForDue, schedulePictures } from './picture-fetches.ts'
+import { claimPictures, countFreeDueSlots, isPictureDue, schedulePictures } from './picture-fetches.ts'
 import { fetchLookedAt, shownPictures } from './remote-pictures.ts'
 
 describe.each(DATABASES)('pictures of the web on %s', (kind) => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
           await isPictureDue(db, now)
           await claim([])
           await claim(['pictures.example'])
-          await roomForDue(db, ann)
+          await countFreeDueSlots(db, ann)
         }
         const cpu = process.cpuUsage()
         // The work of PostgreSQL is that of another process.
@@ -126,7 +126,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     ]
     await fetchLookedAt(db, second, 50)
     expect(await dueAt(second)).toBe(50)
-    expect(await roomForDue(db, ann)).toBe(0)
+    expect(await countFreeDueSlots(db, ann)).toBe(0)
     const times = await Promise.all([seen, third].map(dueAt))
     expect(times.toSorted()).toEqual([50, null])
     await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, mostBytes: 50 })

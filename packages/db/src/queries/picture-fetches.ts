@@ -201,7 +201,7 @@ export async function bytesOfPictures(
 }
 
 /** How many more pictures of the user may get a time at which they are fetched: whoever gives one asks here first. */
-export async function roomForDue(db: Executor, userId: string): Promise<number> {
+export async function countFreeDueSlots(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select cast(count(*) as bigint) as count from (
       select 1 from remote_pictures
@@ -229,7 +229,7 @@ export async function schedulePictures(
     if (userId === undefined) return
     after = userId
     if ((await bytesOfUser(db, userId)) >= mostBytes) continue
-    const room = await roomForDue(db, userId)
+    const room = await countFreeDueSlots(db, userId)
     await sql`
       update remote_pictures set due_at = ${now} + turns.turn * ${everyMs}
       from (

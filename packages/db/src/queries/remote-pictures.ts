@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { newFileId } from '../file-id.ts'
 import type { Executor, RemotePictureRow, Tables } from '../schema.ts'
 import { detachFiles } from './files.ts'
-import { roomForDue } from './picture-fetches.ts'
+import { countFreeDueSlots } from './picture-fetches.ts'
 import { values } from './values.ts'
 
 /** A picture that somebody names on the web: `url` as the URL standard writes it. */
@@ -91,7 +91,7 @@ export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: numb
     .executeTakeFirst()
   if (!picture) return
   const { id, user_id: userId, mail_id: mailId } = picture
-  const room = await roomForDue(db, userId)
+  const room = await countFreeDueSlots(db, userId)
   if (room === 0) return
   await db
     .updateTable('remote_pictures')

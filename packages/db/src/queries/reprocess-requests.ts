@@ -1,7 +1,7 @@
 import type { Executor, MailRow } from '../schema.ts'
 
 /** How many mails of the user wait to be read again, asked for since an instant (epoch milliseconds), but for one. */
-export async function countAskedAgain(
+export async function countReprocessRequests(
   db: Executor,
   userId: string,
   { notId, since }: { notId: string; since: number },
@@ -11,7 +11,7 @@ export async function countAskedAgain(
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('user_id', '=', userId)
     .where('id', '!=', notId)
-    .where('run_again_at', '>=', since)
+    .where('reprocess_requested_at', '>=', since)
     .executeTakeFirstOrThrow()
   return waiting
 }
@@ -20,7 +20,7 @@ export async function countAskedAgain(
  * Notes that a settled mail is to be read again, unless that was asked for since an instant (both in epoch milliseconds)
  * and is not done; false then, and when the user has no such mail.
  */
-export async function markAskedAgain(
+export async function markReprocessRequested(
   db: Executor,
   userId: string,
   mailId: string,
@@ -28,11 +28,13 @@ export async function markAskedAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ run_again_at: now })
+    .set({ reprocess_requested_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
-    .where('state', 'not in', ['waiting', 'set-apart'])
-    .where((eb) => eb.or([eb('run_again_at', 'is', null), eb('run_again_at', '<', since)]))
+    .where('state', 'not in', ['waiting', 'quarantined'])
+    .where((eb) =>
+      eb.or([eb('reprocess_requested_at', 'is', null), eb('reprocess_requested_at', '<', since)]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -53,7 +55,7 @@ export async function stateOfMail(
 }
 
 /** Notes that a mail was read again, or could not be; for the worker alone, which acts for whoever the mail belongs to. */
-export async function endRunAgain(db: Executor, mailId: string, wasRead: boolean): Promise<void> {
-  const run_again_at = wasRead ? null : 0
-  await db.updateTable('mails').set({ run_again_at }).where('id', '=', mailId).execute()
+export async function endReprocess(db: Executor, mailId: string, wasRead: boolean): Promise<void> {
+  const reprocess_requested_at = wasRead ? null : 0
+  await db.updateTable('mails').set({ reprocess_requested_at }).where('id', '=', mailId).execute()
 }

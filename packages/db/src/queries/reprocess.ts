@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArticleRow, Executor, LeftoverRow } from '../schema.ts'
+import type { ArticleRow, Executor, NonArticlePartRow } from '../schema.ts'
 import { tagKey } from './tags.ts'
 
 /** The articles of an issue as they are stored, left out ones among them, in their order. */
@@ -14,9 +14,13 @@ export async function storedArticles(db: Executor, userId: string, mailId: strin
 }
 
 /** What an issue left over, as it is stored. */
-export async function storedLeftovers(db: Executor, userId: string, mailId: string): Promise<LeftoverRow[]> {
+export async function storedNonArticleParts(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<NonArticlePartRow[]> {
   return db
-    .selectFrom('leftovers')
+    .selectFrom('non_article_parts')
     .selectAll()
     .where('user_id', '=', userId)
     .where('mail_id', '=', mailId)

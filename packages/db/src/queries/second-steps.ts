@@ -29,7 +29,7 @@ export async function trySecondStep(
 }
 
 /** Ends a sign-in that waited for a code: true for whoever came first. */
-export async function takeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
+export async function consumeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_steps')
     .where('token_hash', '=', tokenHash)

@@ -2,15 +2,23 @@ import type { Executor, MailRow, NewsletterRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
 /** What a mail showed of its newsletter; `lists` a JSON list, null in mails that came before that was kept. */
-export type FaceRow = Pick<
+export type FingerprintRow = Pick<
   MailRow,
   'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
 >
 
-const FACE = ['id', 'list_id', 'sender_name', 'sender_address', 'subject', 'lists', 'received_at'] as const
+const FINGERPRINT = [
+  'id',
+  'list_id',
+  'sender_name',
+  'sender_address',
+  'subject',
+  'lists',
+  'received_at',
+] as const
 
 /** What newsletters are looked for by; any one is enough. All in lower case. */
-export interface FaceQuery {
+export interface FingerprintQuery {
   listId: string | null
   senderKey: string
   senderAddress: string
@@ -30,7 +38,7 @@ const MOST_NEWSLETTERS = 100
 export async function findNewslettersByFingerprint(
   db: Executor,
   userId: string,
-  { listId, senderKey, senderAddress, senderName, identities }: FaceQuery,
+  { listId, senderKey, senderAddress, senderName, identities }: FingerprintQuery,
 ): Promise<NewsletterRow[]> {
   const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
   const ofList = listId === null ? undefined : mails.where('list_id', '=', indexable(listId))
@@ -74,15 +82,15 @@ export async function lastFingerprints(
   userId: string,
   newsletterId: string,
   options: { limit: number; issuesOnly?: boolean; withoutConfirmations?: boolean },
-): Promise<FaceRow[]> {
+): Promise<FingerprintRow[]> {
   let query = db
     .selectFrom('mails')
-    .select(FACE)
+    .select(FINGERPRINT)
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('sender_address', 'is not', null)
     // It may be forged, and then shows nothing of the newsletter.
-    .where('state', '!=', 'set-apart')
+    .where('state', '!=', 'quarantined')
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
   if (options.withoutConfirmations) {
     query = query.where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', 'confirmation')]))
@@ -116,7 +124,7 @@ export async function moveMails(
   mailIds: readonly string[],
   newsletterId: string,
 ): Promise<void> {
-  for (const table of ['mails', 'articles', 'lessons'] as const) {
+  for (const table of ['mails', 'articles', 'corrections'] as const) {
     await db
       .updateTable(table)
       .set({ newsletter_id: newsletterId })

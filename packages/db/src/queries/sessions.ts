@@ -109,7 +109,7 @@ export async function touchSession(
 
 /** Takes away what has run out, in whatever way people sign in; gives the number of sessions among it. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
-  for (const table of ['mailed_links', 'sign_in_attempts', 'waiting_identities', 'second_steps'] as const) {
+  for (const table of ['mailed_links', 'sign_in_attempts', 'pending_identities', 'second_steps'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
   const { numDeletedRows } = await db

@@ -7,7 +7,7 @@ export async function insertAttempt(db: Executor, attempt: SignInAttempt, now: n
 }
 
 /** Takes the attempt with this state away, if this browser began it and it is not too late: once, and never again. */
-export async function takeAttempt(
+export async function consumeAttempt(
   db: Executor,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: number },
 ): Promise<SignInAttempt | undefined> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
-/** One telling of a story, as cards name it. */
-export interface Telling {
+/** One article of a story, as cards name it. */
+export interface ArticleOfStory {
   id: string
   storyId: string
   newsletterId: string
@@ -13,15 +13,15 @@ export interface Telling {
   isDuplicate: boolean
 }
 
-/** Nobody reads more tellings than these; all first ones are among them. */
-const MOST_TELLINGS = 2000
+/** Nobody reads more articles than these; all first ones are among them. */
+const MOST_STORY_ARTICLES = 2000
 
-/** The tellings of these stories that are not left out, first ones first; of very many, the earliest. */
-export async function tellingsOfStories(
+/** The articles of these stories that are not left out, first ones first; of very many, the earliest. */
+export async function articlesOfStories(
   db: Executor,
   userId: string,
   storyIds: readonly string[],
-): Promise<Telling[]> {
+): Promise<ArticleOfStory[]> {
   if (storyIds.length === 0) return []
   const rows = await db
     .selectFrom('articles as a')
@@ -29,11 +29,11 @@ export async function tellingsOfStories(
     .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.received_at', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
     .where('a.story_id', 'in', values(db, storyIds))
-    .where('a.left_out_at', 'is', null)
+    .where('a.excluded_at', 'is', null)
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')
     .orderBy('a.position')
-    .limit(storyIds.length + MOST_TELLINGS)
+    .limit(storyIds.length + MOST_STORY_ARTICLES)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -46,11 +46,11 @@ export async function tellingsOfStories(
 }
 
 /**
- * The story that goes by this id: that of any of its tellings, left out ones too, as which is the first may change, or
- * one whose first telling is gone. Undefined when the user has none.
+ * The story that goes by this id: that of any of its articles, left out ones too, as which is the first may change, or
+ * one whose first article is gone. Undefined when the user has none.
  */
 export async function findStory(db: Executor, userId: string, id: string): Promise<string | undefined> {
-  const telling = await db
+  const storyArticle = await db
     .selectFrom('articles')
     .select('story_id')
     .where('user_id', '=', userId)
@@ -58,7 +58,7 @@ export async function findStory(db: Executor, userId: string, id: string): Promi
     .orderBy((eb) => eb.case().when('id', '=', id).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst()
-  return telling?.story_id
+  return storyArticle?.story_id
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** What is searched among when a reader looks for another telling of an article. */
+/** What is searched among when a reader looks for another article of an article. */
 export interface StoryCandidate {
   id: string
   title: string
@@ -35,7 +35,7 @@ export async function storyCandidates(
     .where('a.user_id', '=', userId)
     .where('a.received_at', '>=', at - within)
     .where('a.received_at', '<=', at + within)
-    .where('a.left_out_at', 'is', null)
+    .where('a.excluded_at', 'is', null)
     .where('a.mail_id', '!=', article.mail_id)
     .where('a.story_id', '!=', article.story_id)
     .orderBy(sql`abs(a.received_at - ${at})`)

@@ -134,7 +134,7 @@ export async function constraintsOf(
 }
 
 /** Notes what the reader says of an article and others, in the place of what was said before. */
-export async function keepConstraints(
+export async function saveConstraints(
   db: Executor,
   userId: string,
   constraints: readonly StoryConstraint[],

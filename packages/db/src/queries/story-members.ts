@@ -9,7 +9,7 @@ export interface StoryMember {
   storyId: string
   isDuplicate: boolean
   isUpdate: boolean
-  isLeftOut: boolean
+  isExcluded: boolean
 }
 
 const COLUMNS = [
@@ -19,7 +19,7 @@ const COLUMNS = [
   'story_id',
   'is_duplicate',
   'is_update',
-  'left_out_at',
+  'excluded_at',
 ] as const
 
 /** These articles of the user, and all that are in one story with them. */
@@ -60,7 +60,7 @@ function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember 
     ...{ id: row.id, mailId: row.mail_id, at: row.received_at, storyId: row.story_id },
     isDuplicate: row.is_duplicate === 1,
     isUpdate: row.is_update === 1,
-    isLeftOut: row.left_out_at !== null,
+    isExcluded: row.excluded_at !== null,
   }
 }
 

@@ -17,7 +17,7 @@ const ROWS = 500
  * Keeps sketches, in the place of those that the articles have. Gives the numbers of those that are new or other than
  * before, by the article's id.
  */
-export async function keepSketches(
+export async function saveSketches(
   db: Executor,
   userId: string,
   sketches: readonly NewSketch[],

@@ -14,7 +14,7 @@ export async function requestSummaries(
   const rows = articleIds.map((article_id) => ({ article_id, user_id: userId, made_at: now, run_at: now }))
   for (let at = 0; at < rows.length; at += ROWS) {
     await db
-      .insertInto('summary_wishes')
+      .insertInto('summary_requests')
       .values(rows.slice(at, at + ROWS))
       .onConflict((conflict) => conflict.column('article_id').doNothing())
       .execute()
@@ -26,16 +26,16 @@ export async function requestSummaries(
  * none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the worker
  * alone, which acts for whoever the article belongs to.
  */
-export async function takeSummaryRequest(
+export async function claimSummaryRequest(
   db: Executor,
   { now, holdMs, day, share }: { now: number; holdMs: number; day: string; share: number },
 ): Promise<{ articleId: string; userId: string; tries: number } | undefined> {
   const { rows } = await sql<{ article_id: string; user_id: string; tries: number }>`
-    update summary_wishes set run_at = ${now + holdMs}
+    update summary_requests set run_at = ${now + holdMs}
     where run_at <= ${now} and article_id = (
-      select w.article_id from summary_wishes as w
+      select w.article_id from summary_requests as w
       join articles as a on a.id = w.article_id
-      left join model_shares as s on s.user_id = w.user_id and s.day = ${day}
+      left join model_usage_of_users as s on s.user_id = w.user_id and s.day = ${day}
       where w.run_at <= ${now} and coalesce(s.requests, 0) < ${share}
       order by coalesce(s.requests, 0), w.made_at desc, a.position, w.article_id
       limit 1
@@ -52,7 +52,7 @@ export async function postponeSummaryRequest(
   { runAt, tries }: { runAt: number; tries: number },
 ): Promise<void> {
   await db
-    .updateTable('summary_wishes')
+    .updateTable('summary_requests')
     .set({ run_at: runAt, tries })
     .where('article_id', '=', articleId)
     .execute()
@@ -60,10 +60,10 @@ export async function postponeSummaryRequest(
 
 /** Takes a wish away, fulfilled or not. */
 export async function endSummaryRequest(db: Executor, articleId: string): Promise<void> {
-  await db.deleteFrom('summary_wishes').where('article_id', '=', articleId).execute()
+  await db.deleteFrom('summary_requests').where('article_id', '=', articleId).execute()
 }
 
 /** Takes away what was wished before an instant (epoch milliseconds). */
 export async function dropSummaryRequestsBefore(db: Executor, before: number): Promise<void> {
-  await db.deleteFrom('summary_wishes').where('made_at', '<', before).execute()
+  await db.deleteFrom('summary_requests').where('made_at', '<', before).execute()
 }

@@ -146,7 +146,7 @@ export async function countTags(
           .selectFrom('articles')
           .select('articles.id')
           .where('articles.user_id', '=', userId)
-          .where('articles.left_out_at', 'is not', null),
+          .where('articles.excluded_at', 'is not', null),
       ),
     )
     .groupBy('key')

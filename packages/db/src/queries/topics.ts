@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { TopicKind } from '../schema/newsletters.ts'
-import type { Executor, StanceRow } from '../schema.ts'
+import type { Executor, TopicPreferenceRow } from '../schema.ts'
 
 /** How many articles a topic has of those received since two instants, of which `today` is the later one. */
 export interface TopicCount {
@@ -10,39 +10,39 @@ export interface TopicCount {
 }
 
 /** What the user follows and mutes, in the order in which it was chosen. */
-export async function listStances(db: Executor, userId: string): Promise<StanceRow[]> {
+export async function listTopicPreferences(db: Executor, userId: string): Promise<TopicPreferenceRow[]> {
   return db
-    .selectFrom('stances')
+    .selectFrom('topic_preferences')
     .selectAll()
     .where('user_id', '=', userId)
-    .orderBy('taken_at')
+    .orderBy('set_at')
     .orderBy('key')
     .execute()
 }
 
 /** Follows or mutes a topic, whatever was before. A source must be the user's newsletter. */
-export async function takeStance(db: Executor, stance: StanceRow): Promise<void> {
+export async function setTopicPreference(db: Executor, preference: TopicPreferenceRow): Promise<void> {
   await db
-    .insertInto('stances')
-    .values(stance)
+    .insertInto('topic_preferences')
+    .values(preference)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind', 'key']).doUpdateSet((eb) => ({
-        stance: eb.ref('excluded.stance'),
+        preference: eb.ref('excluded.preference'),
         name: eb.ref('excluded.name'),
-        taken_at: eb.ref('excluded.taken_at'),
+        set_at: eb.ref('excluded.set_at'),
       })),
     )
     .execute()
 }
 
 /** From now on the user neither follows nor mutes the topic. */
-export async function clearStance(
+export async function clearTopicPreference(
   db: Executor,
   userId: string,
   { kind, key }: { kind: TopicKind; key: string },
 ): Promise<void> {
   await db
-    .deleteFrom('stances')
+    .deleteFrom('topic_preferences')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('key', '=', key)
@@ -87,7 +87,7 @@ export async function countRecentTags(
   limit: number,
 ): Promise<(TopicCount & { name: string })[]> {
   const steered = (eb: { ref(column: 't.key'): Expression<string> }) =>
-    sql<SqlBool>`case when ${eb.ref('t.key')} in (select s.key from stances s where s.user_id = ${userId} and s.kind = 'tag') then 0 else 1 end`
+    sql<SqlBool>`case when ${eb.ref('t.key')} in (select s.key from topic_preferences s where s.user_id = ${userId} and s.kind = 'tag') then 0 else 1 end`
   return recent(db, userId, week)
     .innerJoin('article_tags as t', 't.article_id', 'a.id')
     .where('t.removed_at', 'is', null)
@@ -110,6 +110,6 @@ function recent(db: Executor, userId: string, since: number) {
   return db
     .selectFrom('articles as a')
     .where('a.user_id', '=', userId)
-    .where('a.left_out_at', 'is', null)
+    .where('a.excluded_at', 'is', null)
     .where('a.received_at', '>=', since)
 }

@@ -71,7 +71,7 @@ export async function countCodeTry(db: Executor, userId: string, now: number): P
 }
 
 /** Takes the code of a half minute, once: false when it, or a later one, was taken before. */
-export async function takeStep(db: Executor, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_steps')
     .set({ last_step: step, tries: 0 })
@@ -110,7 +110,7 @@ export async function recoveryCodesSince(db: Executor, userId: string): Promise<
 }
 
 /** Uses one of the user's recovery codes up; false when they have none with that hash. */
-export async function takeRecoveryCode(db: Executor, userId: string, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Executor, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import type { Executor, MailRow, UnsubscriptionRow } from '../schema.ts'
 
-/** How a newsletter was left last, and what came of it afterwards. */
-export interface LastLeaving extends UnsubscriptionRow {
+/** How a newsletter was unsubscribed from last, and what came of it afterwards. */
+export interface LastUnsubscription extends UnsubscriptionRow {
   mails_since: number
   /** When the last of them came in, epoch milliseconds. */
   last_mail_at: number | null
@@ -12,7 +12,7 @@ export async function insertUnsubscription(db: Executor, unsubscription: Unsubsc
   await db.insertInto('unsubscriptions').values(unsubscription).execute()
 }
 
-/** Forgets how a newsletter was left but for the last `keep` times. */
+/** Forgets how a newsletter was unsubscribed from but for the last `keep` times. */
 export async function forgetOldUnsubscriptions(
   db: Executor,
   userId: string,
@@ -48,7 +48,7 @@ export async function settleUnsubscription(
 }
 
 /** The user stays after all: what was asked before counts no more. False when nothing was. */
-export async function takeBackUnsubscriptions(
+export async function undoUnsubscriptions(
   db: Executor,
   userId: string,
   newsletterId: string,
@@ -56,20 +56,20 @@ export async function takeBackUnsubscriptions(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('unsubscriptions')
-    .set({ taken_back_at: now })
+    .set({ undone_at: now })
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
-    .where('taken_back_at', 'is', null)
+    .where('undone_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** How the user's newsletters were left last, by the newsletter's id; those that the user stayed with are not in it. */
-export async function lastLeavings(
+export async function lastUnsubscriptions(
   db: Executor,
   userId: string,
   newsletterId?: string,
-): Promise<Map<string, LastLeaving>> {
+): Promise<Map<string, LastUnsubscription>> {
   let query = db
     .selectFrom('unsubscriptions as u')
     .selectAll('u')
@@ -84,14 +84,14 @@ export async function lastLeavings(
       ]
     })
     .where('u.user_id', '=', userId)
-    .where('u.taken_back_at', 'is', null)
+    .where('u.undone_at', 'is', null)
   if (newsletterId !== undefined) query = query.where('u.newsletter_id', '=', newsletterId)
   const rows = await query.orderBy('u.asked_at').orderBy('u.id').execute()
   return new Map(rows.map((row) => [row.newsletter_id, { ...row, mails_since: Number(row.mails_since) }]))
 }
 
-/** Since when the user has left a newsletter, epoch milliseconds; undefined while it is read. */
-export async function leftSince(
+/** Since when the user has unsubscribed from a newsletter, epoch milliseconds; undefined while it is read. */
+export async function countUnsubscriptionsSince(
   db: Executor,
   userId: string,
   newsletterId: string,
@@ -101,7 +101,7 @@ export async function leftSince(
     .select('asked_at')
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
-    .where('taken_back_at', 'is', null)
+    .where('undone_at', 'is', null)
     .where('state', '=', 'asked')
     .orderBy('asked_at', 'desc')
     .limit(1)
@@ -110,18 +110,18 @@ export async function leftSince(
 }
 
 /** What tells how far a mail can be believed in what it says of leaving. */
-export type MailToLeaveBy = Pick<
+export type MailWithUnsubscribe = Pick<
   MailRow,
   'id' | 'user_id' | 'envelope_to' | 'authentication' | 'sender_address'
 >
 
 /** A newsletter's last mails that were taken for its own, the latest first. */
-export async function mailsToLeaveBy(
+export async function mailsWithUnsubscribe(
   db: Executor,
   userId: string,
   newsletterId: string,
   limit: number,
-): Promise<MailToLeaveBy[]> {
+): Promise<MailWithUnsubscribe[]> {
   return db
     .selectFrom('mails')
     .select(['id', 'user_id', 'envelope_to', 'authentication', 'sender_address'])
@@ -130,7 +130,7 @@ export async function mailsToLeaveBy(
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['processed', 'not-understood']),
-        // It was set apart for being late, not for being forged.
+        // It was quarantined for being late, not for being forged.
         eb('reason', '=', 'unsubscribed'),
       ]),
     )

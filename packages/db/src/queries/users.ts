@@ -35,7 +35,7 @@ type Changeable =
   | 'font_size'
   | 'font_preference'
   | 'preferences_saved_at'
-  | 'folds_duplicates'
+  | 'groups_duplicates'
 type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
 
 /** Changes what is given and answers the account as it is then; undefined when there is no such account. */

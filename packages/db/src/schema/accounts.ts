@@ -28,7 +28,7 @@ interface UsersTable {
   font_preference: Defaulted<'sans' | 'serif'>
   /** Null until the three above were chosen for the account. */
   preferences_saved_at: Time | null
-  folds_duplicates: Defaulted<Flag>
+  groups_duplicates: Defaulted<Flag>
   created_at: Time
   /** When the account was deleted: nobody is signed in to it any more, and the worker takes the rest away. */
   deleted_at: Time | null
@@ -78,7 +78,7 @@ interface SignInAttemptsTable {
 }
 
 /** An identity whose e-mail has an account already, until that account's owner signs in by password in the same browser. */
-interface WaitingIdentitiesTable {
+interface PendingIdentitiesTable {
   token_hash: string
   issuer: string
   subject: string
@@ -101,7 +101,7 @@ interface MailedLinksTable {
    * What the job that sends the mail knows it by, where the link was made before its mail: without the link the mail does
    * not leave any more. Null for links that are made as they are sent.
    */
-  letter_id: Defaulted<string | null>
+  email_id: Defaulted<string | null>
   purpose: LinkPurpose
   user_id: string
   /** The address it was sent to. */
@@ -183,7 +183,7 @@ export interface AccountTables {
   sessions: SessionsTable
   identities: IdentitiesTable
   sign_in_attempts: SignInAttemptsTable
-  waiting_identities: WaitingIdentitiesTable
+  pending_identities: PendingIdentitiesTable
   mailed_links: MailedLinksTable
   two_steps: TwoStepsTable
   recovery_codes: RecoveryCodesTable

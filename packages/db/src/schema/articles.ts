@@ -5,7 +5,7 @@ interface ArticlesTable {
   user_id: string
   newsletter_id: string
   mail_id: string
-  /** Its place among all parts of the issue, leftovers included, from 0. */
+  /** Its place among all parts of the issue, non-article parts included, from 0. */
   position: number
   title: string
   url: string | null
@@ -37,14 +37,14 @@ interface ArticlesTable {
   saved_at: Time | null
   read_at: Time | null
   /** Since when it is left out of all lists and counts; its highlights stay. */
-  left_out_at: Time | null
+  excluded_at: Time | null
   /** 1 when it is an article, or left out, because the reader said so. */
-  turned: Defaulted<Flag>
+  reclassified: Defaulted<Flag>
   /** How many of the mail's paragraphs and links are its own. */
   paragraphs: Defaulted<number>
   link_count: Defaulted<number>
-  /** JSON: what later issues' parts of its kind have in common with it; null for what came before traits were kept. */
-  traits: string | null
+  /** JSON: what later issues' parts of its kind have in common with it; null for what came before features were kept. */
+  features: string | null
 }
 
 interface ArticleTagsTable {
@@ -80,7 +80,7 @@ interface HighlightsTable {
 }
 
 /** A part of an issue that is no article; with all that it takes to make it one. */
-interface LeftoversTable {
+interface NonArticlePartsTable {
   id: string
   user_id: string
   mail_id: string
@@ -98,28 +98,28 @@ interface LeftoversTable {
   section: string | null
   author: string | null
   reading_minutes: number | null
-  traits: string | null
+  features: string | null
   /** JSON list of `{ url, text }`, one for each link in it. */
   links: string
   link_count: number
   paragraphs: number
-  /** The article that the reader made of it; while that is left out, it is a leftover again. */
+  /** The article that the reader made of it; while that is left out, it is a non-article part again. */
   article_id: string | null
 }
 
-/** What a reader taught by turning a part of an issue: what is like it is judged alike in later issues. */
-interface LessonsTable {
+/** What a reader taught by reclassifying a part of an issue: what is like it is judged alike in later issues. */
+interface CorrectionsTable {
   id: string
   user_id: string
   newsletter_id: string
   mail_id: string
-  /** The leftover or the article that was turned; unique for a user, so that turning back takes the lesson away. */
+  /** The non-article part or the article that was turned; unique for a user, so that turning back takes the correction away. */
   part_id: string
-  verdict: 'article' | 'leftover'
-  /** What the part was called, for the list of lessons. */
+  verdict: 'article' | 'non-article'
+  /** What the part was called, for the list of corrections. */
   title: string
   /** JSON. */
-  traits: string
+  features: string
   created_at: Time
 }
 
@@ -139,7 +139,7 @@ interface LinkResolutionsTable {
 }
 
 /** Articles that wait for a model's summary. */
-interface SummaryWishesTable {
+interface SummaryRequestsTable {
   article_id: string
   user_id: string
   made_at: Time
@@ -150,14 +150,14 @@ interface SummaryWishesTable {
 }
 
 /** How many requests went to the model on a day. */
-interface ModelDaysTable {
+interface ModelUsageTable {
   /** UTC, as 2026-11-20. */
   day: string
   requests: number
 }
 
 /** How many of them were for one user. */
-interface ModelSharesTable {
+interface ModelUsageOfUsersTable {
   user_id: string
   day: string
   requests: number
@@ -167,11 +167,11 @@ interface ModelSharesTable {
 export interface ArticleTables {
   articles: ArticlesTable
   article_tags: ArticleTagsTable
-  leftovers: LeftoversTable
-  lessons: LessonsTable
+  non_article_parts: NonArticlePartsTable
+  corrections: CorrectionsTable
   highlights: HighlightsTable
-  summary_wishes: SummaryWishesTable
-  model_days: ModelDaysTable
-  model_shares: ModelSharesTable
+  summary_requests: SummaryRequestsTable
+  model_usage: ModelUsageTable
+  model_usage_of_users: ModelUsageOfUsersTable
   link_resolutions: LinkResolutionsTable
 }

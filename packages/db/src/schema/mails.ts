@@ -1,7 +1,7 @@
 import type { Defaulted, Time } from './column-types.ts'
 
-/** `set-apart`: kept, but neither read nor counted until the reader lets it in. */
-export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
+/** `quarantined`: kept, but neither read nor counted until the reader releases it. */
+export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
 
 /** Why a mail is in its state; `reason_detail` has the name or number that belongs to it. */
 export type MailReason =
@@ -10,7 +10,7 @@ export type MailReason =
   // processed
   | 'forwarding'
   | 'too-long'
-  // set apart
+  // quarantined
   | 'newsletter-limit'
   | 'unsubscribed'
   | 'address-of-another'
@@ -63,14 +63,14 @@ interface MailsTable {
   sender_key: string | null
   lists: string | null
   /** When the reader asked for it to be read again, until that is done; 0 once it came to nothing. */
-  run_again_at: Time | null
+  reprocess_requested_at: Time | null
   /** Who handed it over, and as whom that greeted; null for what came by no connection, such as imported mail. */
   remote_ip: string | null
   helo: string | null
   /** JSON: what checking its sender came to; null for what came before that was done. */
   authentication: string | null
-  /** When the reader let it in, after it was set apart. */
-  let_in_at: Time | null
+  /** When the reader released it, after it was quarantined. */
+  released_at: Time | null
 }
 
 /** Why mail for somebody was not taken in. */

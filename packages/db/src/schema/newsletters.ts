@@ -34,7 +34,7 @@ interface DeletionsTable {
 /** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
 export type UnsubscribeKind = 'one-click' | 'mail' | 'page'
 
-/** That the user asked to leave a newsletter, and how it went; the last one of a newsletter counts. */
+/** That the user asked to unsubscribe from a newsletter, and how it went; the last one of a newsletter counts. */
 interface UnsubscriptionsTable {
   id: string
   user_id: string
@@ -50,25 +50,25 @@ interface UnsubscriptionsTable {
   /** Why it failed, in words. */
   why: string | null
   /** When the user decided to stay after all. */
-  taken_back_at: Time | null
+  undone_at: Time | null
 }
 
 /** What can be followed and muted; a source is a newsletter. */
 export type TopicKind = 'tag' | 'category' | 'source'
-export type Stance = 'follow' | 'mute'
+export type TopicPreference = 'follow' | 'mute'
 
 /** What a user wants to see first in each day of the digest, or last. */
-interface StancesTable {
+interface TopicPreferencesTable {
   user_id: string
   kind: TopicKind
   /** A tag's key, a category, or a newsletter's id. */
   key: string
-  /** How it was written when the stance was taken; a newsletter may have another name by now. */
+  /** How it was written when the topic preference was taken; a newsletter may have another name by now. */
   name: string
-  stance: Stance
+  preference: TopicPreference
   /** The newsletter again, for its deletion; null for tags and categories. */
   newsletter_id: string | null
-  taken_at: Time
+  set_at: Time
 }
 
 interface InboxAddressesTable {
@@ -81,9 +81,9 @@ interface InboxAddressesTable {
   /** What the user calls it; null for the one that came with the account. */
   label: string | null
   /** 1 when it is meant for one newsletter alone. */
-  for_one: Defaulted<Flag>
+  for_one_newsletter: Defaulted<Flag>
   /** Host of the one it was given to, as the user said or the first mail showed; null until then. */
-  given_to: string | null
+  sender_host: string | null
   /** Since when mail to it is refused. */
   disabled_at: Time | null
 }
@@ -118,7 +118,7 @@ export interface NewsletterTables {
   inbox_arrivals: InboxArrivalsTable
   forwardings: ForwardingsTable
   newsletters: NewslettersTable
-  stances: StancesTable
+  topic_preferences: TopicPreferencesTable
   deletions: DeletionsTable
   unsubscriptions: UnsubscriptionsTable
 }

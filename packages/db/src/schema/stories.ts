@@ -16,7 +16,7 @@ interface StorySketchesTable {
   sketch: string | null
 }
 
-/** What tellings of one story may share, as an inverted index. */
+/** What articles of one story may share, as an inverted index. */
 interface StoryKeysTable {
   /** A number that is made of the user and the key. */
   key: number

@@ -9,12 +9,12 @@ test('there is a pause when others have waited for a while, and not before', asy
   now += 1
   expect(pause()).toBe(undefined)
   now += 1
-  let hasTurned = false
+  let hasReclassified = false
   setImmediate(() => {
-    hasTurned = true
+    hasReclassified = true
   })
   await pause()
-  expect(hasTurned).toBe(true)
+  expect(hasReclassified).toBe(true)
   expect(pause()).toBe(undefined)
 })
 

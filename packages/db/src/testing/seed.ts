@@ -2,15 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { newFileId } from '../file-id.ts'
 import { insertArticle } from '../queries/articles.ts'
 import { noteRequest } from '../queries/confirmation-receipts.ts'
+import { saveCorrection } from '../queries/corrections.ts'
 import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
-
-import { replaceLeftovers } from '../queries/leftovers.ts'
-import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
+import { replaceNonArticleParts } from '../queries/non-article-parts.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
 import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
@@ -20,7 +19,7 @@ import type {
   IdentityRow,
   NewArticle,
   NewFile,
-  NewLeftover,
+  NewNonArticlePart,
   NewRemotePicture,
 } from '../schema.ts'
 
@@ -147,14 +146,14 @@ export async function seedArticle(
   return id
 }
 
-/** Gives a mail one leftover, in the place of all others, and gives its id. */
-export async function seedLeftover(
+/** Gives a mail one non-article part, in the place of all others, and gives its id. */
+export async function seedNonArticlePart(
   db: Executor,
   { userId, mailId }: { userId: string; mailId: string },
-  leftover: Partial<NewLeftover> = {},
+  nonArticlePart: Partial<NewNonArticlePart> = {},
 ): Promise<string> {
-  const id = leftover.id ?? randomUUID()
-  await replaceLeftovers(db, mailId, [
+  const id = nonArticlePart.id ?? randomUUID()
+  await replaceNonArticleParts(db, mailId, [
     {
       id,
       user_id: userId,
@@ -169,27 +168,27 @@ export async function seedLeftover(
       links: JSON.stringify([{ url: 'https://lamps.example/', text: 'A lamp that knows when you are out' }]),
       link_count: 1,
       paragraphs: 2,
-      ...leftover,
+      ...nonArticlePart,
     },
   ])
   return id
 }
 
-/** Adds a lesson and gives the id. */
-export async function seedLesson(
+/** Adds a correction and gives the id. */
+export async function seedCorrection(
   db: Executor,
   place: { userId: string; newsletterId: string; mailId: string },
 ): Promise<string> {
   const id = randomUUID()
-  await writeLesson(db, {
+  await saveCorrection(db, {
     id,
     user_id: place.userId,
     newsletter_id: place.newsletterId,
     mail_id: place.mailId,
     part_id: randomUUID(),
-    verdict: 'leftover',
+    verdict: 'non-article',
     title: 'Job of the week',
-    traits: '{}',
+    features: '{}',
     created_at: 1,
   })
   return id

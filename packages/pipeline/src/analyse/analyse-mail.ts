@@ -1,4 +1,4 @@
-import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../common/types/issue.ts'
+import type { Classification, FinishedArticle, Issue, NonArticlePart, Totals } from '../common/types/issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../common/types/mail.ts'
 import { classifyMail } from './classify/classify-mail.ts'
 import { finishIssue } from './enrich/enrich-issue.ts'
@@ -57,7 +57,7 @@ export interface MailAnalysis {
   /** BCP 47 primary tag, or null. */
   language: string | null
   articles: readonly FinishedArticle[]
-  leftovers: readonly Leftover[]
+  nonArticleParts: readonly NonArticlePart[]
   totals: Totals
   /** Whether there is more of the mail than was read. */
   isCut: boolean
@@ -87,7 +87,7 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     listUnsubscribePost: mail.listUnsubscribePost,
   }
   const issue = extractIssue(mail)
-  const leftovers = shortFields(issue.leftovers)
+  const nonArticleParts = shortFields(issue.nonArticleParts)
   const finished = finishIssue({
     ...issue,
     articles: shortFields(issue.articles),
@@ -102,10 +102,10 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     shape: issue.shape,
     language: issue.language,
     articles,
-    leftovers,
+    nonArticleParts,
     totals: issue.totals,
     isCut: mail.isCut,
-    images: imagesOf(mail, [...articles, ...leftovers]),
+    images: imagesOf(mail, [...articles, ...nonArticleParts]),
     // A copy is shown whole, with what stands around it.
     webPictures: webPicturesOf(mail.forwarded === null ? mail : await parseWhole(raw)),
   })

@@ -22,11 +22,11 @@ test('what a mail puts into the fields that lists show is cut, and its text is k
     { From: `"${words}" <news@s.example>`, Subject: words, 'List-Id': `<${'l'.repeat(LONG)}>` },
     html,
   )
-  const { subject, identity, articles, leftovers } = await analyseMail(mail)
+  const { subject, identity, articles, nonArticleParts } = await analyseMail(mail)
   expect(subject.length).toBeGreaterThan(900)
   for (const text of [subject, identity.from?.name ?? '']) expect(text.length).toBeLessThanOrEqual(1000)
   expect(identity.listId).toBeNull()
-  const parts = [...articles, ...leftovers]
+  const parts = [...articles, ...nonArticleParts]
   expect(parts.length).toBeGreaterThan(0)
   for (const { title, url, originalUrl, imageUrl, section, author } of parts) {
     for (const field of [title, url, originalUrl, imageUrl, section, author]) {

@@ -2,8 +2,18 @@ import type { MailAnalysis } from '../analyse/analyse-mail.ts'
 
 /** What a golden case fixes of an understood mail: everything that a reader would see, without the bytes of pictures. */
 export function describeAnalysis(understood: MailAnalysis): object {
-  const { classification, identity, subject, sentAt, shape, language, articles, leftovers, totals, images } =
-    understood
+  const {
+    classification,
+    identity,
+    subject,
+    sentAt,
+    shape,
+    language,
+    articles,
+    nonArticleParts,
+    totals,
+    images,
+  } = understood
   const { choice, ...verdict } = classification
   return {
     classification: verdict,
@@ -13,7 +23,7 @@ export function describeAnalysis(understood: MailAnalysis): object {
     shape,
     language,
     articles: articles.map(({ part, summarySentences, sketch, ...article }) => article),
-    leftovers: leftovers.map(({ reason, title, text, part }) => ({
+    nonArticleParts: nonArticleParts.map(({ reason, title, text, part }) => ({
       position: part.position,
       reason,
       title,

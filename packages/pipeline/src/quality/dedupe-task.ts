@@ -6,12 +6,12 @@ import type { Task } from './task.ts'
 /** Names for each item, in the order given, the story that it tells. Clusters are made of all items together. */
 export const dedupeTask: Task = async (_files, output) => {
   const ids = new Map<string, string | number>()
-  const tellings: StoryArticle[] = []
+  const storyArticles: StoryArticle[] = []
   await forEachJsonLine(output, (row, id) => {
     const date = textOf(row, 'date', 'optional')
     const source = textOf(row, 'source', 'optional')
     const at = Date.parse(date)
-    tellings.push({
+    storyArticles.push({
       id: String(id),
       at: Number.isNaN(at) ? null : at,
       issue: date !== '' && source !== '' ? `${source} ${date}` : `item ${id}`,
@@ -23,7 +23,7 @@ export const dedupeTask: Task = async (_files, output) => {
     })
     ids.set(String(id), id)
   })
-  for (const { id, cluster } of clusterStories(tellings)) {
+  for (const { id, cluster } of clusterStories(storyArticles)) {
     await output.answer({ id: ids.get(id) ?? id, cluster: ids.get(cluster) ?? cluster })
   }
 }

@@ -10,7 +10,7 @@ export interface Output {
   flush(): Promise<void>
 }
 
-/** Opens standard output for answers. A reader that goes away (`| head`) ends the process quietly. */
+/** Opens standard output for answers. A reader that goes away (`| candidate`) ends the process quietly. */
 export function openOutput(): Output {
   let failed = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

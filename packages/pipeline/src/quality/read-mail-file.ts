@@ -6,8 +6,8 @@ import { limitEncoded } from '../analyse/mime/limit-encoded.ts'
 export async function readMailFile(file: string): Promise<Uint8Array> {
   const bytes = await readFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file))
   if (!/\.html?$/i.test(file)) return limitEncoded(bytes)
-  const head =
+  const candidate =
     'MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'
   const body = bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
-  return Buffer.from(`${head}${body}`)
+  return Buffer.from(`${candidate}${body}`)
 }

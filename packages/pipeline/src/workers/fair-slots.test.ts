@@ -4,18 +4,18 @@ import { type FairSlots, openFairSlots } from './fair-slots.ts'
 /** Has users enter in an order; gives who was let in, and lets the first of those go. */
 function crowd(slots: FairSlots) {
   const inside: string[] = []
-  const leaving: (() => void)[] = []
+  const unsubscription: (() => void)[] = []
   return {
     inside,
     async enter(name: string, isHeavy = false) {
       void slots.enter(name.charAt(0), isHeavy).then((leave) => {
         inside.push(name)
-        leaving.push(leave)
+        unsubscription.push(leave)
       })
       await new Promise(setImmediate)
     },
     async leave() {
-      leaving.shift()?.()
+      unsubscription.shift()?.()
       await new Promise(setImmediate)
     },
   }

@@ -8,7 +8,7 @@ export interface FairSlots {
 const MOST_USERS = 1000
 
 export function openFairSlots(places: number): FairSlots {
-  const waiting = new Set<{ user: string; isHeavy: boolean; letIn(): void }>()
+  const waiting = new Set<{ user: string; isHeavy: boolean; release(): void }>()
   const held = new Map<string, number>()
   /** Those who had a turn, the latest last. */
   const served = new Map<string, number>()
@@ -16,7 +16,7 @@ export function openFairSlots(places: number): FairSlots {
   let turns = 0
   let hasHeavy = false
 
-  function letIn(): void {
+  function release(): void {
     while (free > 0) {
       const rank = (user: string) => [held.get(user) ?? 0, served.get(user) ?? 0] as const
       const [next] = [...waiting]
@@ -25,11 +25,11 @@ export function openFairSlots(places: number): FairSlots {
         .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
       if (!next) return
       waiting.delete(next.one)
-      next.one.letIn()
+      next.one.release()
     }
   }
 
-  function noteTurn(user: string): void {
+  function noteReclassification(user: string): void {
     turns += 1
     served.delete(user)
     served.set(user, turns)
@@ -43,22 +43,22 @@ export function openFairSlots(places: number): FairSlots {
         waiting.add({
           user,
           isHeavy,
-          letIn() {
+          release() {
             free -= 1
             hasHeavy ||= isHeavy
             held.set(user, (held.get(user) ?? 0) + 1)
-            noteTurn(user)
+            noteReclassification(user)
             resolve(() => {
               free += 1
               if (isHeavy) hasHeavy = false
               const left = (held.get(user) ?? 1) - 1
               if (left > 0) held.set(user, left)
               else held.delete(user)
-              letIn()
+              release()
             })
           },
         })
-        letIn()
+        release()
       })
     },
   }

@@ -61,7 +61,7 @@ export class ReaderProcess<T> {
       // It reads what strangers send: nothing of the server's settings is its business.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
-    letOthersGoFirst(this.child.pid)
+    yieldToOthers(this.child.pid)
     this.ended = new Promise((resolve) =>
       this.child.once('close', () => {
         this.isGone = true
@@ -162,7 +162,7 @@ export class ReaderProcess<T> {
 }
 
 /** Mail at the door and pages are waited for by somebody; what is read a little later is missed by nobody. */
-function letOthersGoFirst(pid: number | undefined): void {
+function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {

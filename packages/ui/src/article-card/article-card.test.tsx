@@ -133,7 +133,7 @@ const retold = {
 describe.each([
   ['card', ArticleCard],
   ['row', ArticleRow],
-])('of a story with other tellings, the %s', (_, Part) => {
+])('of a story with other articles, the %s', (_, Part) => {
   test('of the first says in how many newsletters it stands, names them, and opens them', async () => {
     const onStory = vi.fn()
     const { user } = renderUi(

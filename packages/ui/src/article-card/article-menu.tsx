@@ -19,7 +19,7 @@ type ArticleActionName =
   | 'onAddTags'
   | 'onMarkRead'
   | 'onWhy'
-  | 'stanceOf'
+  | 'preferenceOf'
   | 'onFollowChange'
   | 'onJoin'
   | 'onSplit'
@@ -31,7 +31,7 @@ type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
-  const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onFollowChange, size = 'md' } = props
+  const { article, onShare, onAddTags, onMarkRead, onWhy, preferenceOf, onFollowChange, size = 'md' } = props
   const { onJoin, onSplit, onResolveLink } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
@@ -94,13 +94,13 @@ export function ArticleMenu(props: ArticleMenuProps) {
             {texts.findAddress}
           </Menu.Item>
         )}
-        {stanceOf && onFollowChange && key && (
+        {preferenceOf && onFollowChange && key && (
           <>
             <Menu.Divider />
             <TopicItems
               named
               topic={{ kind: 'source', key, name }}
-              stanceOf={stanceOf}
+              preferenceOf={preferenceOf}
               onFollowChange={onFollowChange}
             />
           </>

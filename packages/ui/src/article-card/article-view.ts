@@ -44,7 +44,7 @@ export type ArticleActions = {
   onMarkRead?: (id: string, read: boolean) => void
   /** Tells why an article stands where it does. */
   onWhy?: (id: string) => void
-  /** Shows all tellings of the story that this one is of. */
+  /** Shows all articles of the story that this one is of. */
   onStory?: (id: string) => void
   /** The article tells the same story as another, which is yet to be chosen. */
   onJoin?: (id: string) => void

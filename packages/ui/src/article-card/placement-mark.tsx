@@ -4,6 +4,6 @@ import type { PlaceReason } from '../topics/topic.ts'
 /** Says that an article stands where it does because something of it is followed or muted. */
 export function PlacementMark({ place = [] }: { place?: readonly PlaceReason[] | undefined }) {
   const [deciding] = place
-  if (deciding?.kind.startsWith('followed')) return <FollowMark stance="follow" />
-  return deciding?.kind.startsWith('muted') ? <FollowMark stance="mute" /> : null
+  if (deciding?.kind.startsWith('followed')) return <FollowMark preference="follow" />
+  return deciding?.kind.startsWith('muted') ? <FollowMark preference="mute" /> : null
 }

@@ -37,7 +37,9 @@ function LaterNote({ first, isUpdate }: { first: StoryArticle; isUpdate: boolean
 /** The count, which opens the story. Its newsletters are named on hover, on focus and to assistive tools. */
 function Size({ article, onStory }: StoryNoteProps) {
   const { sourceNewsletter, alsoIn, storySize } = article
-  const names = [...new Set([sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)])]
+  const names = [
+    ...new Set([sourceNewsletter, ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter)]),
+  ]
   const size = storySize > 1 ? texts.inNewsletters(storySize) : texts.toldTimes(alsoIn.length + 1)
   const listed = texts.names(names)
   if (!onStory) return <span title={listed}>{size}</span>

@@ -48,13 +48,13 @@ export type ArticleBodyProps = {
   isResolving?: boolean
   /** How its tags stand; they are followed and muted here when it's given. */
   topics?: TopicActions | undefined
-  /** Its other tellings. */
+  /** Its other articles. */
   story?: ReactNode
 }
 
 const NONE: readonly SummarySentence[] = []
 
-/** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
+/** An article as it is read: where it's from, title, picture, text, tags, its other articles. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
   const { onResolveLink, isResolving = false } = props

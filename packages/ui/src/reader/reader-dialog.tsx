@@ -34,7 +34,7 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   onResolveLink?: () => void
   /** It is being found. */
   isResolving?: boolean
-  /** The other tellings of its story, under the text. */
+  /** The other articles of its story, under the text. */
   story?: ReactNode
   highlighting: Highlighting
   /** How tags stand; they are followed and muted in the reader when it's given. */

@@ -1,13 +1,13 @@
 import { IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import { texts } from './texts.ts'
-import type { Stance } from './topic.ts'
+import type { TopicPreference } from './topic.ts'
 import css from './topics.module.css'
 
 /** Says by a sign that something is followed or muted, in words to who can't see it; nothing when it is neither. */
-export function FollowMark({ stance, size = 14 }: { stance: Stance; size?: number }) {
-  if (!stance) return null
-  const word = stance === 'follow' ? texts.followed : texts.muted
-  const Icon = stance === 'follow' ? IconStarFilled : IconVolumeOff
+export function FollowMark({ preference, size = 14 }: { preference: TopicPreference; size?: number }) {
+  if (!preference) return null
+  const word = preference === 'follow' ? texts.followed : texts.muted
+  const Icon = preference === 'follow' ? IconStarFilled : IconVolumeOff
   return (
     <span className={css.mark} title={word}>
       <Icon size={size} stroke={1.75} aria-hidden="true" />

@@ -22,7 +22,7 @@ export function TagMenu({ tag, href, ...actions }: TagMenuProps) {
       <Menu.Target>
         <button type="button" className={css.tagButton}>
           <TagBadge tag={tag} />
-          <FollowMark stance={actions.stanceOf(topic)} />
+          <FollowMark preference={actions.preferenceOf(topic)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

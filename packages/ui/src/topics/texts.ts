@@ -1,4 +1,4 @@
-import type { PlaceReason, Stance, TopicKind } from './topic.ts'
+import type { PlaceReason, TopicKind, TopicPreference } from './topic.ts'
 
 export const texts = {
   follow: 'Follow',
@@ -13,14 +13,14 @@ export const texts = {
   unfollowName: (name: string) => `Stop following ${name}`,
   unmuteName: (name: string) => `Stop muting ${name}`,
   showArticles: 'Show articles',
-  stance: { follow: 'Following', mute: 'Muted', none: 'Follow or mute' } satisfies Record<string, string>,
+  preference: { follow: 'Following', mute: 'Muted', none: 'Follow or mute' } satisfies Record<string, string>,
   kinds: { tag: 'Tag', category: 'Category', source: 'Newsletter' } satisfies Record<TopicKind, string>,
   why: {
     title: 'Why am I seeing this?',
     newest: 'Articles are sorted by arrival, newest first.',
     lastSaved: 'Articles are sorted by when you saved them, most recent first.',
     among: 'Within each group, the newest come first.',
-    steer:
+    rankTopics:
       'What you follow comes first in each day of the digest, what you mute comes last. Nothing is hidden.',
     close: 'Close',
   },
@@ -39,19 +39,19 @@ export function sentencesOf(
   categoryName: (category: string) => string,
 ): string[] {
   const steered = reasons.flatMap(({ kind, name = '' }) => {
-    const [stance, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
-    if (stance !== 'followed' && stance !== 'muted') return []
-    return [{ stance, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }]
+    const [preference, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
+    if (preference !== 'followed' && preference !== 'muted') return []
+    return [{ preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }]
   })
   const [first, ...others] = steered
   if (!first) return [reasons[0]?.kind === 'last-saved' ? texts.why.lastSaved : texts.why.newest]
   const verb = { followed: 'follow', muted: 'mute' }
   const consequence = { followed: 'comes first', muted: 'comes last' }
   return [
-    `You ${verb[first.stance]} ${first.what}, so it ${consequence[first.stance]} in its day.`,
-    ...others.map(({ stance, topic, what }) => {
-      const also = `You ${verb[stance]} ${what}, too`
-      if (stance === first.stance) return `${also}.`
+    `You ${verb[first.preference]} ${first.what}, so it ${consequence[first.preference]} in its day.`,
+    ...others.map(({ preference, topic, what }) => {
+      const also = `You ${verb[preference]} ${what}, too`
+      if (preference === first.preference) return `${also}.`
       if (topic === first.topic) return `${also}, but muting counts more.`
       return `${also}, but ${weights[first.topic]} counts more than ${weights[topic]}.`
     }),
@@ -59,5 +59,5 @@ export function sentencesOf(
   ]
 }
 
-/** What a stance is called on a button. */
-export const stanceName = (stance: Stance) => texts.stance[stance ?? 'none']
+/** What a topic preference is called on a button. */
+export const topicPreferenceName = (preference: TopicPreference) => texts.preference[preference ?? 'none']

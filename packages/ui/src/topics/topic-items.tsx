@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconStar, IconStarOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { texts } from './texts.ts'
-import type { Stance, Topic, TopicActions } from './topic.ts'
+import type { Topic, TopicActions, TopicPreference } from './topic.ts'
 
 export type TopicItemsProps = TopicActions & {
   topic: Topic
@@ -10,14 +10,14 @@ export type TopicItemsProps = TopicActions & {
 }
 
 /** The items of a menu that follow and mute a topic, or undo that. They must stand in a dropdown of their own time. */
-export function TopicItems({ topic, named = false, stanceOf, onFollowChange }: TopicItemsProps) {
-  const stance = stanceOf(topic)
+export function TopicItems({ topic, named = false, preferenceOf, onFollowChange }: TopicItemsProps) {
+  const preference = preferenceOf(topic)
   const icon = { size: 18, stroke: 1.75 }
   const label = (plain: string, withName: (name: string) => string) => (named ? withName(topic.name) : plain)
-  const to = (next: Stance) => () => onFollowChange(topic, next)
+  const to = (next: TopicPreference) => () => onFollowChange(topic, next)
   return (
     <>
-      {stance === 'follow' ? (
+      {preference === 'follow' ? (
         <Menu.Item leftSection={<IconStarOff {...icon} />} onClick={to(null)}>
           {label(texts.unfollow, texts.unfollowName)}
         </Menu.Item>
@@ -26,7 +26,7 @@ export function TopicItems({ topic, named = false, stanceOf, onFollowChange }: T
           {label(texts.follow, texts.followName)}
         </Menu.Item>
       )}
-      {stance === 'mute' ? (
+      {preference === 'mute' ? (
         <Menu.Item leftSection={<IconVolume {...icon} />} onClick={to(null)}>
           {label(texts.unmute, texts.unmuteName)}
         </Menu.Item>

@@ -1,7 +1,7 @@
 /** What can be followed and muted; a source is a newsletter. */
 export type TopicKind = 'tag' | 'category' | 'source'
 /** Null: neither. */
-export type Stance = 'follow' | 'mute' | null
+export type TopicPreference = 'follow' | 'mute' | null
 
 export type Topic = {
   kind: TopicKind
@@ -12,8 +12,8 @@ export type Topic = {
 
 /** How topics stand, and the way to change that. */
 export type TopicActions = {
-  stanceOf: (topic: Topic) => Stance
-  onFollowChange: (topic: Topic, stance: Stance) => void
+  preferenceOf: (topic: Topic) => TopicPreference
+  onFollowChange: (topic: Topic, preference: TopicPreference) => void
 }
 
 /** Why an article stands where it does in its list; the first reason decides. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { openDatabase } from '@tidings/db/database'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './accepted-mails.ts'
 
 const decompress = promisify(zstdDecompress)
 

@@ -1,5 +1,5 @@
 import { atMost, type Figure } from '../../rows/row.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './accepted-mails.ts'
 import { compare, lookInside } from './look-inside.ts'
 import { median, type Watch } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse, type MailConversation } from '../../../src/testing/mail-conversation.ts'
-import { type Attempt, Ledger } from './ledger.ts'
+import { type Attempt, Ledger } from './accepted-mails.ts'
 import { addressOf } from './seeded-folder.ts'
 
 const WORDS = '<p>What happened this week in a few words, which were chosen with care and repeated.</p>\r\n'

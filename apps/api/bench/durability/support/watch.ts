@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse } from '../../../src/testing/mail-conversation.ts'
 import { signUp } from '../../../src/testing/test-server.ts'
-import { quantile } from './ledger.ts'
+import { quantile } from './accepted-mails.ts'
 import { addressOf } from './seeded-folder.ts'
 import { mailOf } from './send-mails.ts'
 

@@ -25,10 +25,12 @@ const PICTURE = newFileId()
 
 /** What the page sets in of a mail with this HTML: the whole of it as one article, and what the issue is taken apart into. */
 export async function sanitize(html: string): Promise<string> {
-  const { articles, leftovers } = extractIssue(await parseMail(mailOfHtml(html)))
+  const { articles, nonArticleParts } = extractIssue(await parseMail(mailOfHtml(html)))
   const parts = [sanitiseHtml(html), ...articles.map((article) => sanitiseHtml(article.html))]
   const linked = parts.map((part) => mapPictureSources(part, () => pictureSource(PICTURE)))
   const shown = linked.map((part) => cleanHtml(readerHtml(part, new Set([PICTURE]))))
-  const words = [...articles.map(({ title }) => title), ...leftovers.map(({ text }) => text)].map(textAsHtml)
+  const words = [...articles.map(({ title }) => title), ...nonArticleParts.map(({ text }) => text)].map(
+    textAsHtml,
+  )
   return asChecked([...shown, ...words].map((part) => `<div>${part}</div>`).join(''))
 }

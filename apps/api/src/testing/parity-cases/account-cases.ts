@@ -16,8 +16,8 @@ export const ACCOUNT_CASES: Record<string, Case[]> = {
   'account.link': NO_LINK,
   'account.resetPassword': [...NO_LINK, ['a short password', () => ({ token: 'made up', password: 'x' })]],
   'account.verifyEmail': NO_LINK,
-  'account.takeEmail': NO_LINK,
-  'account.undoEmail': NO_LINK,
+  'account.confirmEmailChange': NO_LINK,
+  'account.undoEmailChange': NO_LINK,
   'account.sendVerification': [['nothing', () => ({})]],
   'account.changeEmail': [
     ['another email', () => ({ newEmail: 'other@reader.example', password: PASSWORD })],
@@ -25,13 +25,13 @@ export const ACCOUNT_CASES: Record<string, Case[]> = {
     ['a wrong password', () => ({ newEmail: 'other@reader.example', password: 'wrong horse' })],
     ['no email', () => ({ newEmail: 'other', password: PASSWORD })],
   ],
-  'account.keepEmail': [['nothing', () => ({})]],
+  'account.cancelEmailChange': [['nothing', () => ({})]],
   'account.changePassword': [
     ['another password', () => ({ password: PASSWORD, newPassword: NEW })],
     ['a wrong password', () => ({ password: 'wrong horse', newPassword: NEW })],
     ['a short password', () => ({ password: PASSWORD, newPassword: 'short' })],
   ],
-  'account.holdings': [['nothing', () => ({})]],
+  'account.contents': [['nothing', () => ({})]],
   'account.delete': [
     ['the password', () => ({ password: PASSWORD })],
     ['a wrong password', () => ({ password: 'wrong horse' })],

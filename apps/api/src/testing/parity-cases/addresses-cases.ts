@@ -7,10 +7,10 @@ export const ADDRESSES_CASES: Record<string, Case[]> = {
     ['a name', () => ({ label: 'Work' })],
     [
       'one newsletter',
-      () => ({ label: 'Margins', forOne: true, givenTo: 'https://www.Margins.example/join' }),
+      () => ({ label: 'Margins', forOneNewsletter: true, senderHost: 'https://www.Margins.example/join' }),
     ],
-    ['no name', () => ({ forOne: true })],
-    ['no sender', () => ({ label: 'Margins', forOne: true, givenTo: 'margins' })],
+    ['no name', () => ({ forOneNewsletter: true })],
+    ['no sender', () => ({ label: 'Margins', forOneNewsletter: true, senderHost: 'margins' })],
   ],
   'addresses.rename': [
     ['another name', ({ addressId }) => ({ id: addressId, label: 'Home' })],

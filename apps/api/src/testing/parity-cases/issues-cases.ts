@@ -6,16 +6,16 @@ export const ISSUES_CASES: Record<string, Case[]> = {
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
-  'issues.runAgain': [
+  'issues.reprocess': [
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
-  'issues.treatAsStory': [
-    ['a leftover', ({ issueId, leftoverId }) => ({ id: issueId, partId: leftoverId })],
+  'issues.reclassifyAsArticle': [
+    ['a non-article part', ({ issueId, nonArticlePartId }) => ({ id: issueId, partId: nonArticlePartId })],
     ['an unknown part', ({ issueId }) => ({ id: issueId, partId: 'unknown' })],
     ['no part', ({ issueId }) => ({ id: issueId })],
   ],
-  'issues.leaveOut': [
+  'issues.reclassifyAsNonArticle': [
     ['the own article', ({ issueId, articleId }) => ({ id: issueId, articleId })],
     ['an unknown article', ({ issueId }) => ({ id: issueId, articleId: 'unknown' })],
     ['an unknown issue', ({ articleId }) => ({ id: 'unknown', articleId })],

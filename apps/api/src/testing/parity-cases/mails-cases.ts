@@ -7,8 +7,8 @@ export const MAILS_CASES: Record<string, Case[]> = {
     ['a state and a page', () => ({ state: 'refused', page: 2, pageSize: 1 })],
     ['no such state', () => ({ state: 'lost' })],
   ],
-  'mails.letIn': [
-    ['one that is not set apart', ({ issueId }) => ({ id: issueId })],
+  'mails.release': [
+    ['one that is not quarantined', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
 }

@@ -37,7 +37,7 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['a way that there is not', ({ newsletterId }) => ({ id: newsletterId, how: 'carrier pigeon' })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
-  'newsletters.stay': [
+  'newsletters.undoUnsubscribe': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
@@ -59,12 +59,12 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
-  'newsletters.lessons': [
+  'newsletters.corrections': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
-  'newsletters.forgetLesson': [
-    ['the own one', ({ newsletterId, lessonId }) => ({ id: newsletterId, lessonId })],
-    ['an unknown one', ({ newsletterId }) => ({ id: newsletterId, lessonId: 'unknown' })],
+  'newsletters.deleteCorrection': [
+    ['the own one', ({ newsletterId, correctionId }) => ({ id: newsletterId, correctionId })],
+    ['an unknown one', ({ newsletterId }) => ({ id: newsletterId, correctionId: 'unknown' })],
   ],
 }

@@ -11,8 +11,8 @@ export interface Reader {
   firstId: string
   highlightId: string
   issueId: string
-  leftoverId: string
-  lessonId: string
+  nonArticlePartId: string
+  correctionId: string
   addressId: string
   /** A code of the authenticator app that they are about to set up. */
   code: string

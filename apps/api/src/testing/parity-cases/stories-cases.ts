@@ -22,7 +22,7 @@ export const STORIES_CASES: Record<string, Case[]> = {
     ['an unknown article', ({ articleId }) => ({ id: articleId, articleId: 'unknown' })],
     ['an unknown story', ({ articleId }) => ({ id: 'unknown', articleId })],
   ],
-  'stories.takeBack': [
+  'stories.undo': [
     [
       'the own ones',
       ({ articleId, firstId }) => ({ articleId, changes: [{ articleId: firstId, was: false, is: null }] }),

@@ -17,8 +17,8 @@ export const USER_CASES: Record<string, Case[]> = {
   ],
   'user.updatePreferences': [
     ['all of them', ({ email }) => ({ ...PREFERENCES, email })],
-    ['folding alone', () => ({ foldsDuplicates: true })],
-    ['folding by a word', () => ({ foldsDuplicates: 'maybe' })],
+    ['folding alone', () => ({ groupsDuplicates: true })],
+    ['folding by a word', () => ({ groupsDuplicates: 'maybe' })],
     ['no such theme', () => ({ ...PREFERENCES, colorMode: 'neon' })],
     ['a weekly digest', () => ({ ...PREFERENCES, digestFrequency: 'weekly' })],
   ],

@@ -1,10 +1,10 @@
 import { type GoogleFixture, openGoogleFixture, PASSWORD } from '@tidings/api/testing/google-fixture'
-import { openPostOffice } from '@tidings/api/testing/post-office'
 import {
   type StolenAccount as Stolen,
   type StolenAccounts,
   stolenAccounts,
 } from '@tidings/api/testing/stolen-accounts'
+import { openTestMailbox } from '@tidings/api/testing/test-mailbox'
 import type { Database } from '@tidings/db/database'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
@@ -35,7 +35,7 @@ export interface AccessFixture {
 /** Opens it; the caller closes it. */
 export async function openAccessFixture(kind: Database['kind']): Promise<AccessFixture> {
   const app = await openGoogleFixture(kind)
-  const post = await openPostOffice(app)
+  const post = await openTestMailbox(app)
   const acts = stolenAccounts(app, post)
   let n = 0
 

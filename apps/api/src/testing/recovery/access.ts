@@ -185,12 +185,12 @@ export const ACCESS: Record<string, Access> = {
     after: fates('xxx..', '...', 'xx', '..'),
   },
   'an identity that waits for the password in a browser': {
-    tables: ['waiting_identities'],
+    tables: ['pending_identities'],
     async give(fixture, { now }) {
       fixture.personOf((await now()).email)
       const { sub } = fixture.app.provider.person
       await fixture.app.openBrowser().signIn()
-      const waiting = fixture.app.db.selectFrom('waiting_identities').where('subject', '=', sub)
+      const waiting = fixture.app.db.selectFrom('pending_identities').where('subject', '=', sub)
       return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
     },
     // Where it lives on, it takes the password of then.
@@ -234,8 +234,8 @@ export const ACCESS: Record<string, Access> = {
     tables: ['mailed_links', 'jobs'],
     async give({ app: { db, services } }, { id: userId }) {
       const asked = { purpose: 'change' as const, userId, email: 'late@thief.example', now: Date.now() }
-      const letterId = await services.mailedLinks.prepare(db, asked)
-      return async () => (await services.mailedLinks.renew(db, letterId, Date.now())) !== undefined
+      const emailId = await services.mailedLinks.prepare(db, asked)
+      return async () => (await services.mailedLinks.renew(db, emailId, Date.now())) !== undefined
     },
     after: fates('xxxxx', '...', '..', '..'),
   },
@@ -254,8 +254,8 @@ export const NO_ACCESS = [
   'articles',
   'articles_fts',
   'article_tags',
-  'leftovers',
-  'lessons',
+  'non_article_parts',
+  'corrections',
   'story_sketches',
   'story_keys',
   'story_links',
@@ -263,10 +263,10 @@ export const NO_ACCESS = [
   'term_counts',
   'instance',
   'highlights',
-  'summary_wishes',
-  'model_days',
-  'model_shares',
-  'stances',
+  'summary_requests',
+  'model_usage',
+  'model_usage_of_users',
+  'topic_preferences',
   'confirmation_receipts',
   'confirmation_requests',
   'deletions',

@@ -26,20 +26,20 @@ const EVERY = {
     isMoved: true,
     async recover(fixture, { email }) {
       const token = await fixture.acts.undoOf(email)
-      await (await fixture.acts.visitor()).account.undoEmail({ token, password: NEW })
+      await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },
   'the link in the mail about two-step sign-in': {
     async recover(fixture, { email }) {
       const { token } = await fixture.acts.letterTo(email, 'Two-step sign-in was switched on')
-      await (await fixture.acts.visitor()).account.undoEmail({ token, password: NEW })
+      await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },
   'the link in the mail about a deletion': {
     async recover(fixture, { email, thief }) {
       await (await thief.call()).account.delete({ password: PASSWORD })
       const { token } = await fixture.acts.letterTo(email, 'Your account was deleted')
-      await (await fixture.acts.visitor()).account.undoEmail({ token, password: NEW })
+      await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },
   'a password that is set by a mailed link': {

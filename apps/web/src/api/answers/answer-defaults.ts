@@ -1,9 +1,9 @@
 import { DEFAULT_COLOR } from '@tidings/api/browser-rules'
 import type { Article, FullArticle, ListedArticle } from '@tidings/api/schemas/article'
 import type { Highlight } from '@tidings/api/schemas/highlight'
-import type { LeavingView } from '@tidings/api/schemas/leaving'
 import type { Newsletter, NewsletterDetails } from '@tidings/api/schemas/newsletter'
 import type { Topic } from '@tidings/api/schemas/topic'
+import type { UnsubscriptionView } from '@tidings/api/schemas/unsubscription'
 import type { User } from '@tidings/api/schemas/user'
 
 /** For each field of a T what stands in for null or nothing; undefined where the field may be left out. */
@@ -23,7 +23,7 @@ export const USER: Defaults<User> = {
   fontSize: 'base',
   fontPreference: 'sans',
   preferencesSavedAt: null,
-  foldsDuplicates: false,
+  groupsDuplicates: false,
   digestFrequency: 'daily',
   timeZone: 'UTC',
   googleEmail: null,
@@ -43,11 +43,11 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   confirmationReason: undefined,
   lastIssueAt: undefined,
   arrivesAt: undefined,
-  leaving: undefined,
+  unsubscription: undefined,
   missedIssues: undefined,
 }
 
-export const LEAVING: Defaults<LeavingView> = {
+export const UNSUBSCRIPTION: Defaults<UnsubscriptionView> = {
   how: 'page',
   target: '',
   askedAt: '',
@@ -67,7 +67,7 @@ export const NUMBERS: Defaults<NewsletterDetails['numbers']> = {
   highlights: 0,
 }
 
-export const TELLING: Defaults<Article['alsoIn'][number]> = {
+export const STORY_ARTICLE: Defaults<Article['alsoIn'][number]> = {
   id: '',
   sourceNewsletter: SOURCE,
   receivedAt: '',
@@ -134,4 +134,4 @@ export const HIGHLIGHT: Defaults<Highlight> = {
 export const STATS = { todayCount: 0, todayDuplicates: 0 }
 export const CATEGORY_COUNT = { category: 'other', count: 0 }
 export const TAG_COUNT = { tag: '', count: 0 }
-export const TOPIC: Defaults<Topic> = { kind: 'tag', key: '', name: '', today: 0, week: 0, stance: null }
+export const TOPIC: Defaults<Topic> = { kind: 'tag', key: '', name: '', today: 0, week: 0, preference: null }

@@ -52,7 +52,7 @@ const user: Fill = (value) => {
 const newsletter = inOrder(
   record(defaults.NEWSLETTER),
   withFields({
-    leaving: optional(record(defaults.LEAVING), undefined),
+    unsubscription: optional(record(defaults.UNSUBSCRIPTION), undefined),
     confirmationLinks: optional(strings, undefined),
   }),
 )
@@ -62,9 +62,9 @@ const received: Fill = (value) => {
   const known = [receivedAt, publishedAt].find((time) => !Number.isNaN(Date.parse(time)))
   return { ...fieldsOf(value), receivedAt: known ?? new Date().toISOString() }
 }
-const telling = record(defaults.TELLING)
+const storyArticle = record(defaults.STORY_ARTICLE)
 const article = inOrder(
-  withFields({ alsoIn: list(telling), duplicateOf: optional(telling, null), tags: strings }),
+  withFields({ alsoIn: list(storyArticle), duplicateOf: optional(storyArticle, null), tags: strings }),
   received,
 )
 const listed = inOrder(record(defaults.LISTED), article, withFields({ place: list(record(defaults.REASON)) }))

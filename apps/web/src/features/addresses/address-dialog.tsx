@@ -29,14 +29,14 @@ export function AddressDialog({ subject, onClose }: AddressDialogProps) {
   )
 }
 
-type Values = { label: string; from: 'one' | 'all'; givenTo: string }
+type Values = { label: string; from: 'one' | 'all'; senderHost: string }
 
 function AddressForm({ address, onClose }: { address: AddressView | undefined; onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: {
       label: address?.label ?? '',
-      from: address && !address.forOne ? 'all' : 'one',
-      givenTo: address?.givenTo ?? '',
+      from: address && !address.forOneNewsletter ? 'all' : 'one',
+      senderHost: address?.senderHost ?? '',
     },
     validate: { label: lengthBetween(2, words.tooShort, 200, words.tooLong) },
   })
@@ -44,15 +44,15 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
     const message = serverMessage(error) ?? ''
     if (errorCode(error) === 'LIMIT_REACHED') form.setFieldError('label', message)
     if (errorCode(error) === 'BAD_REQUEST') {
-      form.setFieldError(message.startsWith('Please') ? 'givenTo' : 'label', message)
+      form.setFieldError(message.startsWith('Please') ? 'senderHost' : 'label', message)
     }
   })
-  const forOne = form.values.from === 'one'
-  const submit = ({ label, givenTo }: Values) => {
-    const given = { label: label.trim(), ...(forOne && { givenTo: givenTo.trim() || null }) }
+  const forOneNewsletter = form.values.from === 'one'
+  const submit = ({ label, senderHost }: Values) => {
+    const given = { label: label.trim(), ...(forOneNewsletter && { senderHost: senderHost.trim() || null }) }
     if (isPending) return
     if (address) rename({ id: address.id, ...given })
-    else add({ ...given, forOne })
+    else add({ ...given, forOneNewsletter })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
@@ -83,15 +83,15 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
             />
           </div>
         )}
-        {forOne && (
+        {forOneNewsletter && (
           <TextInput
-            label={words.givenTo}
+            label={words.senderHost}
             description={words.givenToHint}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            {...form.getInputProps('givenTo')}
+            {...form.getInputProps('senderHost')}
           />
         )}
       </div>

@@ -12,7 +12,7 @@ const texts = {
   copy: (name: string) => `Copy ${name}`,
   takes: (name: string) => `Receive mail at ${name}`,
   words: (name: string) => `Plus addresses of ${name}`,
-  givenTo: (host: string) =>
+  senderHost: (host: string) =>
     `For one newsletter: this address was given to ${host}. Other mail goes to quarantine.`,
   givenToNobody: 'For one newsletter: the first sender claims it. Other mail then goes to quarantine.',
   refused: 'Mail is rejected.',
@@ -26,8 +26,8 @@ export type AddressView = {
   label: string | null
   isMain: boolean
   isOn: boolean
-  forOne: boolean
-  givenTo: string | null
+  forOneNewsletter: boolean
+  senderHost: string | null
   mails: number
   /** ISO 8601, UTC. */
   lastAt: string | null
@@ -78,9 +78,9 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
           <IconCopy size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </div>
-      {address.forOne && (
+      {address.forOneNewsletter && (
         <p className={css.note}>
-          {address.givenTo === null ? texts.givenToNobody : texts.givenTo(address.givenTo)}
+          {address.senderHost === null ? texts.givenToNobody : texts.senderHost(address.senderHost)}
         </p>
       )}
       <p className={css.note}>

@@ -21,7 +21,7 @@ test('each address shows its name, whether it is the one shown elsewhere, what a
   const at = Date.UTC(2026, 10, 20, 12)
   await arrive('', at)
   await arrive('work', at)
-  await call.addresses.add({ label: 'Margins', forOne: true, givenTo: 'margins.example' })
+  await call.addresses.add({ label: 'Margins', forOneNewsletter: true, senderHost: 'margins.example' })
   open()
   const [first, second] = await screen.findAllByRole('article')
   if (!first || !second) throw new Error('two addresses expected')
@@ -75,7 +75,7 @@ test("'An address for one newsletter' is made after its mistakes are told, and c
   await user.click(dialog.getByRole('button', { name: 'Create Address' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const made = (await call.addresses.list({})).addresses[1]
-  expect(made).toMatchObject({ label: 'Margins 📮', forOne: true, givenTo: 'margins.example' })
+  expect(made).toMatchObject({ label: 'Margins 📮', forOneNewsletter: true, senderHost: 'margins.example' })
   await user.click(screen.getByRole('button', { name: 'Copy Margins 📮' }))
   expect(await navigator.clipboard.readText()).toBe(made?.address)
 })
@@ -90,7 +90,10 @@ test('an address for all mail asks for no sender', async () => {
   expect(dialog.queryByLabelText('Website or email of the newsletter')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Create Address' }))
   await screen.findByRole('heading', { name: 'Work' })
-  expect((await call.addresses.list({})).addresses[1]).toMatchObject({ label: 'Work', forOne: false })
+  expect((await call.addresses.list({})).addresses[1]).toMatchObject({
+    label: 'Work',
+    forOneNewsletter: false,
+  })
 })
 
 test('without a connection nothing typed is lost, and it can be tried again', async () => {
@@ -110,7 +113,7 @@ test('without a connection nothing typed is lost, and it can be tried again', as
 
 test('an address is renamed', async () => {
   const { call, open } = await openAddresses()
-  await call.addresses.add({ label: 'Margins', forOne: true })
+  await call.addresses.add({ label: 'Margins', forOneNewsletter: true })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit Margins' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Address' }))

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import alert from '@tidings/ui/empty-state/alert.module.css'
 import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-head/breadcrumb.module.css'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -37,14 +37,14 @@ export function Component() {
         <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
         <span aria-current="page">{texts.title}</span>
       </nav>
-      <PageHead title={texts.title} meta={[texts.subtitle]}>
+      <PageHeader title={texts.title} meta={[texts.subtitle]}>
         <Button
           leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
           onClick={() => setSubject('new')}
         >
           {texts.add}
         </Button>
-      </PageHead>
+      </PageHeader>
       {isError && !data && (
         <div className={alert.alert} role="alert">
           <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />

@@ -31,7 +31,7 @@ export const texts = {
     from: 'Accepts mail from',
     one: 'One newsletter',
     all: 'Anyone',
-    givenTo: 'Website or email of the newsletter',
+    senderHost: 'Website or email of the newsletter',
     givenToHint: 'If empty, the first sender claims it.',
     cancel: 'Cancel',
     create: 'Create Address',

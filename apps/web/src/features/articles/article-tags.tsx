@@ -23,8 +23,8 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(true)
   const { data } = trpc.articles.tags.useQuery({})
-  const { stanceOf } = useTopics()
-  const isSteered = (tag: string) => stanceOf({ kind: 'tag', key: tag, name: tag }) !== null
+  const { preferenceOf } = useTopics()
+  const isSteered = (tag: string) => preferenceOf({ kind: 'tag', key: tag, name: tag }) !== null
   const { mutate, isPending } = trpc.articles.changeTags.useMutation({
     meta: {
       failure: (error) => ({

@@ -4,7 +4,7 @@ export const texts = {
   /** The specification has one form for every count. */
   newArticles: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} new articles`,
   duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
-  folded: (n: number) =>
+  grouped: (n: number) =>
     `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} grouped`,
   counting: '...',
   loading: 'Loading your content...',

@@ -38,7 +38,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
   const { busy, enter } = useSignIn(authOf(client).secondStep, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
-    onHurdle: {
+    onFailure: {
       'too-late': () =>
         void navigate('/login', { replace: true, state: { from: pathAfterSignIn(state), done: 'late' } }),
     },

@@ -51,7 +51,7 @@ export function LinkPassword({ purpose, token, email, methods }: LinkPasswordPro
       confirmPassword: (value, values) => (value === values.password ? null : texts.errors.confirmPassword),
     },
   })
-  const call = purpose === 'reset' ? client.account.resetPassword : client.account.undoEmail
+  const call = purpose === 'reset' ? client.account.resetPassword : client.account.undoEmailChange
   const { mutate, isPending } = useMutation({
     mutationFn: (secret: string) => call.mutate({ token, password: secret, keep }),
     onSuccess: () => {

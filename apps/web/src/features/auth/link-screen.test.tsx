@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { readerWithTwoStep } from '@tidings/api/testing/authenticator'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
-import { openPostOffice, type PostOffice } from '@tidings/api/testing/post-office'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { openTestMailbox, type TestMailbox } from '@tidings/api/testing/test-mailbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
@@ -10,14 +10,14 @@ const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
 let server: TestApp
-let post: PostOffice
+let post: TestMailbox
 let email: string
 let token: string
 let verification: string
 let n = 0
 beforeAll(async () => {
   server = await openTestApp('sqlite')
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 beforeEach(async () => {
   email = `mara${++n}@reader.example`
@@ -189,7 +189,7 @@ describe('the button of a link', () => {
     await user.click(await button('Use this address'))
     await heading('Email address changed')
     cleanup()
-    const undoing = openApp(`/undo-email#${await post.token(email)}`, { server })
+    const undoing = openApp(`/undo-email-change#${await post.token(email)}`, { server })
     await heading('Recover your account')
     await undoing.user.type(screen.getByLabelText('New Password'), NEW)
     await undoing.user.type(screen.getByLabelText('Confirm New Password'), NEW)

@@ -23,7 +23,7 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
   const words = texts.links[purpose]
   const calls = {
     verify: client.account.verifyEmail,
-    change: client.account.takeEmail,
+    change: client.account.confirmEmailChange,
     delete: client.account.deleteByLink,
   }
   const { mutate, isPending } = useMutation({
@@ -69,7 +69,7 @@ const PURPOSES: Record<string, 'verify' | 'reset' | 'change' | 'undo' | 'delete'
   '/verify-email': 'verify',
   '/reset-password': 'reset',
   '/change-email': 'change',
-  '/undo-email': 'undo',
+  '/undo-email-change': 'undo',
   '/delete-account': 'delete',
 }
 

@@ -21,7 +21,7 @@ export function Component() {
   const { busy, enter } = useSignIn(authOf(client).login, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
-    onHurdle: { 'code-asked': () => void navigate('/login/code', { state }) },
+    onFailure: { 'code-asked': () => void navigate('/login/code', { state }) },
   })
   const form = useForm({
     mode: 'uncontrolled',

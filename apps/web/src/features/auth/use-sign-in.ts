@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../lib/log.ts'
-import { type AuthResult, type Hurdle, UNEXPECTED } from '../../session/auth.ts'
+import { type AuthResult, type SignInFailure, UNEXPECTED } from '../../session/auth.ts'
 import { beginSession } from '../../session/session.tsx'
 import { texts } from './texts.ts'
 
-type OnHurdle = Partial<Record<Hurdle, () => void>>
+type OnFailure = Partial<Record<SignInFailure, () => void>>
 type Toast = { title: string; description: string }
 
 /**
  * A form's way in: one try at a time, and its toast. Who gets in is signed in here; the frame of the form then goes on.
- * `onHurdle` goes on where another screen has to.
+ * `onFailure` goes on where another screen has to.
  */
 export function useSignIn<Input>(
   tryWith: (input: Input) => Promise<AuthResult>,
-  { success, failed, onHurdle = {} }: { success: Toast; failed: string; onHurdle?: OnHurdle },
+  { success, failed, onFailure = {} }: { success: Toast; failed: string; onFailure?: OnFailure },
 ) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function useSignIn<Input>(
     try {
       const result = await tryWith(input)
       const { user, error } = result
-      const goOn = user || !result.hurdle ? undefined : onHurdle[result.hurdle]
+      const goOn = user || !result.failure ? undefined : onFailure[result.failure]
       if (goOn) return goOn()
       if (user) beginSession(client, user)
       showToast(user ? success : toastOf(failed, error))

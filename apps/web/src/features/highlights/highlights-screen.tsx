@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import type { Highlight, HighlightPage } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -226,7 +226,7 @@ export function Component() {
   return (
     <div className={css.page}>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHead title={texts.title} meta={[texts.subtitle]} />
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
       {content}
     </div>
   )

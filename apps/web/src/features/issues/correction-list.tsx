@@ -4,14 +4,14 @@ import { trpc } from '../../api/trpc.ts'
 import css from './correction-list.module.css'
 import { texts } from './texts.ts'
 
-const words = texts.lessons
+const words = texts.corrections
 
 /** What the reader taught Tidings about a newsletter, each to be forgotten; nothing where that is nothing. */
 export function CorrectionList({ newsletterId }: { newsletterId: string }) {
   const titleId = useId()
-  const { data } = trpc.newsletters.lessons.useQuery({ id: newsletterId })
-  const forget = trpc.newsletters.forgetLesson.useMutation({ meta: { failure: words.failed } })
-  if (!data || data.lessons.length === 0) return null
+  const { data } = trpc.newsletters.corrections.useQuery({ id: newsletterId })
+  const forget = trpc.newsletters.deleteCorrection.useMutation({ meta: { failure: words.failed } })
+  if (!data || data.corrections.length === 0) return null
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <h2 className={css.title} id={titleId} tabIndex={-1}>
@@ -19,7 +19,7 @@ export function CorrectionList({ newsletterId }: { newsletterId: string }) {
       </h2>
       <p className={css.note}>{words.text}</p>
       <ul className={css.rows}>
-        {data.lessons.map(({ id, verdict, title, learned }) => {
+        {data.corrections.map(({ id, verdict, title, learned }) => {
           const [before, named, after] = words[learned ?? 'same'][verdict](title)
           return (
             <li key={id} className={css.row}>
@@ -32,10 +32,10 @@ export function CorrectionList({ newsletterId }: { newsletterId: string }) {
                 variant="quiet"
                 size="xs"
                 aria-label={words.forgetOf(title)}
-                loading={forget.isPending && forget.variables.lessonId === id}
+                loading={forget.isPending && forget.variables.correctionId === id}
                 onClick={() =>
                   forget.mutate(
-                    { id: newsletterId, lessonId: id },
+                    { id: newsletterId, correctionId: id },
                     { onSuccess: () => document.getElementById(titleId)?.focus() },
                   )
                 }

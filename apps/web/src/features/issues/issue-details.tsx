@@ -3,7 +3,7 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import css from './issue-details.module.css'
-import { IssueHead } from './issue-head.tsx'
+import { IssueHeader } from './issue-header.tsx'
 import { IssueParts } from './issue-parts.tsx'
 import { IssueSender } from './issue-sender.tsx'
 import { PartsSkeleton } from './parts/parts-skeleton.tsx'
@@ -26,11 +26,11 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
     const { issue } = data
     return (
       <section className={css.card} aria-labelledby="issue">
-        <IssueHead issue={issue} />
+        <IssueHeader issue={issue} />
         {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
-        {issue.state === 'set-apart' && (
+        {issue.state === 'quarantined' && (
           <Button variant="default" aria-disabled={isReleasing} onClick={() => release(issue.id)}>
-            {senderTexts.setApart.action}
+            {senderTexts.quarantined.action}
           </Button>
         )}
         {issue.state === 'processed' && <IssueParts details={data} />}
@@ -60,6 +60,6 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
 function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
   if (state === 'processed') return reason && words.cut(reason)
   if (state === 'waiting') return words.waiting
-  if (state === 'set-apart') return senderTexts.setApart.why(reason)
+  if (state === 'quarantined') return senderTexts.quarantined.why(reason)
   return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
 }

@@ -53,16 +53,16 @@ export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListPro
             >
               <IssueRow issue={issue} timeZone={timeZone} />
             </Link>
-            {issue.state === 'set-apart' && (
+            {issue.state === 'quarantined' && (
               <Button
                 className={css.action ?? ''}
                 variant="default"
                 size="xs"
                 aria-disabled={isReleasing}
-                aria-label={senderTexts.setApart.actionOn(issue.subject)}
+                aria-label={senderTexts.quarantined.actionOn(issue.subject)}
                 onClick={() => release(issue.id)}
               >
-                {senderTexts.setApart.action}
+                {senderTexts.quarantined.action}
               </Button>
             )}
           </li>

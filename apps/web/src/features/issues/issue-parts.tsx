@@ -23,11 +23,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 
 
 /** All parts of an issue: its stories, what was set aside, and the rest by kind. Nothing of the mail is missing. */
 export function IssueParts({ details }: { details: IssueDetails }) {
-  const { issue, stories, leftovers, totals } = details
-  const { setAside, kinds, hidden } = useMemo(() => divideParts(leftovers), [leftovers])
+  const { issue, stories, nonArticleParts, totals } = details
+  const { setAside, kinds, hidden } = useMemo(() => divideParts(nonArticleParts), [nonArticleParts])
   const reader = useReaderLocation()
-  const { ledger, treatAsStory, leaveOut } = useReclassify(issue.id)
-  const others = leftovers.length - setAside.length - hidden.length
+  const { ledger, reclassifyAsArticle, reclassifyAsNonArticle } = useReclassify(issue.id)
+  const others = nonArticleParts.length - setAside.length - hidden.length
   const onlySponsors = setAside.every(({ reason }) => reason === 'sponsor')
   return (
     <div ref={ledger}>
@@ -40,7 +40,7 @@ export function IssueParts({ details }: { details: IssueDetails }) {
       />
       {stories.length > 0 && (
         <PartsSection tone="story" title={texts.stories(stories.length)}>
-          <StoryList stories={stories} onRead={reader.open} onLeaveOut={leaveOut} />
+          <StoryList stories={stories} onRead={reader.open} onExclude={reclassifyAsNonArticle} />
         </PartsSection>
       )}
       {setAside.length > 0 && (
@@ -49,12 +49,12 @@ export function IssueParts({ details }: { details: IssueDetails }) {
           title={onlySponsors ? texts.sponsors(setAside.length) : texts.setAside(setAside.length)}
           note={texts.setAsideNote}
         >
-          <NonArticleList parts={setAside} onTreat={treatAsStory} />
+          <NonArticleList parts={setAside} onTreat={reclassifyAsArticle} />
         </PartsSection>
       )}
       {others > 0 && (
         <PartsSection tone="other" title={texts.others(others)} note={texts.othersNote}>
-          <KindChips kinds={kinds} onTreat={treatAsStory} />
+          <KindChips kinds={kinds} onTreat={reclassifyAsArticle} />
         </PartsSection>
       )}
       <HiddenNote words={totals?.hiddenWords ?? 0} parts={hidden} />
@@ -63,10 +63,10 @@ export function IssueParts({ details }: { details: IssueDetails }) {
 }
 
 /** Whether the parts of an issue hold every paragraph and every link that was counted in the mail. */
-function isComplete({ issue, stories, leftovers, totals }: IssueDetails): boolean {
+function isComplete({ issue, stories, nonArticleParts, totals }: IssueDetails): boolean {
   // A reason beside parts says that some of the mail was not read.
   if (issue.reason !== null) return false
-  const visible = leftovers.filter(({ reason }) => reason !== 'hidden')
+  const visible = nonArticleParts.filter(({ reason }) => reason !== 'hidden')
   const paragraphs = sum([...stories, ...visible].map((part) => part.paragraphs))
   const links = sum(stories.map((story) => story.links)) + sum(visible.map((part) => part.linkCount))
   return totals !== null && totals.paragraphs === paragraphs && totals.links === links

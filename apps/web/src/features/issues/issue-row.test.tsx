@@ -23,7 +23,7 @@ test.each<[Partial<IssueView>, string]>([
     'Duplicate, the same issue arrived before',
   ],
   [
-    { state: 'set-apart', reason: 'it is not proved to be of a.example', articles: 0 },
+    { state: 'quarantined', reason: 'it is not proved to be of a.example', articles: 0 },
     'Quarantined, it is not proved to be of a.example',
   ],
   [{ state: 'not-understood', reason: 'larger than 25 MB' }, 'Could not be read, larger than 25 MB'],

@@ -12,7 +12,7 @@ export type IssueView = {
   subject: string
   /** ISO 8601, UTC. */
   receivedAt: string
-  state: 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
+  state: 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
   reason: string | null
   kind: string | null
   articles: number
@@ -28,7 +28,7 @@ const icons = {
   processed: IconCircleCheck,
   repeated: IconCopy,
   'not-understood': IconHelpCircle,
-  'set-apart': IconHandStop,
+  quarantined: IconHandStop,
 }
 
 /** An issue of a newsletter: its day, its subject, and what became of it, as an icon and in words. */
@@ -65,7 +65,7 @@ function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' 
       return `Waiting to be processed${why}`
     case 'repeated':
       return `Duplicate${why}`
-    case 'set-apart':
+    case 'quarantined':
       return `Quarantined${why}`
     case 'not-understood':
       return `Could not be read${why}`

@@ -25,7 +25,7 @@ const CHECKS = {
   arc: { result: 'none', sealer: null, isBelieved: false },
 }
 
-async function openSetApart() {
+async function openQuarantined() {
   const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   const place = { userId: reader.id, newsletterId: id }
@@ -34,7 +34,7 @@ async function openSetApart() {
   await server.db
     .updateTable('mails')
     .set({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'unlike-earlier',
       reason_detail: 'margins.example',
       authentication: JSON.stringify(CHECKS),
@@ -45,8 +45,8 @@ async function openSetApart() {
   return { mailId, open: () => openApp(`/newsletter/${id}`, { server, network }), network }
 }
 
-test('a mail that was set apart says why, and what checking its sender came to', async () => {
-  const { open } = await openSetApart()
+test('a mail that was quarantined says why, and what checking its sender came to', async () => {
+  const { open } = await openQuarantined()
   open()
   const page = within(await screen.findByRole('region', { name: 'You have won' }))
   page.getByText(`This email is in quarantine: ${REASON}.`, { exact: false })
@@ -62,14 +62,14 @@ test('a mail that was set apart says why, and what checking its sender came to',
   expect(screen.getByRole('link', { name: /You have won/ }).textContent).toContain(`Quarantined, ${REASON}`)
 })
 
-test('it is let in from the list of issues, and then waits to be read', async () => {
-  const { open, mailId } = await openSetApart()
+test('it is released from the list of issues, and then waits to be read', async () => {
+  const { open, mailId } = await openQuarantined()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Release: You have won' }))
   await screen.findByText('Released')
   await waitFor(() =>
     screen.getByText('This email is waiting to be processed. Its stories will appear here shortly.'),
   )
-  const row = server.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', mailId)
-  expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })
+  const row = server.db.selectFrom('mails').select(['state', 'released_at']).where('id', '=', mailId)
+  expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', released_at: expect.any(Number) })
 })

@@ -19,14 +19,14 @@ const asked: Record<string, string> = {
   reject: 'reject such mail',
 }
 
-/** What is said of who sent a mail, and of mail that was set apart. */
+/** What is said of who sent a mail, and of mail that was quarantined. */
 export const senderTexts = {
-  setApart: {
+  quarantined: {
     why: (reason: string | null) =>
       `This email is in quarantine${reason ? `: ${reason}` : ''}. It is stored, but not shown or counted.`,
     action: 'Release',
     actionOn: (subject: string) => `Release: ${subject || 'No subject'}`,
-    letIn: {
+    release: {
       title: 'Released',
       description: 'The email is being processed. Its stories will appear here shortly.',
     },

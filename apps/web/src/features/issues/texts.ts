@@ -8,11 +8,11 @@ export const texts = {
     received: (iso: string, timeZone: string) => `Received ${momentOf(iso, timeZone)}`,
     noSubject: 'No subject',
     original: 'View original',
-    runAgain: 'Process again',
+    reprocess: 'Process again',
     running: 'Running...',
-    ranAgain: 'Issue processed again',
-    ranAgainText: 'Your saved articles, tags and highlights are unchanged.',
-    notReadAgain: {
+    reprocessed: 'Issue processed again',
+    reprocessedText: 'Your saved articles, tags and highlights are unchanged.',
+    notReprocessed: {
       title: 'Error',
       description: 'The issue could not be processed again. It is unchanged.',
       variant: 'destructive' as const,
@@ -33,24 +33,24 @@ export const texts = {
       alike: 'Similar parts of future issues will be shown too.',
       same: 'If it appears again, it will be shown again.',
     },
-    leftOut: 'Hidden from digest',
-    leftOutNext: {
+    excluded: 'Hidden from digest',
+    excludedNext: {
       alike: 'Similar parts of future issues will be hidden too.',
       same: 'If it appears again, it will be hidden again.',
     },
     undone: 'Undone',
-    turnFailed: { title: 'Error', description: `Failed to change the issue. ${tryAgain}` },
+    reclassifyFailed: { title: 'Error', description: `Failed to change the issue. ${tryAgain}` },
   },
-  lessons: {
+  corrections: {
     title: 'Your corrections',
     text: 'They apply to new issues of this newsletter.',
     alike: {
       article: (title: string) => ['Parts like ', title, ' are shown'] as const,
-      leftover: (title: string) => ['Parts like ', title, ' are hidden'] as const,
+      'non-article': (title: string) => ['Parts like ', title, ' are hidden'] as const,
     },
     same: {
       article: (title: string) => ['', title, ' is shown if it appears again'] as const,
-      leftover: (title: string) => ['', title, ' is hidden if it appears again'] as const,
+      'non-article': (title: string) => ['', title, ' is hidden if it appears again'] as const,
     },
     forget: 'Remove',
     forgetOf: (title: string) => `Remove: ${title}`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('turning a part', () => {
+describe('reclassifying a part', () => {
   test('a sponsor becomes a story, parts like it will, and Undo takes both back', async () => {
     const { open, call, id, newer } = await openIssues(server)
     const { user } = open()
@@ -22,12 +22,12 @@ describe('turning a part', () => {
     expect(page.queryByRole('region', { name: /sponsor/ })).toBeNull()
     page.getByText('3 parts, none lost')
     screen.getByRole('link', { current: true, name: /Processed, 3 stories/ })
-    const lessons = within(screen.getByRole('region', { name: 'Your corrections' }))
-    lessons.getByText(SPONSOR)
+    const corrections = within(screen.getByRole('region', { name: 'Your corrections' }))
+    corrections.getByText(SPONSOR)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await page.findByRole('region', { name: '1 sponsor' })
     expect((await call.issues.get({ id: newer })).stories).toHaveLength(2)
-    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+    expect((await call.newsletters.corrections({ id })).corrections).toEqual([])
   })
 
   test('a story is left out of every list, and Undo puts it back', async () => {
@@ -51,8 +51,10 @@ describe('turning a part', () => {
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Hide from digest: A quieter fan' }))
     await screen.findByText('If it appears again, it will be hidden again.')
-    const lessons = within(await screen.findByRole('region', { name: 'Your corrections' }))
-    lessons.getByText((_, element) => element?.textContent === 'A quieter fan is hidden if it appears again')
+    const corrections = within(await screen.findByRole('region', { name: 'Your corrections' }))
+    corrections.getByText(
+      (_, element) => element?.textContent === 'A quieter fan is hidden if it appears again',
+    )
   })
 
   test('what teaches nothing promises nothing', async () => {
@@ -63,7 +65,7 @@ describe('turning a part', () => {
     const toast = within(await screen.findByRole('status', { name: '' }))
     await toast.findByText('Hidden from digest')
     expect(toast.queryByText(/issues|again/)).toBeNull()
-    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+    expect((await call.newsletters.corrections({ id })).corrections).toEqual([])
   })
 
   test('the parts still add up when a story is left out whose text has more links than it held', async () => {
@@ -93,7 +95,7 @@ describe('turning a part', () => {
     const { open, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
-    network.lose('issues.leaveOut')
+    network.lose('issues.reclassifyAsNonArticle')
     await user.click(page.getByRole('button', { name: 'Hide from digest: A scheduler lands' }))
     await screen.findByText('Failed to change the issue. Please try again.')
     page.getByRole('region', { name: '2 stories' })
@@ -101,12 +103,12 @@ describe('turning a part', () => {
 
   test('what a newsletter was taught is forgotten again', async () => {
     const { open, call, id, newer, first } = await openIssues(server)
-    await call.issues.leaveOut({ id: newer, articleId: first })
+    await call.issues.reclassifyAsNonArticle({ id: newer, articleId: first })
     const { user } = open()
-    const lessons = within(await screen.findByRole('region', { name: 'Your corrections' }))
-    lessons.getByText((_, element) => element?.textContent === 'Parts like A scheduler lands are hidden')
-    await user.click(lessons.getByRole('button', { name: 'Remove: A scheduler lands' }))
+    const corrections = within(await screen.findByRole('region', { name: 'Your corrections' }))
+    corrections.getByText((_, element) => element?.textContent === 'Parts like A scheduler lands are hidden')
+    await user.click(corrections.getByRole('button', { name: 'Remove: A scheduler lands' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your corrections' })).toBeNull())
-    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+    expect((await call.newsletters.corrections({ id })).corrections).toEqual([])
   })
 })

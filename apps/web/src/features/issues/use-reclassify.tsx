@@ -12,13 +12,13 @@ const words = texts.issue
  */
 export function useReclassify(issueId: string): {
   ledger: RefObject<HTMLDivElement | null>
-  treatAsStory: (partId: string) => void
-  leaveOut: (articleId: string) => void
+  reclassifyAsArticle: (partId: string) => void
+  reclassifyAsNonArticle: (articleId: string) => void
 } {
   const ledger = useRef<HTMLDivElement>(null)
-  const meta = { failure: words.turnFailed }
-  const treat = trpc.issues.treatAsStory.useMutation({ meta })
-  const leave = trpc.issues.leaveOut.useMutation({ meta })
+  const meta = { failure: words.reclassifyFailed }
+  const treat = trpc.issues.reclassifyAsArticle.useMutation({ meta })
+  const leave = trpc.issues.reclassifyAsNonArticle.useMutation({ meta })
   const isBusy = treat.isPending || leave.isPending
 
   const say = (title: string, next: string | null, undo: () => void) => {
@@ -28,7 +28,7 @@ export function useReclassify(issueId: string): {
 
   return {
     ledger,
-    treatAsStory(partId) {
+    reclassifyAsArticle(partId) {
       if (isBusy) return
       const refocus = placeOfFocus(ledger.current)
       treat.mutate(
@@ -42,7 +42,7 @@ export function useReclassify(issueId: string): {
         },
       )
     },
-    leaveOut(articleId) {
+    reclassifyAsNonArticle(articleId) {
       if (isBusy) return
       const refocus = placeOfFocus(ledger.current)
       leave.mutate(
@@ -50,8 +50,8 @@ export function useReclassify(issueId: string): {
         {
           onSuccess: ({ partId, learned }) => {
             refocus()
-            const next = learned && words.leftOutNext[learned]
-            say(words.leftOut, next, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
+            const next = learned && words.excludedNext[learned]
+            say(words.excluded, next, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
           },
         },
       )

@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { senderTexts as texts } from './sender-texts.ts'
 
-const words = texts.setApart
+const words = texts.quarantined
 
-/** Has a mail that was set apart read after all; then the lists of issues show that it waits. */
+/** Has a mail that was quarantined read after all; then the lists of issues show that it waits. */
 export function useRelease(): { release: (id: string) => void; isReleasing: boolean } {
   const client = useQueryClient()
-  const { mutate, isPending } = trpc.mails.letIn.useMutation({
+  const { mutate, isPending } = trpc.mails.release.useMutation({
     meta: { failure: words.failed },
     onSuccess: async () => {
-      showToast(words.letIn)
+      showToast(words.release)
       await refresh(client, ['issues', 'newsletters', 'mails'])
     },
   })

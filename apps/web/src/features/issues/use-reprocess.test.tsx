@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('running an issue again', () => {
-  const isRunningAgain = async (id: string, at: number | null) => {
-    await server.db.updateTable('mails').set({ run_again_at: at }).where('id', '=', id).execute()
+  const isReprocessing = async (id: string, at: number | null) => {
+    await server.db.updateTable('mails').set({ reprocess_requested_at: at }).where('id', '=', id).execute()
   }
 
   test('is asked for once, goes on in sight, and says when it is done', async () => {
@@ -22,8 +22,8 @@ describe('running an issue again', () => {
     const running = await page.findByRole('button', { name: 'Running...' })
     expect(running.getAttribute('aria-disabled')).toBe('true')
     await user.click(running)
-    expect(network.calls.filter(({ procedure }) => procedure === 'issues.runAgain')).toHaveLength(1)
-    await isRunningAgain(newer, null)
+    expect(network.calls.filter(({ procedure }) => procedure === 'issues.reprocess')).toHaveLength(1)
+    await isReprocessing(newer, null)
     await screen.findByText('Issue processed again')
     page.getByRole('button', { name: 'Process again' })
   })
@@ -39,13 +39,13 @@ describe('running an issue again', () => {
         (
           await server.db
             .selectFrom('mails')
-            .select('run_again_at')
+            .select('reprocess_requested_at')
             .where('id', '=', newer)
             .executeTakeFirst()
-        )?.run_again_at,
+        )?.reprocess_requested_at,
       ).toBeGreaterThan(0),
     )
-    await isRunningAgain(newer, null)
+    await isReprocessing(newer, null)
     release()
     network.mend()
     await screen.findByText('Issue processed again')
@@ -53,31 +53,31 @@ describe('running an issue again', () => {
 
   test('one that came to nothing says so, and not that it was read', async () => {
     const { open, newer } = await openIssues(server)
-    await isRunningAgain(newer, Date.now())
+    await isReprocessing(newer, Date.now())
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Running...' })
-    await isRunningAgain(newer, 0)
+    await isReprocessing(newer, 0)
     await screen.findByText('The issue could not be processed again. It is unchanged.')
     expect(screen.queryByText('Issue processed again')).toBeNull()
   })
 
   test('one whose job was lost can be asked for again', async () => {
     const { open, newer } = await openIssues(server)
-    await isRunningAgain(newer, Date.now() - 3_600_000)
+    await isReprocessing(newer, Date.now() - 3_600_000)
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Process again' })
   })
 
   test('one that goes on already is shown so', async () => {
     const { open, newer } = await openIssues(server)
-    await isRunningAgain(newer, Date.now())
+    await isReprocessing(newer, Date.now())
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Running...' })
   })
 
   test('one that failed says so', async () => {
     const { open, network } = await openIssues(server)
-    network.lose('issues.runAgain')
+    network.lose('issues.reprocess')
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('button', { name: 'Process again' }))
     await screen.findByText('Failed to process the issue again. Please try again.')

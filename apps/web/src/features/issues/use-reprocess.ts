@@ -13,35 +13,37 @@ const ASK_AGAIN = 1000
 /** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */
 export function whileRunning({ state }: { state: { data?: IssueDetails | undefined } }): number | false {
   const issue = state.data?.issue
-  return issue?.isRunningAgain || issue?.state === 'waiting' ? ASK_AGAIN : false
+  return issue?.isReprocessing || issue?.state === 'waiting' ? ASK_AGAIN : false
 }
 
 /** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
-export function useReprocess({ id, isRunningAgain, failedToRunAgain }: IssueDetails['issue']): {
+export function useReprocess({ id, isReprocessing, reprocessFailed }: IssueDetails['issue']): {
   isRunning: boolean
   reprocess: () => void
 } {
   const client = useQueryClient()
   const details = trpc.useUtils().issues.get
-  const { mutate, isPending } = trpc.issues.runAgain.useMutation({
+  const { mutate, isPending } = trpc.issues.reprocess.useMutation({
     meta: { failure: words.runFailed },
     // The page was fetched anew by now, and a quick reading is over on it already: it is asked once more, and said.
     onSuccess: () =>
-      details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isRunningAgain: true } }),
+      details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isReprocessing: true } }),
   })
-  const wasRunning = useRef(isRunningAgain)
+  const wasRunning = useRef(isReprocessing)
   useEffect(() => {
-    if (wasRunning.current && !isRunningAgain) {
+    if (wasRunning.current && !isReprocessing) {
       for (const router of ['articles', 'newsletters', 'highlights']) {
         void client.invalidateQueries({ queryKey: [[router]] })
       }
       showToast(
-        failedToRunAgain ? words.notReadAgain : { title: words.ranAgain, description: words.ranAgainText },
+        reprocessFailed
+          ? words.notReprocessed
+          : { title: words.reprocessed, description: words.reprocessedText },
       )
     }
-    wasRunning.current = isRunningAgain
-  }, [client, isRunningAgain, failedToRunAgain])
-  const isRunning = isPending || isRunningAgain
+    wasRunning.current = isReprocessing
+  }, [client, isReprocessing, reprocessFailed])
+  const isRunning = isPending || isReprocessing
   return {
     isRunning,
     reprocess: () => {

@@ -8,7 +8,7 @@ import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { useUser } from '../../session/session.tsx'
-import { type Draft, forgetDraft, keepDraft } from './draft.ts'
+import { type Draft, forgetDraft, saveDraft } from './draft.ts'
 import { emailRule, nameRule } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -46,7 +46,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
       // "Please try again" would be poor advice for an address that is there already, or one newsletter too many.
       const isFinal = errorCode(error) === 'CONFLICT' || errorCode(error) === 'LIMIT_REACHED'
       if (isFinal) form.setFieldError('sourceEmail', serverMessage(error))
-      if (errorCode(error) === 'UNAUTHORIZED') keepDraft(uid, form.getValues())
+      if (errorCode(error) === 'UNAUTHORIZED') saveDraft(uid, form.getValues())
     },
   })
   const submit = ({ name, sourceEmail }: Draft) => {

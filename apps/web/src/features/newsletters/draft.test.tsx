@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
 const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
 
 test('a draft is there for its writer until it is forgotten, and for nobody else', () => {
-  keepDraft('ann', MARGINS)
+  saveDraft('ann', MARGINS)
   expect(readDraft('ann')).toEqual(MARGINS)
   expect(readDraft('bea')).toBeUndefined()
   forgetDraft('ann')

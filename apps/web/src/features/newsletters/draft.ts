@@ -6,7 +6,7 @@ const form = 'newsletter'
 export type Draft = { name: string; sourceEmail: string }
 
 /** Keeps what `uid` typed while they sign in again. */
-export function keepDraft(uid: string, draft: Draft): void {
+export function saveDraft(uid: string, draft: Draft): void {
   keepUnsavedInput(uid, form, JSON.stringify(draft))
 }
 

@@ -53,7 +53,7 @@ test('a newsletter’s page tells how often it comes, how many stories, how many
 
 test('after two missed issues its page says so, with what came last and what was held back since', async () => {
   const { add, open } = await openHealth([50, 43, 36, 29, 22])
-  await add(3, { state: 'set-apart', reason: 'unlike-earlier', subject: 'Odd one' })
+  await add(3, { state: 'quarantined', reason: 'unlike-earlier', subject: 'Odd one' })
   open()
   const panel = within(await screen.findByRole('region', { name: 'Statistics' }))
   panel.getByText(/^No issue since [A-Z][a-z]+( \d{4})?$/)

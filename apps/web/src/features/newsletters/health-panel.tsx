@@ -30,7 +30,7 @@ const texts = {
   share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
   silent: (month: string) => `No issue since ${month}`,
   last: 'Last issue:',
-  heldBack: 'Since then',
+  quarantined: 'Since then',
   nothing: 'None of its mail was rejected or quarantined since.',
   all: 'All received mail',
   failed: 'Failed to load the statistics. Please try again.',
@@ -79,7 +79,7 @@ export function HealthPanel({ newsletterId }: { newsletterId: string }) {
 
 function Silence({ newsletterId, health }: { newsletterId: string; health: NewsletterHealth }) {
   const { timeZone } = useUser()
-  const { lastIssue, heldBack } = health
+  const { lastIssue, quarantined } = health
   const month = lastIssue ? monthOf(lastIssue.receivedAt, timeZone) : ''
   return (
     <div className={css.silence}>
@@ -96,13 +96,13 @@ function Silence({ newsletterId, health }: { newsletterId: string; health: Newsl
           , {momentOf(lastIssue.receivedAt, timeZone)}.
         </p>
       )}
-      {heldBack.length === 0 ? (
+      {quarantined.length === 0 ? (
         <p>{texts.nothing}</p>
       ) : (
         <>
-          <p>{texts.heldBack}:</p>
-          <ul aria-label={texts.heldBack}>
-            {heldBack.map((mail) => (
+          <p>{texts.quarantined}:</p>
+          <ul aria-label={texts.quarantined}>
+            {quarantined.map((mail) => (
               <li key={mail.id}>
                 {momentOf(mail.receivedAt, timeZone)} · <bdi>{mail.subject || mail.from.address}</bdi> ·{' '}
                 {received.became(mail)}

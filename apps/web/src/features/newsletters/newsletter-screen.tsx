@@ -12,7 +12,7 @@ import { ArticleListView } from '../articles/list/article-list-view.tsx'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
 import { NeedsClick } from './card/needs-click.tsx'
 import { HealthPanel } from './health-panel.tsx'
-import { NewsletterHead } from './newsletter-head.tsx'
+import { NewsletterHeader } from './newsletter-header.tsx'
 import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
 import { UnsubscribeBanner } from './unsubscribe/unsubscribe-banner.tsx'
@@ -41,7 +41,7 @@ export function Component() {
     return (
       <>
         <title>{`${newsletter.name} · ${texts.product}`}</title>
-        <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
+        <NewsletterHeader newsletter={newsletter} numbers={numbers} {...actions} />
         {newsletter.confirmationLinks && (
           <div className={css.click}>
             <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />

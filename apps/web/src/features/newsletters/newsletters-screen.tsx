@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAt, IconCopy, IconInbox, IconMailForward, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -118,11 +118,11 @@ export function Component() {
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHead title={texts.title} meta={[texts.subtitle]}>
+      <PageHeader title={texts.title} meta={[texts.subtitle]}>
         <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />} onClick={open}>
           {texts.add}
         </Button>
-      </PageHead>
+      </PageHeader>
       <InboxCard />
       <ForwardingList />
       <NewsletterList onAdd={open} />

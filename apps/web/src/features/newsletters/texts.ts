@@ -85,7 +85,7 @@ export const texts = {
     submit: 'Delete',
     busy: 'Deleting...',
     highlights: (n: number) =>
-      `Delete ${n === 1 ? 'its highlight' : `its ${counted(n, 'highlight')}`} too, which otherwise ${n === 1 ? 'stays' : 'stay'}`,
+      `Delete ${n === 1 ? 'its highlight' : `its ${counted(n, 'highlight')}`} too, which otherwise ${n === 1 ? 'stays' : 'undo-unsubscribe'}`,
     undo: 'Undo',
     restored: (name: string) => ({ title: 'Newsletter restored', description: `${name} is back` }),
     notRestored: { title: 'Error', description: 'It was too late to restore the newsletter.' },

@@ -6,7 +6,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
-import { leavingTexts } from './unsubscribe/texts.ts'
+import { unsubscribeTexts } from './unsubscribe/texts.ts'
 import { UnsubscribeDialog } from './unsubscribe/unsubscribe-dialog.tsx'
 
 /**
@@ -18,24 +18,26 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   dialogs: ReactNode
 } {
   const [asked, setAsked] = useState<NewsletterView>()
-  const [leaving, setLeaving] = useState<NewsletterView>()
+  const [unsubscription, setUnsubscription] = useState<NewsletterView>()
   const [editing, setEditing] = useState<NewsletterView>()
   const [deleting, setDeleting] = useState<NewsletterView>()
   const retry = trpc.newsletters.processConfirmations.useMutation({
     meta: { failure: texts.retry.failed, success: texts.retry.done },
   })
-  const stay = trpc.newsletters.stay.useMutation({ meta: { failure: leavingTexts.stayFailed } })
+  const undoUnsubscribe = trpc.newsletters.undoUnsubscribe.useMutation({
+    meta: { failure: unsubscribeTexts.undoUnsubscribeFailed },
+  })
   return {
     actionsFor: (newsletter) => ({
       onRetry: () => {
         if (!retry.isPending) retry.mutate({})
       },
       onReceipt: () => setAsked(newsletter),
-      onLeave: () => setLeaving(newsletter),
-      onStay: () => {
-        if (stay.isPending) return
-        const said = () => void showToast(leavingTexts.stayed(newsletter.name))
-        stay.mutate({ id: newsletter.id }, { onSuccess: said })
+      onUnsubscribe: () => setUnsubscription(newsletter),
+      onUndoUnsubscribe: () => {
+        if (undoUnsubscribe.isPending) return
+        const said = () => void showToast(unsubscribeTexts.stayed(newsletter.name))
+        undoUnsubscribe.mutate({ id: newsletter.id }, { onSuccess: said })
       },
       onEdit: () => setEditing(newsletter),
       onDelete: () => setDeleting(newsletter),
@@ -43,7 +45,7 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
     dialogs: (
       <>
         <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
-        <UnsubscribeDialog newsletter={leaving} onClose={() => setLeaving(undefined)} />
+        <UnsubscribeDialog newsletter={unsubscription} onClose={() => setUnsubscription(undefined)} />
         <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
         <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
       </>

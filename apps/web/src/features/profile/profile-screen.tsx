@@ -1,4 +1,4 @@
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { PersonalInformation } from './personal-information.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { texts } from './texts.ts'
@@ -8,7 +8,7 @@ export function Component() {
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHead title={texts.title} meta={[texts.subtitle]} />
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <ProfilePicture />
       <PersonalInformation />
     </>

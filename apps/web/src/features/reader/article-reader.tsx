@@ -31,7 +31,7 @@ type StoryOfReaderProps = {
   onJoin: () => void
 }
 
-/** The other tellings of the article that is read; fetched only where there are some. */
+/** The other articles of the article that is read; fetched only where there are some. */
 function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   const { id, storyId, isDuplicate, alsoIn } = article
   const isTold = isDuplicate || alsoIn.length > 0
@@ -43,7 +43,7 @@ function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   return (
     <ReaderStory
       articleId={id}
-      tellings={isTold ? data?.tellings : []}
+      storyArticles={isTold ? data?.storyArticles : []}
       failed={isTold && isError && !isFetching}
       onRetry={refetch}
       onOpen={onRead}
@@ -106,7 +106,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
   const { resolve, isAsking } = useLinkResolution()
-  const { stanceOf, onFollowChange } = useTopics()
+  const { preferenceOf, onFollowChange } = useTopics()
   const [tagging, setTagging] = useState(false)
   const [original, setOriginal] = useState<'open' | 'closed'>()
   const [joining, setJoining] = useState(false)
@@ -124,7 +124,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         onShare={shareArticle}
         onAddTags={() => setTagging(true)}
         onMarkRead={markRead}
-        topics={{ stanceOf, onFollowChange }}
+        topics={{ preferenceOf, onFollowChange }}
         onOriginal={() => setOriginal('open')}
         onResolveLink={() => article && resolve(article)}
         isResolving={isAsking}

@@ -17,7 +17,7 @@ const icons = {
   processed: IconCircleCheck,
   repeated: IconCopy,
   'not-understood': IconHelpCircle,
-  'set-apart': IconHandStop,
+  quarantined: IconHandStop,
   refused: IconBan,
 }
 

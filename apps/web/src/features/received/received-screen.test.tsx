@@ -25,7 +25,7 @@ test('all that came in stands under its day, with what became of it and why', as
   const { newsletter, add, refuse, open } = await openReceived()
   const about = { kind: 'newsletter', senderName: 'Margins', senderAddress: 'hello@margins.example' }
   const issue = await add(0, { ...about, newsletterId: newsletter.id, subject: 'Marginalia' })
-  await add(DAY, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  await add(DAY, { state: 'quarantined', ...WHY, subject: 'You have won' })
   await refuse(3 * DAY)
   open()
   await screen.findByRole('heading', { name: 'Marginalia' })
@@ -47,22 +47,22 @@ test('all that came in stands under its day, with what became of it and why', as
   expect(within(refused).queryByRole('button')).toBeNull()
 })
 
-test('a mail that was set apart and has no newsletter is let in from here', async () => {
+test('a mail that was quarantined and has no newsletter is released from here', async () => {
   const { add, open } = await openReceived()
-  const id = await add(0, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  const id = await add(0, { state: 'quarantined', ...WHY, subject: 'You have won' })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Release: You have won' }))
   await screen.findByText('Waiting to be processed')
-  const row = server.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', id)
-  expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })
+  const row = server.db.selectFrom('mails').select(['state', 'released_at']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', released_at: expect.any(Number) })
 })
 
-test('a mail that can not be let in stays where it is, and that is said', async () => {
+test('a mail that can not be released stays where it is, and that is said', async () => {
   const { add, open } = await openReceived()
-  await add(0, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  await add(0, { state: 'quarantined', ...WHY, subject: 'You have won' })
   const { user, network } = open()
   const button = await screen.findByRole('button', { name: 'Release: You have won' })
-  network.lose('mails.letIn')
+  network.lose('mails.release')
   await user.click(button)
   await screen.findByText('Failed to release the email. Please try again.')
   screen.getByText('Quarantined: this address was given to margins.example')

@@ -4,8 +4,8 @@ import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-head/breadcrumb.module.css'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ import { type Filter, texts } from './texts.ts'
 const isFilter = (name: string | null): name is Filter => name !== null && Object.hasOwn(texts.filters, name)
 const FILTERS = Object.keys(texts.filters).filter(isFilter)
 
-/** All that came in lately, by day, with what became of it; what was set apart can be let in. */
+/** All that came in lately, by day, with what became of it; what was quarantined can be released. */
 export function Component() {
   const { timeZone } = useUser()
   const [query] = useSearchParams()
@@ -40,7 +40,7 @@ export function Component() {
         <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
         <span aria-current="page">{texts.title}</span>
       </nav>
-      <PageHead title={texts.title} meta={[texts.subtitle]} />
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <nav className={css.filters} aria-label={texts.filter}>
         {FILTERS.map((name) => (
           <RouterLink
@@ -61,16 +61,16 @@ export function Component() {
             {mails.map((mail) => (
               <li key={mail.id}>
                 <ReceivedRow mail={mail} timeZone={timeZone}>
-                  {mail.state === 'set-apart' && (
+                  {mail.state === 'quarantined' && (
                     <>
                       <Button
                         size="xs"
                         variant="default"
                         aria-disabled={isReleasing}
-                        aria-label={texts.letInOf(mail.subject)}
+                        aria-label={texts.releaseOf(mail.subject)}
                         onClick={() => release(mail.id)}
                       >
-                        {texts.letIn}
+                        {texts.release}
                       </Button>
                       <Button
                         size="xs"

@@ -14,7 +14,7 @@ const became: Record<ReceivedMail['state'], string> = {
   processed: 'Accepted',
   repeated: 'Duplicate',
   'not-understood': 'Could not be read',
-  'set-apart': 'Quarantined',
+  quarantined: 'Quarantined',
   refused: 'Rejected',
 }
 
@@ -29,7 +29,7 @@ export const texts = {
   filters: {
     all: 'All',
     accepted: 'Accepted',
-    'set-apart': 'Quarantined',
+    quarantined: 'Quarantined',
     'not-understood': 'Could not be read',
     repeated: 'Duplicate',
     refused: 'Rejected',
@@ -42,7 +42,7 @@ export const texts = {
   empty: {
     all: { title: 'No mail yet', text: 'Nothing arrived in the last 30 days.' },
     accepted: { title: 'No accepted mail', text: 'No mail was accepted in the last 30 days.' },
-    'set-apart': { title: 'No quarantined mail', text: 'No mail was quarantined in the last 30 days.' },
+    quarantined: { title: 'No quarantined mail', text: 'No mail was quarantined in the last 30 days.' },
     'not-understood': {
       title: 'All mail could be read',
       text: 'All mail of the last 30 days could be read.',
@@ -61,8 +61,8 @@ export const texts = {
     const what = state === 'processed' && kind !== null ? about[kind] : undefined
     return [became[state], reason ?? what].filter(Boolean).join(': ')
   },
-  letIn: 'Release',
-  letInOf: (subject: string) => `Release: ${subject || 'No subject'}`,
+  release: 'Release',
+  releaseOf: (subject: string) => `Release: ${subject || 'No subject'}`,
   original: 'View original',
   originalOf: (subject: string) => `View original: ${subject || 'No subject'}`,
 }

@@ -1,5 +1,5 @@
 import { IconTextSize, IconUser } from '@tabler/icons-react'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHead title={texts.title} meta={[texts.subtitle]} />
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <div className={css.tabs}>
         <TabSet
           label={texts.tabs}

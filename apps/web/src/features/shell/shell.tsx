@@ -42,7 +42,7 @@ export function Component() {
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
       <OfflineNotice />
       <div className={css.side} data-open={open}>
-        <Sidebar onLeave={close} />
+        <Sidebar onUnsubscribe={close} />
       </div>
       {open && (
         <button type="button" className={css.shade} aria-label={texts.closeNavigation} onClick={close} />
@@ -56,7 +56,7 @@ export function Component() {
   )
 }
 
-/** Shows what another tab of this browser follows, mutes and folds. */
+/** Shows what another tab of this browser follows, mutes and groups. */
 function useDigestSync(): void {
   const client = useQueryClient()
   const utils = trpc.useUtils()

@@ -16,11 +16,11 @@ import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { TopicNav } from './topic-nav.tsx'
 
-/** Where one can go: today's screens, categories, newsletters, tags. `onLeave` runs when a link is followed. */
-export function Sidebar({ onLeave }: { onLeave: () => void }) {
+/** Where one can go: today's screens, categories, newsletters, tags. `onUnsubscribe` runs when a link is followed. */
+export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
   const { email } = useUser()
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
-  const { stanceOf, onFollowChange } = useTopics()
+  const { preferenceOf, onFollowChange } = useTopics()
   const categories = byCount(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
@@ -38,14 +38,14 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
             icon={<IconSun {...icon} />}
             count={stats?.todayCount}
             countLabel={texts.newToday}
-            onClick={onLeave}
+            onClick={onUnsubscribe}
           >
             {texts.digest}
           </NavItem>
-          <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onLeave}>
+          <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onUnsubscribe}>
             {texts.saved}
           </NavItem>
-          <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onLeave}>
+          <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onUnsubscribe}>
             {texts.highlights}
           </NavItem>
         </Section>
@@ -57,26 +57,26 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
               to={`/?category=${encodeURIComponent(category)}`}
               icon={<CategorySquare category={category} />}
               count={count}
-              onLeave={onLeave}
-              stanceOf={stanceOf}
+              onUnsubscribe={onUnsubscribe}
+              preferenceOf={preferenceOf}
               onFollowChange={onFollowChange}
             />
           ))}
           {stats && categories.length === 0 && (
             <>
               <p className={css.note}>{texts.noCategories}</p>
-              <AddNewsletter onClick={onLeave} />
+              <AddNewsletter onClick={onUnsubscribe} />
             </>
           )}
           {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
           {!stats && !isError && <NavSkeleton widths={[112, 88]} />}
         </Section>
         <Section title={texts.newsletters}>
-          <NewsletterNav onLeave={onLeave} />
-          <AddNewsletter onClick={onLeave} />
+          <NewsletterNav onUnsubscribe={onUnsubscribe} />
+          <AddNewsletter onClick={onUnsubscribe} />
         </Section>
         <Section title={texts.topics}>
-          <TopicNav onLeave={onLeave} />
+          <TopicNav onUnsubscribe={onUnsubscribe} />
         </Section>
       </div>
       <p className={css.foot} title={email}>
@@ -110,10 +110,10 @@ function AddNewsletter({ onClick }: { onClick: () => void }) {
 }
 
 /** The user's newsletters as links, each with its circle and the menu that follows and mutes it. */
-function NewsletterNav({ onLeave }: { onLeave: () => void }) {
+function NewsletterNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
-  const { stanceOf, onFollowChange } = useTopics()
+  const { preferenceOf, onFollowChange } = useTopics()
   if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
   if (!data) return <NavSkeleton widths={[132, 104, 120]} />
   if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
@@ -123,8 +123,8 @@ function NewsletterNav({ onLeave }: { onLeave: () => void }) {
       topic={{ kind: 'source', key: id, name }}
       to={`/newsletter/${encodeURIComponent(id)}`}
       icon={<Circle name={name} color={color} size={20} />}
-      onLeave={onLeave}
-      stanceOf={stanceOf}
+      onUnsubscribe={onUnsubscribe}
+      preferenceOf={preferenceOf}
       onFollowChange={onFollowChange}
     />
   ))

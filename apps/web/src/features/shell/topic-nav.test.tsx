@@ -122,7 +122,7 @@ test('an article that is given a followed tag takes its place at once and knows 
   await screen.findByText('You follow the tag “claws”, so it comes first in its day.')
 })
 
-test('a stance is shown at once, and taken back and said to have failed when it does', async () => {
+test('a topic preference is shown at once, and taken back and said to have failed when it does', async () => {
   const { token } = await twoStories()
   const { user, network } = openApp('/', { server, token })
   const topics = await section('Topics')

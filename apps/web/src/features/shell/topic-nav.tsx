@@ -13,7 +13,7 @@ import { TopicItem } from './topic-item.tsx'
 const FIRST = 8
 
 /** The tags of the week as links, each with the menu that follows and mutes it; at first only some. */
-export function TopicNav({ onLeave }: { onLeave: () => void }) {
+export function TopicNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
   const { topics, isError, ...actions } = useTopics()
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
@@ -32,7 +32,7 @@ export function TopicNav({ onLeave }: { onLeave: () => void }) {
           to={tagPath(topic.name)}
           icon={<IconHash size={18} stroke={1.75} aria-hidden="true" />}
           count={topic.today}
-          onLeave={onLeave}
+          onUnsubscribe={onUnsubscribe}
           {...actions}
         />
       ))}
@@ -59,7 +59,7 @@ function shownTags(
   { current, all }: { current: string | null; all: boolean },
 ): { tags: Topic[]; hidden: number } {
   const isCurrent = ({ key }: Topic) => key === current?.toLowerCase()
-  const shown = tags.filter((tag, at) => all || at < FIRST || tag.stance === 'follow' || isCurrent(tag))
+  const shown = tags.filter((tag, at) => all || at < FIRST || tag.preference === 'follow' || isCurrent(tag))
   const hidden = tags.length - shown.length
   if (!current || shown.some(isCurrent)) return { tags: shown, hidden }
   const unknown = {
@@ -68,7 +68,7 @@ function shownTags(
     name: current,
     today: 0,
     week: 0,
-    stance: null,
+    preference: null,
   } as const
   return { tags: [...shown, unknown], hidden }
 }

@@ -12,7 +12,7 @@ export type ArticleStoryProps = {
   onClosed: () => void
 }
 
-/** The dialog with all tellings of an article's story. What is chosen is read once it has closed. */
+/** The dialog with all articles of an article's story. What is chosen is read once it has closed. */
 export function ArticleStory({ article, onRead, onClosed }: ArticleStoryProps) {
   const { opened, close } = useFading(onClosed)
   // Kept no longer than it is looked at: the story may have gone on until it is opened again.
@@ -22,7 +22,7 @@ export function ArticleStory({ article, onRead, onClosed }: ArticleStoryProps) {
     <StoryDialog
       opened={opened}
       onClose={close}
-      tellings={data?.tellings}
+      storyArticles={data?.storyArticles}
       size={article.storySize}
       failed={isError && !isFetching}
       onRetry={refetch}

@@ -4,7 +4,7 @@ export const texts = {
     description: 'The article is now on its own.',
   },
   together: { title: 'Same story', description: 'The articles are now grouped as one story.' },
-  foldFailed: {
+  groupFailed: {
     title: 'Error',
     description: 'Failed to save whether duplicates are grouped. Please try again.',
   },

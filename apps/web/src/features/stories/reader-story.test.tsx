@@ -8,7 +8,7 @@ const show = (count: number) =>
   renderUi(
     <ReaderStory
       articleId="2"
-      tellings={Array.from({ length: count }, (_, n) =>
+      storyArticles={Array.from({ length: count }, (_, n) =>
         storyArticleOf(`${n}`, n === 0 ? { layer: null } : {}),
       )}
       failed={false}
@@ -19,7 +19,7 @@ const show = (count: number) =>
     />,
   )
 
-test('the other tellings stand under an article, and the article itself is none of them', () => {
+test('the other articles stand under an article, and the article itself is none of them', () => {
   show(4)
   screen.getByRole('heading', { name: 'Also covered by 3 others' })
   expect(screen.getAllByRole('article')).toHaveLength(3)

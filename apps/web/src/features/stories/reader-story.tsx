@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core'
 import { IconArrowsJoin2, IconArrowsSplit2, IconStack2 } from '@tabler/icons-react'
 import css from './reader-story.module.css'
-import type { StoryTelling } from './story-article.ts'
+import type { StoryArticle } from './story-article.ts'
 import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
 
-/** So many tellings stand under an article; a story of thirty would else be longer than it. */
+/** So many articles stand under an article; a story of thirty would else be longer than it. */
 const SHOWN = 4
 
 export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
   /** The article under which they stand. */
   articleId: string
   /** All of its story, in the order in which they came; undefined while they load, none where it is told once. */
-  tellings: readonly StoryTelling[] | undefined
+  storyArticles: readonly StoryArticle[] | undefined
   failed: boolean
   onRetry: () => void
-  /** A telling, which may be the article itself, tells another story. */
+  /** An article, which may be the article itself, tells another story. */
   onSplit: (id: string) => void
   /** The article tells the same as another, which is yet to be chosen. */
   onJoin: () => void
 }
 
-/** The other tellings of an article's story, under its text, and what the reader may say of them. */
+/** The other articles of an article's story, under its text, and what the reader may say of them. */
 export function ReaderStory(props: ReaderStoryProps) {
-  const { articleId, tellings, failed, onRetry, onOpen, onSplit, onJoin } = props
-  const others = tellings?.filter(({ article }) => article.id !== articleId)
-  const own = tellings?.find(({ article }) => article.id === articleId)
+  const { articleId, storyArticles, failed, onRetry, onOpen, onSplit, onJoin } = props
+  const others = storyArticles?.filter(({ article }) => article.id !== articleId)
+  const own = storyArticles?.find(({ article }) => article.id === articleId)
   const isAlone = !failed && others?.length === 0
   const join = (
     <Button
@@ -46,9 +46,9 @@ export function ReaderStory(props: ReaderStoryProps) {
         {others ? texts.toldBy(others.length) : texts.others}
       </h3>
       <div className={css.body}>
-        <StoryState tellings={others} failed={failed} onRetry={onRetry}>
+        <StoryState storyArticles={others} failed={failed} onRetry={onRetry}>
           <StoryArticleList
-            tellings={others ?? []}
+            storyArticles={others ?? []}
             shown={SHOWN}
             titleAs="h4"
             onOpen={onOpen}

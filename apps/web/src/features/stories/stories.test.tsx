@@ -48,7 +48,7 @@ async function openStory(user: Awaited<ReturnType<typeof openDigest>>['user']) {
   return dialog
 }
 
-test('a card opens its story, and a sentence that a telling adds opens that telling there', async () => {
+test('a card opens its story, and a sentence that an article adds opens that telling there', async () => {
   const { user } = await openDigest()
   const dialog = await openStory(user)
   within(dialog.getByRole('article', { name: 'More' })).getByText('Same link')
@@ -62,7 +62,7 @@ test('a card opens its story, and a sentence that a telling adds opens that tell
   await waitFor(async () => expect(document.activeElement).toBe(await opener()))
 })
 
-test('the reader shows the other tellings, goes to one, and closes to the list', async () => {
+test('the reader shows the other articles, goes to one, and closes to the list', async () => {
   const { user } = await openDigest()
   await user.click(card('First').getByRole('button', { name: 'Read More' }))
   const reader = within(await screen.findByRole('dialog', { name: 'First' }))
@@ -135,7 +135,7 @@ test('a story and a search that could not be loaded can be tried again', async (
   await dialog.findByRole('article', { name: 'More' })
 })
 
-test('duplicates are folded away and counted, in this tab and when the page is opened again', async () => {
+test('duplicates are grouped and counted, in this tab and when the page is opened again', async () => {
   const { token, user, network } = await openDigest()
   const titles = () =>
     screen.getAllByRole('article').map((item) => within(item).getAllByRole('link')[0]?.textContent)
@@ -171,17 +171,17 @@ test('a folded list goes on page by page without gaps', async () => {
   expect(names).toEqual(Array.from({ length: 30 }, (_, n) => `Story ${n + 1}`))
 })
 
-test('duplicates are folded for the account: on every browser, in other tabs, and for no other user', async () => {
+test('duplicates are grouped for the account: on every browser, in other tabs, and for no other user', async () => {
   const { user, token } = await openDigest()
   await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
   const { call } = await server.caller(token)
-  await waitFor(async () => expect((await call.user.get({})).user.foldsDuplicates).toBe(true))
-  await call.user.updatePreferences({ foldsDuplicates: false })
+  await waitFor(async () => expect((await call.user.get({})).user.groupsDuplicates).toBe(true))
+  await call.user.updatePreferences({ groupsDuplicates: false })
   const channel = new BroadcastChannel('tidings-digest')
   channel.postMessage('another tab')
   await screen.findByRole('switch', { name: 'Group duplicates', checked: false })
   channel.close()
-  await call.user.updatePreferences({ foldsDuplicates: true })
+  await call.user.updatePreferences({ groupsDuplicates: true })
   document.body.replaceChildren()
   await openDigest()
   screen.getByRole('switch', { name: 'Group duplicates', checked: false })

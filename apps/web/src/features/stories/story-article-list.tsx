@@ -12,7 +12,7 @@ import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { UpdateBadge } from '@tidings/ui/badges/update-badge'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { momentText } from './moment-text.ts'
-import type { Addition, StoryTelling } from './story-article.ts'
+import type { Addition, StoryArticle } from './story-article.ts'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
@@ -29,22 +29,22 @@ type StoryAdditionsProps = {
 const ICONS = { link: IconLink, text: IconEqual, story: IconLayersSubtract, you: IconUserCheck }
 
 type StoryArticleItemProps = {
-  telling: StoryTelling
-  /** Opens the telling, at a sentence of it. */
+  storyArticle: StoryArticle
+  /** Opens the article, at a sentence of it. */
   onOpen: (id: string, addition?: Addition) => void
   /** It tells another story. */
   onSplit?: (id: string) => void
-  /** Level of its headline, one under the heading above the tellings. */
+  /** Level of its headline, one under the heading above the articles. */
   titleAs: 'h3' | 'h4'
 }
 
-/** One telling of a story: whose, when, why it is here, and what it adds to the first. */
-function StoryArticleItem({ telling, onOpen, onSplit, titleAs: Title }: StoryArticleItemProps) {
-  const { article, layer, adds } = telling
+/** One article of a story: whose, when, why it is here, and what it adds to the first. */
+function StoryArticleItem({ storyArticle, onOpen, onSplit, titleAs: Title }: StoryArticleItemProps) {
+  const { article, layer, adds } = storyArticle
   const { id, title, sourceNewsletter, publishedAt } = article
   const titleId = useId()
   return (
-    <article className={css.telling} aria-labelledby={titleId}>
+    <article className={css.storyArticle} aria-labelledby={titleId}>
       <div className={css.facts}>
         <SourceChip name={sourceNewsletter} />
         {article.isUpdate && <UpdateBadge />}
@@ -103,8 +103,8 @@ function PlainLink({ href, onFollow, children }: PlainLinkProps) {
   )
 }
 
-/** Why a telling is taken to tell the story, in two words; on hover in a sentence. */
-function LayerMark({ layer }: Pick<StoryTelling, 'layer'>) {
+/** Why an article is taken to tell the story, in two words; on hover in a sentence. */
+function LayerMark({ layer }: Pick<StoryArticle, 'layer'>) {
   if (layer === null) {
     return (
       <span className={css.layer}>
@@ -124,7 +124,7 @@ function LayerMark({ layer }: Pick<StoryTelling, 'layer'>) {
   )
 }
 
-/** What a telling adds, sentence by sentence as it says it; each leads to its place. */
+/** What an article adds, sentence by sentence as it says it; each leads to its place. */
 function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditionsProps) {
   const [all, setAll] = useState(false)
   if (adds.length === 0) return <p className={css.nothing}>{texts.addsNothing}</p>
@@ -151,28 +151,28 @@ function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditions
 }
 
 export type StoryArticleListProps = Pick<StoryArticleItemProps, 'onOpen' | 'onSplit' | 'titleAs'> & {
-  tellings: readonly StoryTelling[]
+  storyArticles: readonly StoryArticle[]
   /** So many are shown before one asks for the others; all when left out. */
   shown?: number
 }
 
 /** Tellings of one story. That which came first can't be told apart from itself. */
 export function StoryArticleList(props: StoryArticleListProps) {
-  const { tellings, shown = props.tellings.length, titleAs, onOpen, onSplit } = props
+  const { storyArticles, shown = props.storyArticles.length, titleAs, onOpen, onSplit } = props
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const place = useRef<number>(undefined)
-  // The button that was pressed goes with its telling: the next one has the focus then.
+  // The button that was pressed goes with its article: the next one has the focus then.
   useLayoutEffect(() => {
-    if (place.current === undefined || tellings.length === 0) return
+    if (place.current === undefined || storyArticles.length === 0) return
     if (list.current?.contains(document.activeElement)) return
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-telling]') ?? [])]
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-story-article]') ?? [])]
     const next = links[place.current] ?? links.at(-1)
     place.current = undefined
     next?.focus()
-  }, [tellings])
+  }, [storyArticles])
   // One more is no more to read than the button that would show it.
-  const visible = all || tellings.length <= shown + 1 ? tellings : tellings.slice(0, shown)
+  const visible = all || storyArticles.length <= shown + 1 ? storyArticles : storyArticles.slice(0, shown)
   const split = (id: string) => {
     place.current = visible.findIndex(({ article }) => article.id === id)
     onSplit?.(id)
@@ -180,21 +180,21 @@ export function StoryArticleList(props: StoryArticleListProps) {
   return (
     <>
       <ul className={css.list} ref={list}>
-        {visible.map((telling) => (
-          <li key={telling.article.id}>
+        {visible.map((storyArticle) => (
+          <li key={storyArticle.article.id}>
             <StoryArticleItem
-              telling={telling}
+              storyArticle={storyArticle}
               titleAs={titleAs}
               onOpen={onOpen}
-              {...(onSplit && telling.layer !== null && { onSplit: split })}
+              {...(onSplit && storyArticle.layer !== null && { onSplit: split })}
             />
           </li>
         ))}
       </ul>
-      {visible.length < tellings.length && (
+      {visible.length < storyArticles.length && (
         <div className={css.rest}>
           <Button variant="quiet" size="xs" onClick={() => setAll(true)}>
-            {texts.moreTellings(tellings.length - visible.length)}
+            {texts.moreStoryArticles(storyArticles.length - visible.length)}
           </Button>
         </div>
       )}

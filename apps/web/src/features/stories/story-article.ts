@@ -1,16 +1,16 @@
 import type { ArticleView } from '@tidings/ui/article-card/article-view.ts'
 
-/** A sentence with its place in the text of a telling, in UTF-16 code units. */
+/** A sentence with its place in the text of an article, in UTF-16 code units. */
 export type Addition = { text: string; start: number; end: number }
 
-/** One telling of a story. */
-export type StoryTelling = {
+/** One article of a story. */
+export type StoryArticle = {
   article: Pick<
     ArticleView,
     'id' | 'title' | 'sourceNewsletter' | 'publishedAt' | 'summary' | 'isUpdate' | 'readingMinutes'
   >
   /** Why it is here: the same page, nearly the same text, the same story in other words, the reader's own word; null: it came first. */
   layer: 'link' | 'text' | 'story' | 'you' | null
-  /** What it says and the first telling doesn't. */
+  /** What it says and the first article doesn't. */
   adds: readonly Addition[]
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { StoryTelling } from './story-article.ts'
+import type { StoryArticle } from './story-article.ts'
 import { StoryDialog, type StoryDialogProps } from './story-dialog.tsx'
 import { storyArticleOf } from './testing/story-article-of.ts'
 
@@ -13,18 +13,18 @@ const later = storyArticleOf('later', {
 })
 const echo = storyArticleOf('echo', { layer: 'text', article: { isUpdate: true } })
 
-/** A dialog of a story whose tellings can be taken out of it, with what it reports. */
-function show(tellings: StoryTelling[] | undefined, props: Partial<StoryDialogProps> = {}) {
+/** A dialog of a story whose articles can be taken out of it, with what it reports. */
+function show(storyArticles: StoryArticle[] | undefined, props: Partial<StoryDialogProps> = {}) {
   const onOpen = vi.fn()
   const onSplit = vi.fn()
   const onRetry = vi.fn()
   function Story() {
-    const [left, setLeft] = useState(tellings)
+    const [left, setLeft] = useState(storyArticles)
     return (
       <StoryDialog
         opened
         onClose={() => {}}
-        tellings={left}
+        storyArticles={left}
         size={5}
         failed={false}
         onRetry={onRetry}
@@ -39,55 +39,55 @@ function show(tellings: StoryTelling[] | undefined, props: Partial<StoryDialogPr
   }
   return { ...renderUi(<Story />), onOpen, onSplit, onRetry }
 }
-const telling = (id: string) => within(screen.getByRole('article', { name: `Title of ${id}` }))
+const storyArticle = (id: string) => within(screen.getByRole('article', { name: `Title of ${id}` }))
 
-test('each telling says whose it is, when it came and why it is here', () => {
+test('each article says whose it is, when it came and why it is here', () => {
   show([first, later, echo])
   screen.getByRole('dialog', { name: 'One story, 3 newsletters' })
-  telling('first').getByText('First report')
-  telling('first').getByText('Summary of first.')
-  telling('later').getByText('Source of later')
-  telling('later').getByText('Same link')
-  telling('later').getByText(/Nov 3.* 7:00.AM/)
-  telling('echo').getByText('Same text')
-  telling('echo').getByText('Update')
+  storyArticle('first').getByText('First report')
+  storyArticle('first').getByText('Summary of first.')
+  storyArticle('later').getByText('Source of later')
+  storyArticle('later').getByText('Same link')
+  storyArticle('later').getByText(/Nov 3.* 7:00.AM/)
+  storyArticle('echo').getByText('Same text')
+  storyArticle('echo').getByText('Update')
 })
 
-test('what a telling adds is shown in its own words, the first three sentences at once', async () => {
+test('what an article adds is shown in its own words, the first three sentences at once', async () => {
   const { user } = show([first, later])
-  const sentences = () => telling('later').getAllByRole('button', { name: /^It took/ })
+  const sentences = () => storyArticle('later').getAllByRole('button', { name: /^It took/ })
   expect(sentences().map(({ textContent }) => textContent)).toEqual([
     'It took 1 rounds.',
     'It took 2 rounds.',
     'It took 3 rounds.',
   ])
-  await user.click(telling('later').getByRole('button', { name: '2 more' }))
+  await user.click(storyArticle('later').getByRole('button', { name: '2 more' }))
   expect(sentences()).toHaveLength(5)
 })
 
-test('a telling that adds nothing says so', () => {
+test('an article that adds nothing says so', () => {
   show([first, echo])
-  telling('echo').getByText('Adds nothing new')
+  storyArticle('echo').getByText('Adds nothing new')
   expect(screen.getAllByText('Adds nothing new')).toHaveLength(1)
 })
 
 test('a sentence opens its telling at its place, the title opens it at its beginning', async () => {
   const { user, onOpen } = show([first, later])
-  await user.click(telling('later').getByRole('button', { name: 'It took 2 rounds.' }))
+  await user.click(storyArticle('later').getByRole('button', { name: 'It took 2 rounds.' }))
   expect(onOpen).toHaveBeenLastCalledWith('later', { text: 'It took 2 rounds.', start: 40, end: 56 })
-  await user.click(telling('first').getByRole('link', { name: 'Title of first' }))
+  await user.click(storyArticle('first').getByRole('link', { name: 'Title of first' }))
   expect(onOpen).toHaveBeenLastCalledWith('first')
 })
 
-test("'Not the same story' takes a telling out, and the focus goes on to the next", async () => {
+test("'Not the same story' takes an article out, and the focus goes on to the next", async () => {
   const { user, onSplit } = show([first, later, echo])
-  expect(telling('first').queryByRole('button', { name: /^Not the same story/ })).toBeNull()
+  expect(storyArticle('first').queryByRole('button', { name: /^Not the same story/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Not the same story: Source of later' }))
   expect(onSplit).toHaveBeenCalledExactlyOnceWith('later')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title of echo' }))
 })
 
-test('a story of which one telling is left says so', () => {
+test('a story of which one article is left says so', () => {
   show([first])
   expect(screen.getByRole('status').textContent).toBe('No other newsletter covers this story any more.')
 })

@@ -7,15 +7,15 @@ import { texts } from './texts.ts'
 
 export type StoryStateProps = {
   /** Undefined while they load. */
-  tellings: readonly unknown[] | undefined
+  storyArticles: readonly unknown[] | undefined
   failed: boolean
   onRetry: () => void
-  /** Stands there once there are other tellings. */
+  /** Stands there once there are other articles. */
   children: ReactNode
 }
 
-/** The tellings of a story, or what stands there before and instead. */
-export function StoryState({ tellings, failed, onRetry, children }: StoryStateProps) {
+/** The articles of a story, or what stands there before and instead. */
+export function StoryState({ storyArticles, failed, onRetry, children }: StoryStateProps) {
   if (failed) {
     return (
       <div className={css.state} role="alert">
@@ -31,14 +31,14 @@ export function StoryState({ tellings, failed, onRetry, children }: StoryStatePr
       </div>
     )
   }
-  if (!tellings) {
+  if (!storyArticles) {
     return (
       <div className={css.state}>
         <Spinner label={texts.loading} />
       </div>
     )
   }
-  if (tellings.length === 0) {
+  if (storyArticles.length === 0) {
     return (
       <p className={css.state} role="status" tabIndex={-1} ref={takeFocus}>
         {texts.alone}

@@ -22,7 +22,7 @@ export const texts = {
   addsNothing: 'Adds nothing new',
   goTo: (source: string) => `Continue in ${source}`,
   moreAdditions: (n: number) => `${count(n)} more`,
-  moreTellings: (n: number) => `Show ${count(n)} more`,
+  moreStoryArticles: (n: number) => `Show ${count(n)} more`,
   splitThis: 'This one is not the same story',
   split: 'Not the same story',
   splitOf: (source: string) => `Not the same story: ${source}`,

@@ -9,18 +9,18 @@ import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './change-texts.ts'
 
 const concerns = ({ id, alsoIn }: Article, articleId: string) =>
-  id === articleId || alsoIn.some((telling) => telling.id === articleId)
+  id === articleId || alsoIn.some((storyArticle) => storyArticle.id === articleId)
 
 /**
  * The reader's word on stories, each with a way back. `split`: an article doesn't tell a story; shown at once, taken back
- * with a toast when it fails. `join`: an article tells the story of another. Stories go by the id of any telling.
+ * with a toast when it fails. `join`: an article tells the story of another. Stories go by the id of any article.
  */
 export function useStoryChanges(): {
   split: (storyId: string, articleId: string) => void
   join: (storyId: string, articleId: string) => void
 } {
   const client = useQueryClient()
-  const { mutate: takeBack } = trpc.stories.takeBack.useMutation({
+  const { mutate: undo } = trpc.stories.undo.useMutation({
     meta: { failure: texts.undoFailed },
     onSuccess: () => void showToast({ title: texts.undone }),
   })
@@ -28,7 +28,7 @@ export function useStoryChanges(): {
     meta: { failure: texts.failed },
     onMutate: ({ articleId }) => ({ goBack: showSplit(client, articleId) }),
     onError: (_error, _input, shown) => shown?.goBack(),
-    onSuccess: (change) => say(texts.apart, change, takeBack),
+    onSuccess: (change) => say(texts.apart, change, undo),
   })
   const join = trpc.stories.join.useMutation({
     meta: {
@@ -37,7 +37,7 @@ export function useStoryChanges(): {
         description: serverMessage(error) ?? texts.failed.description,
       }),
     },
-    onSuccess: (change) => say(texts.together, change, takeBack),
+    onSuccess: (change) => say(texts.together, change, undo),
   })
   return {
     split: (id, articleId) => split.mutate({ id, articleId }),
@@ -49,10 +49,10 @@ export function useStoryChanges(): {
 function say(
   words: { title: string; description: string },
   { articleId, changes }: StoryChange,
-  takeBack: (said: Pick<StoryChange, 'articleId' | 'changes'>) => void,
+  undo: (said: Pick<StoryChange, 'articleId' | 'changes'>) => void,
 ): void {
   if (changes.length === 0) showToast(words)
-  else showUndoToast(words, texts.undo, () => takeBack({ articleId, changes }))
+  else showUndoToast(words, texts.undo, () => undo({ articleId, changes }))
 }
 
 /**
@@ -78,7 +78,10 @@ function showSplit(client: QueryClient, articleId: string): () => void {
   client.setQueriesData<Story>(
     stories ?? {},
     (story) =>
-      story && { ...story, tellings: story.tellings.filter(({ article }) => article.id !== articleId) },
+      story && {
+        ...story,
+        storyArticles: story.storyArticles.filter(({ article }) => article.id !== articleId),
+      },
   )
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data)
@@ -90,6 +93,9 @@ function apart<T extends Article>(article: T, articleId: string): T {
   if (article.id === articleId)
     return { ...article, isDuplicate: false, isUpdate: false, duplicateOf: null, alsoIn: [], storySize: 1 }
   const alsoIn = article.alsoIn.filter(({ id }) => id !== articleId)
-  const sources = new Set([article.sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)])
+  const sources = new Set([
+    article.sourceNewsletter,
+    ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter),
+  ])
   return { ...article, alsoIn, storySize: sources.size }
 }

@@ -14,7 +14,7 @@ export type ArticlePlaceProps = {
 /** The dialog that says why an article stands where it does, and follows and mutes what it is about. */
 export function ArticlePlacement({ article, onClosed }: ArticlePlaceProps) {
   const [opened, setOpened] = useState(true)
-  const { stanceOf, onFollowChange } = useTopics()
+  const { preferenceOf, onFollowChange } = useTopics()
   const { category, newsletterId, sourceNewsletter, tags } = article
   const topics: Topic[] = [
     ...tags.map((tag): Topic => ({ kind: 'tag', key: tag, name: tag })),
@@ -32,7 +32,7 @@ export function ArticlePlacement({ article, onClosed }: ArticlePlaceProps) {
       title={article.title}
       place={article.place}
       topics={topics}
-      stanceOf={stanceOf}
+      preferenceOf={preferenceOf}
       onFollowChange={onFollowChange}
     />
   )

@@ -7,7 +7,7 @@ import { PlacementDialog } from './placement-dialog.tsx'
 const rust: Topic = { kind: 'tag', key: 'rust', name: 'rust' }
 const ads: Topic = { kind: 'source', key: 'n1', name: 'Ads Daily' }
 
-function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> = {}) {
+function show(place: PlaceReason[], topicPreferences: Record<string, 'follow' | 'mute'> = {}) {
   const onFollowChange = vi.fn()
   const { user } = renderUi(
     <PlacementDialog
@@ -16,7 +16,7 @@ function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> =
       title="A story"
       place={place}
       topics={[rust, ads]}
-      stanceOf={({ key }) => stances[key] ?? null}
+      preferenceOf={({ key }) => topicPreferences[key] ?? null}
       onFollowChange={onFollowChange}
     />,
   )

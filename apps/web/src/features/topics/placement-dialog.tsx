@@ -31,7 +31,7 @@ export function PlacementDialog({ opened, onClose, title, place, topics, ...acti
           </li>
         ))}
       </ul>
-      <p className={css.hint}>{texts.why.steer}</p>
+      <p className={css.hint}>{texts.why.rankTopics}</p>
       <ul className={css.topics}>
         {topics.map((topic) => (
           <TopicRow key={`${topic.kind} ${topic.key}`} topic={topic} {...actions} />
@@ -41,19 +41,20 @@ export function PlacementDialog({ opened, onClose, title, place, topics, ...acti
   )
 }
 
-function TopicRow({ topic, stanceOf, onFollowChange }: TopicActions & { topic: Topic }) {
+function TopicRow({ topic, preferenceOf, onFollowChange }: TopicActions & { topic: Topic }) {
   const id = useId()
-  const stance = stanceOf(topic)
-  const toggle = (wanted: 'follow' | 'mute') => () => onFollowChange(topic, stance === wanted ? null : wanted)
-  const followed = stance === 'follow'
-  const muted = stance === 'mute'
+  const preference = preferenceOf(topic)
+  const toggle = (wanted: 'follow' | 'mute') => () =>
+    onFollowChange(topic, preference === wanted ? null : wanted)
+  const followed = preference === 'follow'
+  const muted = preference === 'mute'
   const Star = followed ? IconStarFilled : IconStar
   return (
     <li className={css.row}>
       <span className={css.topic} id={id}>
         <span className={css.kind}>{texts.kinds[topic.kind]}</span> <bdi>{topic.name}</bdi>
       </span>
-      <span className={css.stances}>
+      <span className={css.topicPreferences}>
         <Button
           size="xs"
           variant="default"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TopicList } from '@tidings/api/schemas/topic'
 import { showToast } from '@tidings/ui/toast/toast'
-import type { Stance, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
+import type { Topic, TopicActions, TopicPreference } from '@tidings/ui/topics/topic.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -14,7 +14,7 @@ const groups = { tag: 'tags', category: 'categories', source: 'sources' } as con
 const keyOf = ({ kind, key }: Pick<Topic, 'kind' | 'key'>) =>
   kind === 'tag' ? key.normalize('NFC').toLowerCase() : key
 
-/** What follows from a stance, as toasts say it. */
+/** What follows from a topic preference, as toasts say it. */
 const texts = {
   taken: {
     follow: (name: string) => ({
@@ -29,7 +29,7 @@ const texts = {
       title: `No longer following or muting ${name}`,
       description: 'Its articles are sorted by time alone.',
     }),
-  } satisfies Record<NonNullable<Stance> | 'none', unknown>,
+  } satisfies Record<NonNullable<TopicPreference> | 'none', unknown>,
   failed: (name: string) => ({
     title: 'Error',
     description: `Failed to save: ${name} is unchanged. Please try again.`,
@@ -39,7 +39,7 @@ const texts = {
 
 const calls = { follow: 'follow', mute: 'mute', none: 'clear' } as const
 
-type FollowChange = { topic: Topic; stance: Stance; before: Stance; undoing: boolean }
+type FollowChange = { topic: Topic; preference: TopicPreference; before: TopicPreference; undoing: boolean }
 
 /** The topics of the week, how each stands, and the way to change that: shown at once, taken back when it fails. */
 export function useTopics(): TopicActions & { topics: TopicList | undefined; isError: boolean } {
@@ -48,23 +48,23 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
   const { data, isError } = trpc.topics.list.useQuery({}, { retryOnMount: false })
   const key = getQueryKey(trpc.topics.list, {}, 'query')
   const known = () => client.getQueryData<TopicList>(key)
-  const show = (topic: Topic, stance: Stance) =>
-    client.setQueryData<TopicList>(key, (list) => list && withStance(list, topic, stance))
+  const show = (topic: Topic, preference: TopicPreference) =>
+    client.setQueryData<TopicList>(key, (list) => list && withPreference(list, topic, preference))
   const { mutate } = useMutation({
     // One after the other: what was asked for last must also arrive last.
     scope: { id: 'topics' },
-    mutationKey: [['topics', 'steer']],
-    mutationFn: ({ topic: { kind, key }, stance }: FollowChange) =>
-      server.topics[calls[stance ?? 'none']].mutate({ kind, key }),
-    onSuccess: (_data, { topic, stance, before, undoing }) => {
+    mutationKey: [['topics', 'rankTopics']],
+    mutationFn: ({ topic: { kind, key }, preference }: FollowChange) =>
+      server.topics[calls[preference ?? 'none']].mutate({ kind, key }),
+    onSuccess: (_data, { topic, preference, before, undoing }) => {
       announceDigest()
       // Without a list there was nothing that could have shown it.
       if (!known()) client.invalidateQueries({ queryKey: key })
       if (undoing) return
       const undo = () => {
-        changeFollow({ topic, stance: before, before: stance, undoing: true })
+        changeFollow({ topic, preference: before, before: preference, undoing: true })
       }
-      showUndoToast(texts.taken[stance ?? 'none'](topic.name), texts.undo, undo)
+      showUndoToast(texts.taken[preference ?? 'none'](topic.name), texts.undo, undo)
     },
     onError: (error, { topic, before }) => {
       show(topic, before)
@@ -74,34 +74,34 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
     },
   })
   const changeFollow = (change: FollowChange) => {
-    show(change.topic, change.stance)
+    show(change.topic, change.preference)
     mutate(change)
   }
-  const stanceOf = (topic: Topic) => stanceIn(known(), topic)
+  const preferenceOf = (topic: Topic) => preferenceIn(known(), topic)
   return {
     topics: data,
     isError,
-    stanceOf,
-    onFollowChange: (topic, stance) =>
-      changeFollow({ topic, stance, before: stanceOf(topic), undoing: false }),
+    preferenceOf,
+    onFollowChange: (topic, preference) =>
+      changeFollow({ topic, preference, before: preferenceOf(topic), undoing: false }),
   }
 }
 
 /** How a topic stands in a list; one that isn't there is neither followed nor muted. */
-function stanceIn(list: TopicList | undefined, topic: Topic): Stance {
-  return list?.[groups[topic.kind]].find(({ key }) => key === keyOf(topic))?.stance ?? null
+function preferenceIn(list: TopicList | undefined, topic: Topic): TopicPreference {
+  return list?.[groups[topic.kind]].find(({ key }) => key === keyOf(topic))?.preference ?? null
 }
 
-/** The list with another stance of a topic, which may be new to it. */
-function withStance(list: TopicList, topic: Topic, stance: Stance): TopicList {
+/** The list with another topic preference of a topic, which may be new to it. */
+function withPreference(list: TopicList, topic: Topic, preference: TopicPreference): TopicList {
   const group = groups[topic.kind]
   const key = keyOf(topic)
   const isThere = list[group].some((one) => one.key === key)
-  const added = { kind: topic.kind, key, name: topic.name, today: 0, week: 0, stance }
+  const added = { kind: topic.kind, key, name: topic.name, today: 0, week: 0, preference }
   return {
     ...list,
     [group]: isThere
-      ? list[group].map((one) => (one.key === key ? { ...one, stance } : one))
+      ? list[group].map((one) => (one.key === key ? { ...one, preference } : one))
       : [...list[group], added],
   }
 }

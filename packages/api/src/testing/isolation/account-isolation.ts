@@ -21,12 +21,12 @@ export const accountIsolation: IsolationCases = {
     const made = me.call.account.verifyEmail({ token: 'made up' })
     expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
   },
-  'account.takeEmail': async (me) => {
-    const made = me.call.account.takeEmail({ token: 'made up' })
+  'account.confirmEmailChange': async (me) => {
+    const made = me.call.account.confirmEmailChange({ token: 'made up' })
     expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
   },
-  'account.undoEmail': async (me) => {
-    const made = me.call.account.undoEmail({ token: 'made up', password: NEW })
+  'account.undoEmailChange': async (me) => {
+    const made = me.call.account.undoEmailChange({ token: 'made up', password: NEW })
     expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
   },
   'account.sendVerification': async (me) => {
@@ -36,16 +36,16 @@ export const accountIsolation: IsolationCases = {
     const change = me.call.account.changeEmail({ newEmail: hers.user.email, password: NEW })
     expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   },
-  'account.keepEmail': async (me) => {
-    expect(await me.call.account.keepEmail()).toEqual({ ok: true })
+  'account.cancelEmailChange': async (me) => {
+    expect(await me.call.account.cancelEmailChange()).toEqual({ ok: true })
   },
   'account.changePassword': async (me) => {
     const change = me.call.account.changePassword({ password: NEW, newPassword: NEW })
     expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   },
-  'account.holdings': async (me) => {
+  'account.contents': async (me) => {
     const one = { newsletters: 1, mails: 1, articles: 1, highlights: 1 }
-    expect(await me.call.account.holdings()).toEqual(one)
+    expect(await me.call.account.contents()).toEqual(one)
   },
   'account.delete': async (me) => {
     const deletion = me.call.account.delete({ password: NEW })

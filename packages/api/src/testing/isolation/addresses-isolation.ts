@@ -13,7 +13,7 @@ export const addressesIsolation: IsolationCases = {
     expect(address).toMatchObject({ label: 'Mine too', mails: 0 })
   },
   'addresses.rename': async (me, hers) => {
-    const foreign = me.call.addresses.rename({ id: hers.addressId, label: 'Eve was here', givenTo: null })
+    const foreign = me.call.addresses.rename({ id: hers.addressId, label: 'Eve was here', senderHost: null })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
   },
   'addresses.switchOff': async (me, hers) => {

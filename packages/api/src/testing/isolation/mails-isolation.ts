@@ -12,8 +12,8 @@ export const mailsIsolation: IsolationCases = {
       if (id !== mails[0]?.id) expect(id).toBe(me.mailId)
     }
   },
-  'mails.letIn': async (me, hers) => {
-    expect(await refusal(me.call.mails.letIn({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await refusal(me.call.mails.letIn({ id: me.mailId }))).toMatchObject({ code: 'CONFLICT' })
+  'mails.release': async (me, hers) => {
+    expect(await refusal(me.call.mails.release({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(me.call.mails.release({ id: me.mailId }))).toMatchObject({ code: 'CONFLICT' })
   },
 }

@@ -1,15 +1,15 @@
 import { zstdCompressSync } from 'node:zlib'
 import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
 import { identityId as identityIdOf } from '@tidings/accounts/sign-in/identity-name'
-import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedAddress,
+  seedCorrection,
   seedFile,
   seedIdentity,
-  seedLeftover,
-  seedLesson,
   seedNewsletter,
+  seedNonArticlePart,
   seedPasskey,
   seedReceipt,
   seedRemotePicture,
@@ -21,10 +21,10 @@ import type { TestApp } from '../test-app.ts'
 export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   newsletterId: string
   articleId: string
-  /** The mail that the article and a leftover came with. */
+  /** The mail that the article and a non-article part came with. */
   mailId: string
-  leftoverId: string
-  lessonId: string
+  nonArticlePartId: string
+  correctionId: string
   addressId: string
   passkeyId: string
   /** Of an account elsewhere that opens this one. */
@@ -57,10 +57,10 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     .where('id', '=', articleId)
     .executeTakeFirstOrThrow()
   const owner = { userId: reader.user.id, newsletterId, mailId }
-  const leftoverId = await seedLeftover(app.db, owner)
-  const lessonId = await seedLesson(app.db, owner)
+  const nonArticlePartId = await seedNonArticlePart(app.db, owner)
+  const correctionId = await seedCorrection(app.db, owner)
   const { addressId, localPart } = await seedAddress(app.db, reader.user.id)
-  await keepForwarding(app.db, {
+  await saveForwarding(app.db, {
     mail_id: mailId,
     user_id: reader.user.id,
     local_part: localPart,
@@ -97,8 +97,8 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     newsletterId,
     articleId,
     mailId,
-    leftoverId,
-    lessonId,
+    nonArticlePartId,
+    correctionId,
     addressId,
     passkeyId,
     identityId,

@@ -35,10 +35,12 @@ export const newslettersComingAndGoingIsolation: IsolationCases = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
-  'newsletters.stay': async (me, hers) => {
-    const foreign = me.call.newsletters.stay({ id: hers.newsletterId })
+  'newsletters.undoUnsubscribe': async (me, hers) => {
+    const foreign = me.call.newsletters.undoUnsubscribe({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await me.call.newsletters.stay({ id: me.newsletterId })).toEqual({ id: me.newsletterId })
+    expect(await me.call.newsletters.undoUnsubscribe({ id: me.newsletterId })).toEqual({
+      id: me.newsletterId,
+    })
   },
   'newsletters.restore': async (me, hers) => {
     for (const id of [hers.newsletterId, me.newsletterId]) {

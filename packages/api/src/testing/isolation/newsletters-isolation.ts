@@ -38,16 +38,16 @@ export const newslettersIsolation: IsolationCases = {
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.newsletters.health({ id: me.newsletterId })).toMatchObject({ articles: 1 })
   },
-  'newsletters.lessons': async (me, hers) => {
-    const foreign = me.call.newsletters.lessons({ id: hers.newsletterId })
+  'newsletters.corrections': async (me, hers) => {
+    const foreign = me.call.newsletters.corrections({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await me.call.newsletters.lessons({ id: me.newsletterId })).toEqual({
-      lessons: [expect.objectContaining({ id: me.lessonId })],
+    expect(await me.call.newsletters.corrections({ id: me.newsletterId })).toEqual({
+      corrections: [expect.objectContaining({ id: me.correctionId })],
     })
   },
-  'newsletters.forgetLesson': async (me, hers) => {
+  'newsletters.deleteCorrection': async (me, hers) => {
     for (const id of [me.newsletterId, hers.newsletterId]) {
-      const foreign = me.call.newsletters.forgetLesson({ id, lessonId: hers.lessonId })
+      const foreign = me.call.newsletters.deleteCorrection({ id, correctionId: hers.correctionId })
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },

@@ -15,7 +15,7 @@ export const storiesIsolation: IsolationCases = {
   'stories.get': async (me, hers) => {
     expect(await refusal(me.call.stories.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })
     const mine = await me.call.stories.get({ id: 'one-story-for-all' })
-    expect(mine.tellings.map(({ article }) => article.id)).toEqual([me.articleId])
+    expect(mine.storyArticles.map(({ article }) => article.id)).toEqual([me.articleId])
   },
   'stories.candidates': async (me, hers) => {
     const foreign = me.call.stories.candidates({ articleId: hers.articleId })
@@ -32,14 +32,14 @@ export const storiesIsolation: IsolationCases = {
     for (const refused of foreign) expect(await refused).toMatchObject({ code: 'NOT_FOUND' })
     await me.call.stories.join({ id: 'one-story-for-all', articleId: me.articleId })
   },
-  'stories.takeBack': async (me, hers) => {
+  'stories.undo': async (me, hers) => {
     const said = { was: true, is: null }
-    const foreign = me.call.stories.takeBack({
+    const foreign = me.call.stories.undo({
       articleId: hers.articleId,
       changes: [{ articleId: me.articleId, ...said }],
     })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-    await me.call.stories.takeBack({
+    await me.call.stories.undo({
       articleId: me.articleId,
       changes: [{ articleId: hers.articleId, ...said }],
     })

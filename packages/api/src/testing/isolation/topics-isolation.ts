@@ -6,8 +6,8 @@ import type { IsolationCases } from './isolation-cases.ts'
 export const topicsIsolation: IsolationCases = {
   'topics.list': async (me) => {
     const { sources, tags } = await me.call.topics.list({})
-    expect(sources.map(({ key, stance }) => [key, stance])).toEqual([[me.newsletterId, 'follow']])
-    expect(tags).toEqual([expect.objectContaining({ key: 'shared', week: 1, stance: 'mute' })])
+    expect(sources.map(({ key, preference }) => [key, preference])).toEqual([[me.newsletterId, 'follow']])
+    expect(tags).toEqual([expect.objectContaining({ key: 'shared', week: 1, preference: 'mute' })])
   },
   'topics.follow': async (me, hers) => {
     const foreign = me.call.topics.follow({ kind: 'source', key: hers.newsletterId })

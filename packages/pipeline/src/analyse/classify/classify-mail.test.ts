@@ -55,7 +55,7 @@ describe('classifyMail', () => {
     [
       'an issue whose story greets somebody',
       'Welcome, Ada and Ben',
-      '<p>Two new cats have moved into the library and nobody knows who let them in.</p>',
+      '<p>Two new cats have moved into the library and nobody knows who released them.</p>',
       'newsletter',
     ],
   ])('knows %s', async (_name, subject, html, kind) => {

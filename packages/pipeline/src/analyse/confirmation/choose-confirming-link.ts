@@ -6,7 +6,7 @@ import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { type Reading, readMail } from '../mime/readable-mail.ts'
-import { type LetterLink, letterLinks } from './letter-link.ts'
+import { linksOfMail, type MailLink } from './mail-link.ts'
 import { hostShown, isDeceiving, weighLink } from './weigh-link.ts'
 
 /** Nothing that a newsletter would be named after. */
@@ -67,7 +67,7 @@ const SHOWN = 5
  * address, nor one that shows another address than it has; where two could be meant, it asks. Opens nothing.
  */
 export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMail(mail)): ConfirmingChoice {
-  const { links, tooLong, isWhole } = letterLinks(reading)
+  const { links, tooLong, isWhole } = linksOfMail(reading)
   const longOnes = tooLong > 0 ? ['a link is too long to be judged'] : []
   if (links.length === 0) return { ask: [], reasons: longOnes.length > 0 ? longOnes : ['it has no link'] }
   const senderSite = siteOfAddress((mail.forwarded?.from ?? mail.from)?.address ?? '')
@@ -101,7 +101,7 @@ export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMa
 }
 
 /** What the mail itself asks for; where that is harm, the reader isn't led to a link of it either. */
-function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: LetterLink): Purpose {
+function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: MailLink): Purpose {
   // A letter that is called "The Checkout" asks nobody to pay.
   const unnamed = name.length > 2 ? subject.replaceAll(name, ' ') : subject
   const harm = harmInWords(unnamed)
@@ -113,9 +113,9 @@ function purposeOfMail({ subject, raw }: Reading, name: string, { labels, addres
 }
 
 function doubtAbout(
-  { link, score }: { link: LetterLink; score: number },
+  { link, score }: { link: MailLink; score: number },
   next: number | undefined,
-  { links, senderSite, isWhole }: { links: readonly LetterLink[]; senderSite: string; isWhole: boolean },
+  { links, senderSite, isWhole }: { links: readonly MailLink[]; senderSite: string; isWhole: boolean },
 ): string | null {
   const twin = links.find((other) => other !== link && areTwins(other, link))
   if (twin) return `another link with the same words ${twin.harm ? `would ${twin.harm}` : 'leads elsewhere'}`
@@ -129,12 +129,12 @@ function doubtAbout(
 }
 
 /** The same words at the same host, and not the same address. */
-function areTwins(a: LetterLink, b: LetterLink): boolean {
+function areTwins(a: MailLink, b: MailLink): boolean {
   const words = new Set(a.labels.map((label) => label.toLowerCase()).filter((label) => label !== ''))
   return a.url.host === b.url.host && b.labels.some((label) => words.has(label.toLowerCase()))
 }
 
-function whyNone(links: readonly LetterLink[], senderSite: string): string {
+function whyNone(links: readonly MailLink[], senderSite: string): string {
   const harm = links.find((link) => link.harm !== null)?.harm
   if (links.some((link) => isDeceiving(link, senderSite))) return 'a link shows another address than it has'
   return harm ? `its links may ${harm}` : 'no link says that it confirms'

@@ -4,7 +4,7 @@ import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
 import { saysSubscribed } from '../../common/text/subscribing-words.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import { type AnswerPage, type FormPart, type PageForm, readAnswerPage } from './answer-page.ts'
-import { LONGEST_ADDRESS } from './letter-link.ts'
+import { LONGEST_ADDRESS } from './mail-link.ts'
 
 /** A form whose only purpose is to confirm, filled in with what it brought. */
 interface ConfirmingForm {

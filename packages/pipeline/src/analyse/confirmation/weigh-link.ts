@@ -1,7 +1,7 @@
 import { siteOf } from '../../common/net/site-of.ts'
 import { addressConfirms, asksToConfirm, saysYes } from '../../common/text/confirming-words.ts'
-import type { LetterLink } from './letter-link.ts'
 import { isLookAlike } from './look-alike-host.ts'
+import type { MailLink } from './mail-link.ts'
 
 /** Longer words than a button or a link that asks for one click has, in characters. */
 const LONGEST_LABEL = 90
@@ -20,7 +20,7 @@ const POINTS =
 
 /** How surely a link is meant to confirm, with the reasons in words; 0 or less: it is not. */
 export function weighLink(
-  link: LetterLink,
+  link: MailLink,
   { senderSite, asksInSubject }: { senderSite: string; asksInSubject: boolean },
 ): { score: number; reasons: string[] } {
   const { labels, url, address, lead } = link
@@ -31,9 +31,9 @@ export function weighLink(
     reasons.push(reason)
   }
   const short = labels.filter((label) => label.length <= LONGEST_LABEL && hostIn(label) === null)
-  const telling = short.find(asksToConfirm)
+  const distinctive = short.find(asksToConfirm)
   const yes = short.find(saysYes)
-  if (telling !== undefined) count(50, `its words are “${telling}”`)
+  if (distinctive !== undefined) count(50, `its words are “${distinctive}”`)
   else if (yes !== undefined) count(45, `its words are “${yes}”`)
   if (addressConfirms(address)) count(30, 'its address speaks of confirming')
   const isPointing = short.length < labels.length || short.some((label) => label === '' || POINTS.test(label))
@@ -46,18 +46,18 @@ export function weighLink(
   if (TOKEN.test(`${url.pathname}${url.search}`)) count(7, 'it is made for one reader')
   if (labels.every((label) => label.length > LONGEST_LABEL)) score -= 40
   if (url.pathname.length <= 1 && url.search === '') score -= 60
-  if (telling === undefined && yes === undefined && isElsewhere(link)) score -= 100
+  if (distinctive === undefined && yes === undefined && isElsewhere(link)) score -= 100
   return { score, reasons }
 }
 
 /** Whether a link is made to be taken for another: it shows another address, or its host is dressed up. */
-export function isDeceiving(link: LetterLink, senderSite: string): boolean {
+export function isDeceiving(link: MailLink, senderSite: string): boolean {
   if (link.url.username !== '' || link.url.password !== '') return true
   return hostShown(link) !== null || isLookAlike(link.url.hostname, senderSite)
 }
 
 /** The host that a link's words show, if that isn't of its own site; null otherwise. */
-export function hostShown({ labels, url }: LetterLink): string | null {
+export function hostShown({ labels, url }: MailLink): string | null {
   const shown = labels.map(hostIn).find((host) => host !== null && siteOf(host) !== siteOf(url.hostname))
   return shown ?? null
 }
@@ -74,7 +74,7 @@ function hostIn(label: string): string | null {
   return URL.canParse(whole) ? new URL(whole).hostname : null
 }
 
-function isElsewhere({ labels, url }: LetterLink): boolean {
+function isElsewhere({ labels, url }: MailLink): boolean {
   return labels.some((label) => ELSEWHERE.test(label)) || SOCIAL.test(url.hostname)
 }
 

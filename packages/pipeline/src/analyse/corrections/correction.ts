@@ -1,17 +1,17 @@
-import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
+import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
 
-/** What a reader taught by turning a part of an earlier issue. */
+/** What a reader taught by reclassifying a part of an earlier issue. */
 export interface Correction {
   /** What parts like it are. */
-  verdict: 'article' | 'leftover'
+  verdict: 'article' | 'non-article'
   /** What was general about the part; see features-of.ts. */
   features: readonly string[]
   /** Those of its features that no other part had which stayed on the side that it left. */
-  telling: readonly string[]
+  distinctive: readonly string[]
 }
 
 /** The parts of an issue, sorted out. */
 export interface SortedParts {
   articles: readonly FinishedArticle[]
-  leftovers: readonly Leftover[]
+  nonArticleParts: readonly NonArticlePart[]
 }

@@ -4,8 +4,8 @@ import { finishIssue } from '../enrich/enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Correction, SortedParts } from './correction.ts'
+import { correctionScope } from './correction-scope.ts'
 import { featuresOf } from './features-of.ts'
-import { whatIsTaught } from './what-is-taught.ts'
 
 const BLURB = 'that tells enough of the story to stand under its title as a blurb would, and a little more.'
 
@@ -20,24 +20,24 @@ const kicker = (text: string) => `<p style="font-size:12px"><i>${text}</i></p>`
 
 async function read(html: string): Promise<SortedParts> {
   const issue = extractIssue(await htmlMail(html))
-  return { articles: finishIssue(issue), leftovers: issue.leftovers }
+  return { articles: finishIssue(issue), nonArticleParts: issue.nonArticleParts }
 }
 
 const titles = ({ articles }: SortedParts) => articles.map(({ title }) => title)
 const titled = (...names: string[]) => names.map((name) => `How ${name} came to be what it is`)
 
-/** What turning the part with these words teaches, as long as no other part was turned. */
-function lesson({ articles, leftovers }: SortedParts, words: string): Correction {
+/** What reclassifying the part with these words teaches, as long as no other part was turned. */
+function correction({ articles, nonArticleParts }: SortedParts, words: string): Correction {
   const holds = ({ title, text }: { title: string | null; text: string }) =>
     `${title} ${text}`.includes(words)
   const isArticle = articles.some(holds)
-  const side = isArticle ? articles : leftovers
+  const side = isArticle ? articles : nonArticleParts
   const features = side.filter(holds).slice(0, 1).flatMap(featuresOf)
   const others = new Set(side.filter((part) => !holds(part)).flatMap(featuresOf))
   return {
-    verdict: isArticle ? 'leftover' : 'article',
+    verdict: isArticle ? 'non-article' : 'article',
     features,
-    telling: features.filter((feature) => !others.has(feature)),
+    distinctive: features.filter((feature) => !others.has(feature)),
   }
 }
 
@@ -47,9 +47,9 @@ describe('what a reader taught', () => {
     const first = await read(story('rivers') + slot('brightlamp') + story('bridges') + story('mills'))
     expect(titles(first)).toEqual(titled('rivers', 'brightlamp', 'bridges', 'mills'))
     const next = await read(story('foxes') + story('owls') + slot('duskmattress') + story('newts'))
-    const sorted = applyCorrections(next, [lesson(first, 'brightlamp')])
+    const sorted = applyCorrections(next, [correction(first, 'brightlamp')])
     expect(titles(sorted)).toEqual(titled('foxes', 'owls', 'newts'))
-    const unwanted = sorted.leftovers.filter(({ reason }) => reason === 'unwanted')
+    const unwanted = sorted.nonArticleParts.filter(({ reason }) => reason === 'unwanted')
     expect(unwanted).toMatchObject([{ title: titled('duskmattress')[0], part: { position: 3 } }])
   })
 
@@ -58,12 +58,13 @@ describe('what a reader taught', () => {
     const [part] = articles
     if (!part) throw new Error('no article')
     const features = featuresOf(part)
-    const toArticle = { verdict: 'article', features, telling: features } as const
-    const turned = (['by-line', 'read-more', 'hidden', 'text'] as const).map(
+    const toArticle = { verdict: 'article', features, distinctive: features } as const
+    const reclassified = (['by-line', 'read-more', 'hidden', 'text'] as const).map(
       (reason) =>
-        applyCorrections({ articles: [], leftovers: [{ ...part, reason }] }, [toArticle]).articles.length,
+        applyCorrections({ articles: [], nonArticleParts: [{ ...part, reason }] }, [toArticle]).articles
+          .length,
     )
-    expect(turned).toEqual([0, 0, 0, 1])
+    expect(reclassified).toEqual([0, 0, 0, 1])
   })
 
   it('leaves out next week’s job of the week', async () => {
@@ -71,7 +72,7 @@ describe('what a reader taught', () => {
       story(name).replace(`How ${name} came to be what it is`, `Job of the week: ${name} at work`)
     const first = await read(story('rivers') + story('bridges') + job('gardener'))
     const next = await read(story('foxes') + job('plumber') + story('owls'))
-    expect(titles(applyCorrections(next, [lesson(first, 'gardener')]))).toEqual(titled('foxes', 'owls'))
+    expect(titles(applyCorrections(next, [correction(first, 'gardener')]))).toEqual(titled('foxes', 'owls'))
   })
 
   it('leaves out what stands alone in its section, under whatever headline', async () => {
@@ -79,7 +80,7 @@ describe('what a reader taught', () => {
       read(section('News', story(one), story(two)) + section('From the shop', story(gone)))
     const first = await issue('rivers', 'bridges', 'mugs')
     const next = await issue('foxes', 'owls', 'shirts')
-    expect(titles(applyCorrections(next, [lesson(first, 'mugs')]))).toEqual(titled('foxes', 'owls'))
+    expect(titles(applyCorrections(next, [correction(first, 'mugs')]))).toEqual(titled('foxes', 'owls'))
   })
 
   it('makes an article of the editor’s letter again, finished like any other', async () => {
@@ -92,7 +93,7 @@ describe('what a reader taught', () => {
       letter('The mill wheel turns again after a week of rain.') + story('owls') + story('foxes'),
     )
     expect(titles(next)).toEqual(titled('owls', 'foxes'))
-    const [article, ...others] = applyCorrections(next, [lesson(first, 'We moved into')]).articles
+    const [article, ...others] = applyCorrections(next, [correction(first, 'We moved into')]).articles
     expect(article).toMatchObject({
       title: 'From the editor',
       text: 'The mill wheel turns again after a week of rain.\n\nYours, Ida',
@@ -118,8 +119,8 @@ describe('what a reader taught', () => {
         vacancy('Deckhand on the ferry, from April on. Meals on board.'),
     )
     expect(titles(next)).toEqual(titled('foxes', 'owls', 'newts'))
-    const taught = lesson(first, 'Crew wanted')
-    expect(titles(applyCorrections(next, [taught]))).toEqual([
+    const correctionScope = correction(first, 'Crew wanted')
+    expect(titles(applyCorrections(next, [correctionScope]))).toEqual([
       ...titled('foxes', 'owls', 'newts'),
       'Crew wanted',
     ])
@@ -129,56 +130,58 @@ describe('what a reader taught', () => {
     const issue = (...names: string[]) => read(section('News', ...names.map((name) => story(name))))
     const first = await issue('rivers', 'bridges', 'mills')
     const next = await issue('foxes', 'owls', 'newts')
-    expect(applyCorrections(next, [lesson(first, 'bridges')])).toEqual(next)
+    expect(applyCorrections(next, [correction(first, 'bridges')])).toEqual(next)
   })
 
-  it('goes by the last lesson', async () => {
+  it('goes by the last correction', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const first = await read(story('rivers') + slot('brightlamp') + story('mills'))
     const next = await read(story('foxes') + slot('duskmattress') + story('newts'))
-    const out = lesson(first, 'brightlamp')
+    const out = correction(first, 'brightlamp')
     const back: Correction = { ...out, verdict: 'article' }
     expect(titles(applyCorrections(next, [out, back]))).toEqual(titled('foxes', 'newts'))
     expect(applyCorrections(next, [back, out])).toEqual(next)
   })
 
-  it('never empties an issue, nor turns most of it by one lesson', async () => {
+  it('never empties an issue, nor turns most of it by one correction', async () => {
     const first = await read(story('rivers') + story('bridges', kicker('Recommended')))
-    const taught = lesson(first, 'bridges')
+    const correctionScope = correction(first, 'bridges')
     const next = await read(
       ['owls', 'foxes', 'newts', 'moths'].map((name) => story(name, kicker('Recommended'))).join(''),
     )
-    expect(applyCorrections(next, [taught])).toEqual(next)
+    expect(applyCorrections(next, [correctionScope])).toEqual(next)
   })
 
   it('never shows what is hidden', async () => {
     const hidden = '<p style="display:none">A preheader with words in it</p>'
     const first = await read(hidden + story('rivers') + story('bridges'))
-    const taught: Correction = { ...lesson(first, 'A preheader'), verdict: 'article' }
-    expect(applyCorrections(first, [{ ...taught, telling: taught.features }])).toEqual(first)
+    const correctionScope: Correction = { ...correction(first, 'A preheader'), verdict: 'article' }
+    expect(applyCorrections(first, [{ ...correctionScope, distinctive: correctionScope.features }])).toEqual(
+      first,
+    )
   })
 })
 
-describe('what a lesson teaches', () => {
+describe('what a correction teaches', () => {
   it('is about parts that are alike where a label, a section or a short title told the part from others', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const parts = await read(story('rivers') + slot('brightlamp') + story('mills'))
-    expect(whatIsTaught(lesson(parts, 'brightlamp'))).toBe('alike')
+    expect(correctionScope(correction(parts, 'brightlamp'))).toBe('alike')
   })
 
   it('is about the same part alone where nothing but its own words did', async () => {
     const parts = await read(section('News', story('rivers'), story('bridges'), story('mills')))
-    expect(whatIsTaught(lesson(parts, 'bridges'))).toBe('same')
+    expect(correctionScope(correction(parts, 'bridges'))).toBe('same')
   })
 
   it('is about boxes under a short heading, and not about articles with a short headline', () => {
     const features = ['title:crew wanted']
-    expect(whatIsTaught({ verdict: 'article', features, telling: features })).toBe('alike')
-    expect(whatIsTaught({ verdict: 'leftover', features, telling: features })).toBe('same')
+    expect(correctionScope({ verdict: 'article', features, distinctive: features })).toBe('alike')
+    expect(correctionScope({ verdict: 'non-article', features, distinctive: features })).toBe('same')
   })
 
   it('is nothing where all of it stood in others too', () => {
     const features = ['shape:|1|1', 'section:news']
-    expect(whatIsTaught({ verdict: 'leftover', features, telling: [] })).toBeNull()
+    expect(correctionScope({ verdict: 'non-article', features, distinctive: [] })).toBeNull()
   })
 })

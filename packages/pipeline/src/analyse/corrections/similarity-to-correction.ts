@@ -1,7 +1,7 @@
 import type { Correction } from './correction.ts'
 
-/** How much a shared feature says, by its kind, where it told the part of the lesson from those that stayed. */
-const TELLING: Record<string, number> = {
+/** How much a shared feature says, by its kind, where it told the part of the correction from those that stayed. */
+const STORY_ARTICLE: Record<string, number> = {
   label: 3,
   title: 3,
   lead: 3,
@@ -28,16 +28,19 @@ const MOST_BY_LINES = 3
 /** As much as one telling label or title, or a section with one item of one look. */
 const ALIKE = 3
 
-/** Gives what says whether a part with these features is of the kind that a lesson is about. */
+/** Gives what says whether a part with these features is of the kind that a correction is about. */
 export function likenessTo({
-  features: taught,
-  telling,
-}: Pick<Correction, 'features' | 'telling'>): (features: readonly string[]) => boolean {
-  const tells = new Set(telling)
+  features: correctionScope,
+  distinctive,
+}: Pick<Correction, 'features' | 'distinctive'>): (features: readonly string[]) => boolean {
+  const tells = new Set(distinctive)
   const weights = new Map(
-    taught.map((feature) => {
+    correctionScope.map((feature) => {
       const kind = feature.slice(0, feature.indexOf(':'))
-      return [feature, (tells.has(feature) ? (TELLING[feature] ?? TELLING[kind]) : SHARED[kind]) ?? 0]
+      return [
+        feature,
+        (tells.has(feature) ? (STORY_ARTICLE[feature] ?? STORY_ARTICLE[kind]) : SHARED[kind]) ?? 0,
+      ]
     }),
   )
   return (features) => {
@@ -52,10 +55,10 @@ export function likenessTo({
   }
 }
 
-/** Whether a part with these features is of the kind that the lesson is about. */
+/** Whether a part with these features is of the kind that the correction is about. */
 export function isLike(
   features: readonly string[],
-  lesson: Pick<Correction, 'features' | 'telling'>,
+  correction: Pick<Correction, 'features' | 'distinctive'>,
 ): boolean {
-  return likenessTo(lesson)(features)
+  return likenessTo(correction)(features)
 }

@@ -9,8 +9,8 @@ const story = (name: string) =>
 
 async function read(...names: string[]) {
   const issue = extractIssue(await htmlMail(names.map(story).join('')))
-  const parts = { articles: finishIssue(issue), leftovers: issue.leftovers }
-  const lines = new Set([...issue.articles, ...issue.leftovers].flatMap(({ part }) => part.lines))
+  const parts = { articles: finishIssue(issue), nonArticleParts: issue.nonArticleParts }
+  const lines = new Set([...issue.articles, ...issue.nonArticleParts].flatMap(({ part }) => part.lines))
   return { parts, lines }
 }
 
@@ -26,7 +26,7 @@ describe('what stands in every issue', () => {
       'How foxes came to be what it is',
       'How owls came to be what it is',
     ])
-    expect(sorted.leftovers).toMatchObject([{ reason: 'repeated', part: { position: 1 } }])
+    expect(sorted.nonArticleParts).toMatchObject([{ reason: 'repeated', part: { position: 1 } }])
   })
 
   it('stays an article in a new newsletter, and when anything in it is new', async () => {

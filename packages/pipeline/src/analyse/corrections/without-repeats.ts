@@ -1,5 +1,5 @@
 import type { SortedParts } from './correction.ts'
-import { asLeftover } from './turn-part.ts'
+import { asNonArticlePart } from './reclassify-part.ts'
 
 /** In as many earlier issues a line must have stood: what two issues share may be a story told on. */
 const ISSUES = 2
@@ -10,16 +10,16 @@ const ISSUES = 2
  * and an issue that would end empty keeps all it has.
  */
 export function withoutRepeats(
-  { articles, leftovers }: SortedParts,
+  { articles, nonArticleParts }: SortedParts,
   earlier: readonly ReadonlySet<string>[],
 ): SortedParts {
-  if (earlier.length < ISSUES) return { articles, leftovers }
+  if (earlier.length < ISSUES) return { articles, nonArticleParts }
   const isKnown = (line: string) => earlier.filter((lines) => lines.has(line)).length >= ISSUES
   const repeated = new Set(articles.filter(({ part }) => part.lines.length > 0 && part.lines.every(isKnown)))
-  if (repeated.size === 0 || repeated.size === articles.length) return { articles, leftovers }
-  const out = [...repeated].map((article) => asLeftover(article, 'repeated'))
+  if (repeated.size === 0 || repeated.size === articles.length) return { articles, nonArticleParts }
+  const out = [...repeated].map((article) => asNonArticlePart(article, 'repeated'))
   return {
     articles: articles.filter((article) => !repeated.has(article)),
-    leftovers: [...leftovers, ...out].sort((a, b) => a.part.position - b.part.position),
+    nonArticleParts: [...nonArticleParts, ...out].sort((a, b) => a.part.position - b.part.position),
   }
 }

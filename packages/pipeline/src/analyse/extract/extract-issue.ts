@@ -1,7 +1,7 @@
 import { pageOf } from '../../common/html/page-of.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
-import type { Issue, LeftoverReason } from '../../common/types/issue.ts'
+import type { Issue, NonArticleReason } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { essayItem } from './items/essay-item.ts'
 import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
@@ -15,7 +15,7 @@ import { reasonsWithout } from './lines/reason-for.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
 import { hasPictureTitles, withAltText } from './lines/with-alt-text.ts'
 import { articleOf } from './parts/article-of.ts'
-import { type Judged, ledgerOf } from './parts/ledger.ts'
+import { issueParts, type Judged } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { standingOut } from './titles/all-heading-candidates.ts'
 import { MODELS, type Models } from './titles/models.ts'
@@ -54,7 +54,7 @@ function isHeadedByPictures(lines: readonly Line[]): boolean {
 
 /**
  * Takes an issue apart: an essay becomes one article, a roundup one for each item, in the order of the mail; every
- * other visible line is kept as a leftover with its reason. Linear in the size of the mail.
+ * other visible line is kept as a non-article part with its reason. Linear in the size of the mail.
  */
 export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { lines, isPlainText } = linesOfMail(mail)
@@ -63,7 +63,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
   const text = textOfLines(visible)
   if (text === '') {
-    return { shape: 'empty', language: null, ...ledgerOf(marked, [], reasonsWithout([], marks)) }
+    return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
@@ -71,7 +71,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const isNothing = found.verdicts.every((verdict) => verdict !== null)
   const { items, rest, verdicts } = isNothing ? wholeMail(marked, about) : found
   const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
-  const ledger = ledgerOf(marked, judged, rest)
+  const ledger = issueParts(marked, judged, rest)
   const { length } = ledger.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
@@ -80,7 +80,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
 }
 
-function judgedItem(item: Item, reason: LeftoverReason | null, bodySize: number): Judged {
+function judgedItem(item: Item, reason: NonArticleReason | null, bodySize: number): Judged {
   if (reason !== null) return { item, verdict: { reason } }
   const trimmed = trimItem(item)
   return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }

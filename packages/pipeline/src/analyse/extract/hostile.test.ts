@@ -10,7 +10,7 @@ describe('a hostile mail is taken apart like any other', () => {
     '$name',
     async ({ mail }) => {
       const issue = extractIssue(await mail(BYTES))
-      expect(issue.articles.length + issue.leftovers.length).toBeGreaterThan(0)
+      expect(issue.articles.length + issue.nonArticleParts.length).toBeGreaterThan(0)
     },
     120_000,
   )

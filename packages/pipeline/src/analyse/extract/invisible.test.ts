@@ -15,7 +15,7 @@ const hidden = (html: string) =>
     .join(' | ')
 
 const page = (body: string, css = '') =>
-  `<html><head><style>${css}</style></head><body><p>Seen before.</p>${body}<p>Seen after.</p></body></html>`
+  `<html><candidate><style>${css}</style></head><body><p>Seen before.</p>${body}<p>Seen after.</p></body></html>`
 
 const SECRET = 'Secret words'
 const styled = (style: string) => `<div style="${style}">${SECRET}</div>`
@@ -108,7 +108,7 @@ describe('text that nobody sees', () => {
     const analysis = await analyseMail(raw)
     expect(analysis.articles).toHaveLength(1)
     expect(JSON.stringify(analysis.articles)).not.toMatch(/gibberbank|zanzibar|lottery/i)
-    expect(analysis.leftovers.map(({ reason }) => reason)).toContain('hidden')
+    expect(analysis.nonArticleParts.map(({ reason }) => reason)).toContain('hidden')
   })
 })
 

@@ -34,7 +34,7 @@ it.each(ADDRESSES)('a link to %j keeps no mail from being read', async (address)
     const mail = await parseMail(
       Buffer.from(`Subject: The bridge\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`),
     )
-    const { articles, leftovers } = extractIssue(mail)
-    expect(articles.length + leftovers.length).toBeGreaterThan(0)
+    const { articles, nonArticleParts } = extractIssue(mail)
+    expect(articles.length + nonArticleParts.length).toBeGreaterThan(0)
   }
 })

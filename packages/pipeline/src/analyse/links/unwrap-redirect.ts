@@ -17,7 +17,7 @@ const TARGET_PARAMETERS = new Set(
 )
 
 /** Of these names alone it is plain that the address behind them is where the reader is sent, on whatever path. */
-const TELLING_PARAMETERS = new Set(
+const STORY_ARTICLE_PARAMETERS = new Set(
   'redirecturl desturl targeturl target_url destination_url destinationurl dest_url clickurl click_url outurl linkurl landing_url adurl murl redirect_url'.split(
     ' ',
   ),
@@ -72,7 +72,7 @@ function ownDomainTarget(url: URL): string | null {
     isGateway || REDIRECT_PATH.test(url.pathname) || REDIRECT_HOST.test(url.hostname) || holdsAddress(url)
   for (const [rawName, value] of url.searchParams) {
     const name = rawName.toLowerCase()
-    if (!TELLING_PARAMETERS.has(name) && !(saysRedirect && TARGET_PARAMETERS.has(name))) continue
+    if (!STORY_ARTICLE_PARAMETERS.has(name) && !(saysRedirect && TARGET_PARAMETERS.has(name))) continue
     const found = urlInEither(value)
     if (found) return found
   }

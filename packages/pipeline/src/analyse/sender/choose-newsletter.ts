@@ -2,7 +2,7 @@ import { isMachineKey } from './is-machine-key.ts'
 import { areOfTwoLists } from './list-templates.ts'
 import { areEditions, areOneName, isPerson, newsletterName } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
-import { stableSender } from './stable-sender.ts'
+import { senderKeyOf } from './sender-key.ts'
 import { subjectTag } from './subject-tag.ts'
 
 /** Platforms whose List-Id names an audience by numbers that stay. */
@@ -119,7 +119,7 @@ function isOfSender(fingerprint: SenderFingerprint, { sourceEmail, fingerprints 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 function areAtOnePlace(a: string, b: string): boolean {
-  const [one, other] = [stableSender(a), stableSender(b)]
+  const [one, other] = [senderKeyOf(a), senderKeyOf(b)]
   return one.key === other.key && one.places.join('.') === other.places.join('.')
 }
 
@@ -130,7 +130,7 @@ function isOfMovingHost(
   fingerprint: SenderFingerprint,
   { name, address }: SenderFingerprint['sender'],
 ): boolean {
-  const [own, other] = [stableSender(fingerprint.sender.address), stableSender(address)]
+  const [own, other] = [senderKeyOf(fingerprint.sender.address), senderKeyOf(address)]
   const isNamed =
     newsletterName(name) !== '' && newsletterName(name) === newsletterName(fingerprint.sender.name)
   return own.key === other.key && isNamed && own.depth >= DEEP && other.depth >= DEEP
@@ -161,7 +161,7 @@ function fitOf(fingerprint: SenderFingerprint, { fingerprints }: KnownNewsletter
 /** For two mails of one sender or list whose names differ: whether anything else says that they are two newsletters'. */
 function areOfTwoNewsletters(a: SenderFingerprint, b: SenderFingerprint): boolean {
   if (isPerson(a.sender.name) || isPerson(b.sender.name)) return false
-  const [sender, other] = [stableSender(a.sender.address), stableSender(b.sender.address)]
+  const [sender, other] = [senderKeyOf(a.sender.address), senderKeyOf(b.sender.address)]
   if (sender.key !== other.key) return areEditions(a.sender.name, b.sender.name)
   return (
     areEditions(a.sender.name, b.sender.name) ||

@@ -20,8 +20,8 @@ const SHORTEST_NAME = 4
  * platform that sends for them, when the mail names them there; or, where the address was given on a platform, by any
  * mail that this platform sends.
  */
-export function isRelated(givenTo: string, { from, listId, envelopeFrom, signedBy }: Origin): boolean {
-  const own = registrableDomain(givenTo) ?? givenTo.toLowerCase()
+export function isRelated(senderHost: string, { from, listId, envelopeFrom, signedBy }: Origin): boolean {
+  const own = registrableDomain(senderHost) ?? senderHost.toLowerCase()
   const sender = from === null ? null : registrableDomain(from)
   const list = listId === null ? null : registrableDomain(listId)
   if ([sender, list, ...signedBy.map(registrableDomain)].includes(own)) return true

@@ -14,7 +14,7 @@ function mailOf(
 }
 const earlier = (authentication: Authentication, summaryRequest: Partial<EarlierMail> = {}): EarlierMail => ({
   authentication,
-  isLetIn: false,
+  isReleased: false,
   isForwarded: false,
   forwardedBy: null,
   ...summaryRequest,
@@ -112,11 +112,11 @@ test('of a copy that somebody forwarded the forwarder is judged', () => {
   })
 })
 
-test('what the reader let in teaches who else may send the newsletter', () => {
-  const letIn = earlier(ELSEWHERE, { isLetIn: true })
-  expect(judge(ELSEWHERE, [letIn, ...thrice(mailOf())])).toBeNull()
-  expect(judge(UNSIGNED, [letIn, ...thrice(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })
-  expect(judge(FAILS, [earlier(FAILS, { isLetIn: true }), ...thrice(mailOf())])).toMatchObject({
+test('what the reader released teaches who else may send the newsletter', () => {
+  const release = earlier(ELSEWHERE, { isReleased: true })
+  expect(judge(ELSEWHERE, [release, ...thrice(mailOf())])).toBeNull()
+  expect(judge(UNSIGNED, [release, ...thrice(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })
+  expect(judge(FAILS, [earlier(FAILS, { isReleased: true }), ...thrice(mailOf())])).toMatchObject({
     reason: 'unlike-earlier',
   })
 })

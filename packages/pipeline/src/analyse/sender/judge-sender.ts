@@ -4,8 +4,8 @@ import type { Authentication } from './authentication.ts'
 /** A mail of the same newsletter that was taken for its issue. */
 export interface EarlierMail {
   authentication: Authentication
-  /** Whether it was set apart and the reader let it in. */
-  isLetIn: boolean
+  /** Whether it was quarantined and the reader released it. */
+  isReleased: boolean
   /** Whether it came as a copy that somebody forwarded by hand. */
   isForwarded: boolean
   /** From which address; null where that isn't known. */
@@ -13,7 +13,7 @@ export interface EarlierMail {
 }
 
 /** A mail that has just come. */
-export interface Newcomer extends Omit<EarlierMail, 'isLetIn'> {
+export interface Newcomer extends Omit<EarlierMail, 'isReleased'> {
   /** Whether it was forwarded from one of the user's own addresses. */
   isByUser: boolean
 }
@@ -39,7 +39,7 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
   const { dmarc } = mail
   const hasFailed = dmarc.result === 'fail' || dmarc.result === 'permerror'
   if (newcomer.isForwarded) return suspicionOfCopy(newcomer, earlier, hasFailed)
-  if (earlier.some((other) => isLetInAlike(mail, other))) return null
+  if (earlier.some((other) => isReleasedAlike(mail, other))) return null
   const checked = earlier.filter((other) => isJudged(other))
   if (!hasFailed || mail.arc.isBelieved) return breaksHabit(mail, checked)
   if (checked.some(({ authentication }) => isGenuine(authentication)))
@@ -65,7 +65,7 @@ function suspicionOfCopy(
 }
 
 function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Suspicion | null {
-  const own = checked.filter(({ isLetIn }) => !isLetIn)
+  const own = checked.filter(({ isReleased }) => !isReleased)
   const homes = new Set(own.flatMap(({ authentication }) => authentication.aligned))
   const isHabit = own.length >= HABIT && own.every(({ authentication }) => isGenuine(authentication))
   if (!isHabit || homes.size > MOST_HOMES) return null
@@ -87,7 +87,9 @@ const isGenuine = ({ aligned, dmarc, arc }: Authentication): boolean =>
 const isOpen = ({ aligned, dmarc }: Authentication): boolean =>
   aligned.length === 0 && dmarc.result === 'temperror'
 
-/** What the reader let in teaches that whoever vouched for it may send the newsletter. */
-function isLetInAlike(mail: Authentication, { isLetIn, authentication }: EarlierMail): boolean {
-  return isLetIn && mail.vouchers.length > 0 && mail.vouchers.join(' ') === authentication.vouchers.join(' ')
+/** What the reader released teaches that whoever vouched for it may send the newsletter. */
+function isReleasedAlike(mail: Authentication, { isReleased, authentication }: EarlierMail): boolean {
+  return (
+    isReleased && mail.vouchers.length > 0 && mail.vouchers.join(' ') === authentication.vouchers.join(' ')
+  )
 }

@@ -1,6 +1,6 @@
 import { areOneName, couldBePerson, isPerson, nameKey, newsletterName } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
-import { stableSender } from './stable-sender.ts'
+import { senderKeyOf } from './sender-key.ts'
 import { subjectTag } from './subject-tag.ts'
 
 /** A mail of a newsletter, and what it showed. */
@@ -88,7 +88,7 @@ function nameFacet({ sender, subject }: SenderFingerprint) {
   const name = newsletterName(sender.name)
   if (name === '' || isPerson(sender.name)) return null
   if (couldBePerson(sender.name) && !nameKey(subject).includes(name)) return null
-  return { key: `${stableSender(sender.address).key} ${name}`, name: sender.name }
+  return { key: `${senderKeyOf(sender.address).key} ${name}`, name: sender.name }
 }
 
 function tagFacet({ subject, sender }: SenderFingerprint, plainOnly: boolean) {

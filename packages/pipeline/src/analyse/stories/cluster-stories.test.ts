@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const
 
 describe('clusterStories', () => {
-  it('joins two tellings that link to one page, whatever their tracking', () => {
+  it('joins two articles that link to one page, whatever their tracking', () => {
     const items = [
       item('a', { url: 'https://x.example/s?utm_source=a' }),
       item('b', { url: 'http://www.x.example/s/' }),
@@ -31,7 +31,7 @@ describe('clusterStories', () => {
     ])
   })
 
-  it('joins two tellings under one telling title', () => {
+  it('joins two articles under one telling title', () => {
     const title = 'Harbour council votes to rebuild lighthouse'
     expect(
       clusterStories([item('a', { title }), item('b', { title: `${title.toUpperCase()} (3 min read)` })])[1]

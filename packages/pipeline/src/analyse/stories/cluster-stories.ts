@@ -8,33 +8,33 @@ import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
 import { sketchOf } from './sketch-of.ts'
 import type { StoryArticle } from './story-article.ts'
 
-/** Groups tellings into stories from nothing; a cluster is named by the id of its primary. */
-export function clusterStories(tellings: readonly StoryArticle[]): { id: string; cluster: string }[] {
-  const { sketches, frequencies } = sketchAll(tellings)
+/** Groups articles into stories from nothing; a cluster is named by the id of its primary. */
+export function clusterStories(storyArticles: readonly StoryArticle[]): { id: string; cluster: string }[] {
+  const { sketches, frequencies } = sketchAll(storyArticles)
   const edges: Edge[] = []
   for (const [a, b] of candidatePairs(sketches, frequencies)) {
-    const [first, second, one, other] = [sketches[a], sketches[b], tellings[a], tellings[b]]
+    const [first, second, one, other] = [sketches[a], sketches[b], storyArticles[a], storyArticles[b]]
     if (!first || !second || !one || !other) continue
     const likeness = compareArticles(first, second, frequencies)
     if (likeness) edges.push({ a: one.id, b: other.id, ...likeness })
   }
-  const groups = groupArticles(tellings, edges, [])
+  const groups = groupArticles(storyArticles, edges, [])
   const stories = new Map(groups.flatMap(({ primary, members }) => members.map((id) => [id, primary])))
-  return tellings.map(({ id }) => ({ id, cluster: stories.get(id) ?? id }))
+  return storyArticles.map(({ id }) => ({ id, cluster: stories.get(id) ?? id }))
 }
 
-/** Sketches of tellings, and how common terms are among them. */
-export function sketchAll(tellings: readonly StoryArticle[]): {
+/** Sketches of articles, and how common terms are among them. */
+export function sketchAll(storyArticles: readonly StoryArticle[]): {
   sketches: Sketch[]
   frequencies: Frequencies
 } {
-  const sketches = tellings.map(sketchOf)
+  const sketches = storyArticles.map(sketchOf)
   const own = countFrequencies(sketches.map(({ terms }) => terms.map(([term]) => term)))
   return { sketches, frequencies: blendFrequencies(own, background) }
 }
 
 /**
- * Places of those tellings that are worth comparing, each pair once: what each finds by its keys among those before it,
+ * Places of those articles that are worth comparing, each pair once: what each finds by its keys among those before it,
  * in order of time, as they are found in a database into which they come one by one.
  */
 export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequencies): [number, number][] {

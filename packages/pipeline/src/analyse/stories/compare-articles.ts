@@ -7,26 +7,26 @@ import { prepare } from './prepare.ts'
 import model from './story-model.json' with { type: 'json' }
 import { rarityOf } from './weight-of.ts'
 
-/** A logistic regression: log-odds are the base and the weighted traits. */
+/** A logistic regression: log-odds are the base and the weighted features. */
 export interface Regression {
   base: number
   weights: Readonly<Record<string, number>>
 }
 
-/** How surely two tellings tell one story: learned of newsletters' items, and of reports whose days are unknown. */
+/** How surely two articles tell one story: learned of newsletters' items, and of reports whose days are unknown. */
 const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
 
 /** The probability that a regression gives. */
-export function regress({ base, weights }: Regression, traits: Readonly<Record<string, number>>): number {
+export function regress({ base, weights }: Regression, features: Readonly<Record<string, number>>): number {
   let odds = base
-  for (const [trait, weight] of Object.entries(weights)) odds += weight * (traits[trait] ?? 0)
+  for (const [feature, weight] of Object.entries(weights)) odds += weight * (features[feature] ?? 0)
   return 1 / (1 + Math.exp(-odds))
 }
 
-/** How two tellings are known to tell one story: the same page, the same text, or the same story in other words. */
+/** How two articles are known to tell one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'
 
-/** What joins two tellings, and how surely, from 0 to 1. */
+/** What joins two articles, and how surely, from 0 to 1. */
 export interface Likeness {
   layer: Layer
   strength: number
@@ -58,7 +58,7 @@ const LEAST = 0.125
 /** One title of several telling words is hardly ever given to two stories. */
 const SAME_TITLE = 0.95
 
-/** How alike two tellings are, the same both ways; null where nothing speaks for one story. */
+/** How alike two articles are, the same both ways; null where nothing speaks for one story. */
 export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
   if (likeness(a.hashes, b.hashes) >= SAME_TEXT) {
@@ -75,10 +75,10 @@ export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies):
 
 function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
   if (!isMoreThanColumn(a, b)) return 0
-  const traits = pairFeatures(prepare(a, frequencies), prepare(b, frequencies))
-  if (traits.cosine < LEAST_COSINE || traits.contained < LEAST_CONTAINED) return 0
+  const features = pairFeatures(prepare(a, frequencies), prepare(b, frequencies))
+  if (features.cosine < LEAST_COSINE || features.contained < LEAST_CONTAINED) return 0
   const isDated = a.at !== null && b.at !== null
-  return regress(isDated ? storyModel.dated : storyModel.undated, traits)
+  return regress(isDated ? storyModel.dated : storyModel.undated, features)
 }
 
 function haveOtherNumbers(a: Sketch, b: Sketch): boolean {

@@ -7,7 +7,7 @@ const edge = (a: string, b: string, strength = 1): Edge => ({ a, b, strength, la
 const membersOf = (...given: Parameters<typeof groupArticles>) =>
   groupArticles(...given).map(({ members }) => members.join(''))
 
-describe('groupTellings', () => {
+describe('groupStoryArticles', () => {
   it('groups what is alike; the first by time is primary', () => {
     const nodes = [node('a', { at: 5 }), node('b', { at: 3 }), node('c', { at: 4 })]
     expect(groupArticles(nodes, [edge('a', 'b')], [])).toEqual([
@@ -41,7 +41,7 @@ describe('groupTellings', () => {
     expect(membersOf([node('a'), node('b')], [], [{ a: 'b', b: 'a', same: true }])).toEqual(['ab'])
   })
 
-  it('a story stays whole when a reader joins another telling with it, and grows as it would without', () => {
+  it('a story stays whole when a reader joins another article with it, and grows as it would without', () => {
     const nodes = ['a', 'b', 'c', 'x'].map((id) => node(id))
     const edges = [edge('a', 'b', 0.7), edge('a', 'c', 0.6), edge('b', 'c', 0.6)]
     const joined = [
@@ -86,8 +86,8 @@ describe('groupTellings', () => {
       fc.property(given, fc.integer(), ({ nodes, edges, constraints }, seed) => {
         const mixed = <T>(list: readonly T[]) =>
           list.toSorted((a, b) => hash(JSON.stringify([a, seed])) - hash(JSON.stringify([b, seed])))
-        const turned = mixed(edges).map(({ a, b, ...rest }) => ({ a: b, b: a, ...rest }))
-        expect(groupArticles(mixed(nodes), turned, mixed(constraints))).toEqual(
+        const reclassified = mixed(edges).map(({ a, b, ...rest }) => ({ a: b, b: a, ...rest }))
+        expect(groupArticles(mixed(nodes), reclassified, mixed(constraints))).toEqual(
           groupArticles(nodes, edges, constraints),
         )
       }),

@@ -16,27 +16,27 @@ export interface Edge {
   layer: Layer
 }
 
-/** What a reader has said of two tellings. */
+/** What a reader has said of two articles. */
 export interface Constraint {
   a: string
   b: string
   same: boolean
 }
 
-/** One story: its tellings by time, the primary first. */
+/** One story: its articles by time, the primary first. */
 export interface Group {
   primary: string
   members: string[]
 }
 
-/** Two groups join where their tellings are as much alike as this, in the mean over all pairs. */
+/** Two groups join where their articles are as much alike as this, in the mean over all pairs. */
 export const JOIN = 0.5
 
 interface Cluster {
   /** Place of its first member. */
   key: number
   members: number[]
-  /** What it counts for in a mean: all that a reader has joined counts as one telling. */
+  /** What it counts for in a mean: all that a reader has joined counts as one article. */
   weight: number
   issues: Set<string>
   /** Sums of strengths to other clusters, by their key. */
@@ -45,7 +45,7 @@ interface Cluster {
 }
 
 /**
- * Groups tellings into stories, whatever the order they are given in: first what a reader has joined, which is as much
+ * Groups articles into stories, whatever the order they are given in: first what a reader has joined, which is as much
  * alike to others as any one of it, then by average linkage, the strongest mean first and ties by id. Pairs without an
  * edge count as strength 0. Never joins two of one
  * issue, nor what a reader has told apart, not even by way of others; a reader's "not the same" outweighs "the same".
@@ -80,7 +80,7 @@ export function groupArticles(
     clusters.get(a)?.apart.add(b)
     clusters.get(b)?.apart.add(a)
   }
-  joinTold(clusters, told(true))
+  joinAsTold(clusters, told(true))
   joinAlike(clusters)
   return Array.from(clusters.values(), ({ members }) => {
     const ids = members.toSorted((a, b) => a - b).map((at) => ordered[at]?.id ?? '')
@@ -104,7 +104,7 @@ function tiesOf(edges: readonly Edge[], places: ReadonlyMap<string, number>): [n
   return [...ties.values()]
 }
 
-function joinTold(clusters: Map<number, Cluster>, pairs: readonly [number, number][]): void {
+function joinAsTold(clusters: Map<number, Cluster>, pairs: readonly [number, number][]): void {
   const home = new Map([...clusters.keys()].map((key) => [key, key]))
   for (const [a, b] of pairs) {
     const [first, second] = [clusters.get(home.get(a) ?? a), clusters.get(home.get(b) ?? b)]

@@ -8,12 +8,12 @@ function shortHash(text: string): string {
   return hashOf(text).toString(36) + hashOf(`${text} `).toString(36)
 }
 
-/** Terms under which a telling is looked up. */
+/** Terms under which an article is looked up. */
 const TERMS = 14
 
 /**
- * What tellings of one story likely share one of, at most two dozen short keys: the link (`l:`), the title (`t:`),
- * bands of near-identical text (`h:`), and the most telling terms (`w:`).
+ * What articles of one story likely share one of, at most two dozen short keys: the link (`l:`), the title (`t:`),
+ * bands of near-identical text (`h:`), and the most article terms (`w:`).
  */
 export function keysOf(sketch: Sketch, frequencies: Frequencies): string[] {
   const keys: string[] = []

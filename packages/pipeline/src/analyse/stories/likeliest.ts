@@ -13,12 +13,12 @@ const MOST_BY_CHANCE = 20
 /** Whether a key is that of a link, a title or a text rather than of a word. */
 const isExact = (key: string) => !key.startsWith('w:')
 
-/** Milliseconds between two tellings within which they are looked up by a key, see keysOf. */
+/** Milliseconds between two articles within which they are looked up by a key, see keysOf. */
 export function windowOf(key: string): number {
   return isExact(key) ? EXACT_WINDOW : WORDS_WINDOW
 }
 
-/** The numbers of those tellings that are worth comparing with one, given those found by each of its keys; the likeliest first. */
+/** The numbers of those articles that are worth comparing with one, given those found by each of its keys; the likeliest first. */
 export function likeliest(hits: readonly { key: string; nos: readonly number[] }[]): number[] {
   const scores = new Map<number, { keys: number; score: number }>()
   for (const { key, nos } of hits) {

@@ -1,7 +1,7 @@
 import { MARKS } from '../../common/types/sketch.ts'
 import type { Prepared } from './prepare.ts'
 
-/** What two tellings share, summed over their terms; rarities are inverse document frequencies. */
+/** What two articles share, summed over their terms; rarities are inverse document frequencies. */
 interface SharedTerms {
   /** Products of weights, and of rarities of terms in both titles, and in both titles or openings. */
   product: number
@@ -12,14 +12,14 @@ interface SharedTerms {
   names: number
   links: number
   numbers: number
-  /** Rarity of the terms of each title that the other telling holds. */
+  /** Rarity of the terms of each title that the other article holds. */
   titleOfFirst: number
   titleOfSecond: number
   /** The three rarest. */
   rarest: readonly [number, number, number]
 }
 
-/** Sums up what two tellings share. */
+/** Sums up what two articles share. */
 function sharedTerms(a: Prepared, b: Prepared): SharedTerms {
   const sum = {
     product: 0,
@@ -63,7 +63,7 @@ const DAY = 86_400_000
 /** More shared numbers tell no more. */
 const MOST_NUMBERS = 3
 
-/** What can be told of two tellings together, the same both ways; all of it rises with likeness but where it says so. */
+/** What can be told of two articles together, the same both ways; all of it rises with likeness but where it says so. */
 export function pairFeatures(a: Prepared, b: Prepared) {
   const shared = sharedTerms(a, b)
   const less = Math.min(a.rarity, b.rarity)
@@ -118,7 +118,7 @@ export function pairFeatures(a: Prepared, b: Prepared) {
   }
 }
 
-/** Whether a telling has a title with telling words. */
+/** Whether an article has a title with telling words. */
 function hasTitle({ titleRarity }: Prepared): boolean {
   return titleRarity > 0
 }

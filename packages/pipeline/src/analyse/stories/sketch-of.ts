@@ -15,24 +15,24 @@ const MOST_PAIRS = 40
 /** StoryArticle words that open a text. */
 const OPENING = 20
 /** A title of fewer telling words, such as `Weekly links`, may head two different stories. */
-const TELLING_WORDS = 4
+const STORY_ARTICLE_WORDS = 4
 /** Words of an address that are read. */
 const LINK_WORDS = 20
 /** No term is longer than this; what is longer is an address or noise. */
 const TERM_LENGTH = 32
 
-/** What is kept of a telling to find it again and to compare it: depends on nothing but the telling. */
-export function sketchOf(telling: StoryArticle): Sketch {
-  const title = telling.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
-  const text = telling.text.slice(0, READ_LENGTH)
+/** What is kept of an article to find it again and to compare it: depends on nothing but the article. */
+export function sketchOf(storyArticle: StoryArticle): Sketch {
+  const title = storyArticle.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
+  const text = storyArticle.text.slice(0, READ_LENGTH)
   const titled = tokensOf(title)
   const told = tokensOf(text)
-  const link = linkOf(telling.url)
+  const link = linkOf(storyArticle.url)
   return {
     version: SKETCH_VERSION,
     link,
     title: titleOf(title),
-    at: telling.at,
+    at: storyArticle.at,
     words: countWords(text),
     terms: termsOf(titled, told, link === null ? [] : tokensOf(slugOf(link))),
     pairs: pairsOf(titled, told),
@@ -85,5 +85,5 @@ function slugOf(key: string): string {
 
 function titleOf(title: string): string | null {
   const words = wordsOf(title)
-  return words.filter((word) => !isStopWord(word)).length >= TELLING_WORDS ? words.join(' ') : null
+  return words.filter((word) => !isStopWord(word)).length >= STORY_ARTICLE_WORDS ? words.join(' ') : null
 }

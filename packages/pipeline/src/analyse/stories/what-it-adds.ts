@@ -20,7 +20,7 @@ const MOST_NUMBERS = 0.5
 const FACT = 1.6
 
 /**
- * What another telling of a story adds to its primary: at most three sentences, in order, each with its place in
+ * What another article of a story adds to its primary: at most three sentences, in order, each with its place in
  * `other`, that hold numbers, names or statements which `primary` lacks and which no other of the sentences gives.
  */
 export function whatItAdds(other: string, primary: string): Sentence[] {

@@ -2,7 +2,7 @@ import { isBoilerplate } from '../../common/text/boilerplate.ts'
 import { isEnded } from '../../common/text/is-ended.ts'
 import { logOdds, probability } from '../../common/trees/forest.ts'
 import { isDangling } from './dangling.ts'
-import type { Document, Told } from './document.ts'
+import type { Document, DocumentSentence } from './document.ts'
 import { gramFeatures, pairsOf } from './gram-features.ts'
 import type { SummaryModels } from './models.ts'
 
@@ -32,13 +32,13 @@ function scoresOf(document: Document, language: string | null, models: SummaryMo
  * What sentences are worth as a summary: how much they are expected to share with one that a person writes, of what
  * both have (ROUGE, Lin 2004). What is said twice counts once.
  */
-function worthOf(chosen: readonly Told[], { grams, chances }: SentenceScores): number {
+function worthOf(chosen: readonly DocumentSentence[], { grams, chances }: SentenceScores): number {
   const seen = new Set<number>()
   let shared = 0
   let words = EXPECTED_WORDS
-  for (const told of chosen) {
-    words += told.words
-    for (const gram of grams[told.at] ?? []) {
+  for (const sentence of chosen) {
+    words += sentence.words
+    for (const gram of grams[sentence.at] ?? []) {
       if (seen.has(gram)) continue
       seen.add(gram)
       shared += chances[gram] ?? 0
@@ -60,7 +60,7 @@ const LEAST_WORDS = 4
 const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
 
 /** Whether a sentence is whole and tells something, to be read as it stands. */
-function isTelling({ text, words }: Told): boolean {
+function isInformative({ text, words }: DocumentSentence): boolean {
   const hasLength = words >= LEAST_WORDS && words <= MAX_WORDS
   return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
@@ -70,22 +70,22 @@ export function chooseSentences(
   document: Document,
   language: string | null,
   models: SummaryModels,
-): readonly Told[] {
+): readonly DocumentSentence[] {
   const scores = scoresOf(document, language, models)
   const sets = candidateSets(document, language, scores)
   const worth = sets.map((chosen) => worthOf(chosen, scores))
   return sets[worth.indexOf(Math.max(...worth))] ?? []
 }
 
-/** The sets of two or three telling sentences that fit and of which none leans on a sentence left out; of one, else. */
+/** The sets of two or three article sentences that fit and of which none leans on a sentence left out; of one, else. */
 function candidateSets(
   { sentences }: Document,
   language: string | null,
   scores: SentenceScores,
-): (readonly Told[])[] {
+): (readonly DocumentSentence[])[] {
   const byWorth = sentences
-    .filter(isTelling)
-    .map((told) => ({ at: told.at, worth: worthOf([told], scores) }))
+    .filter(isInformative)
+    .map((sentence) => ({ at: sentence.at, worth: worthOf([sentence], scores) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
   // What a text begins with has nothing before it that it could lean on.
@@ -93,16 +93,18 @@ function candidateSets(
     sentences.filter(({ at, text }) => at > 0 && isDangling(text, language)).map(({ at }) => at),
   )
   const tried = sentences.filter(
-    (told) => best.has(told.at) || (best.has(told.at + 1) && leans.has(told.at + 1) && isTelling(told)),
+    (sentence) =>
+      best.has(sentence.at) ||
+      (best.has(sentence.at + 1) && leans.has(sentence.at + 1) && isInformative(sentence)),
   )
-  const sets: Told[][] = []
-  const extend = (chosen: readonly Told[], from: number, words: number) => {
-    for (const [at, told] of tried.entries()) {
-      if (at < from || words + told.words > MAX_WORDS) continue
-      if (leans.has(told.at) && chosen.at(-1)?.at !== told.at - 1) continue
-      const next = [...chosen, told]
+  const sets: DocumentSentence[][] = []
+  const extend = (chosen: readonly DocumentSentence[], from: number, words: number) => {
+    for (const [at, sentence] of tried.entries()) {
+      if (at < from || words + sentence.words > MAX_WORDS) continue
+      if (leans.has(sentence.at) && chosen.at(-1)?.at !== sentence.at - 1) continue
+      const next = [...chosen, sentence]
       sets.push(next)
-      if (next.length < MAX_SENTENCES) extend(next, at + 1, words + told.words)
+      if (next.length < MAX_SENTENCES) extend(next, at + 1, words + sentence.words)
     }
   }
   extend([], 0, 0)

@@ -3,7 +3,7 @@ import { isStopWord } from '../../common/text/stop-words.ts'
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
 
 /** A sentence with what it says. */
-export interface Told extends Sentence {
+export interface DocumentSentence extends Sentence {
   /** Its place among the sentences that are read, from 0. */
   at: number
   /** As a reader counts them. */
@@ -19,7 +19,7 @@ export interface Told extends Sentence {
 
 /** A text as it is to be summarised. */
 export interface Document {
-  sentences: readonly Told[]
+  sentences: readonly DocumentSentence[]
   /** The terms that the text is most about. */
   main: ReadonlySet<string>
   /** The terms of the title; without one, of the first sentence. */
@@ -31,7 +31,7 @@ const MAIN_TERMS = 12
 /** Reads sentences as a document; `text` is what they stand in. */
 export function documentOf(title: string, text: string, sentences: readonly Sentence[]): Document {
   let paragraph = -1
-  const told = sentences.map((sentence, at): Told => {
+  const analysed = sentences.map((sentence, at): DocumentSentence => {
     const gap = text.slice(sentences[at - 1]?.end ?? 0, sentence.start)
     const beginsParagraph = at === 0 || /\n/.test(gap)
     if (beginsParagraph) paragraph += 1
@@ -40,13 +40,13 @@ export function documentOf(title: string, text: string, sentences: readonly Sent
     return { ...sentence, at, words: countWords(sentence.text), all, terms, paragraph, beginsParagraph }
   })
   const spread = new Map<string, number>()
-  for (const { terms } of told) for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1)
+  for (const { terms } of analysed) for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1)
   const main = [...spread].sort(([, a], [, b]) => b - a).slice(0, MAIN_TERMS)
   const own = new Set(termsIn(title).filter((word) => !isStopWord(word)))
   return {
-    sentences: told,
+    sentences: analysed,
     main: new Set(main.filter(([, count]) => count > 1).map(([term]) => term)),
-    title: own.size > 0 ? own : (told[0]?.terms ?? own),
+    title: own.size > 0 ? own : (analysed[0]?.terms ?? own),
   }
 }
 

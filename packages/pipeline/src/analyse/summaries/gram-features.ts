@@ -2,7 +2,7 @@ import { background } from '../../common/terms/background.ts'
 import { termOf } from '../../common/terms/term-of.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'
-import { type Document, likeness, shareIn, type Told } from './document.ts'
+import { type Document, type DocumentSentence, likeness, shareIn } from './document.ts'
 
 export type GramFeatures = Readonly<Record<string, number>>
 
@@ -15,7 +15,8 @@ export interface Grams {
 export function gramFeatures(document: Document, language: string | null): Grams {
   const places = placesIn(document, language)
   const words = wordsIn(document)
-  const of = (gramsIn: (told: Told) => readonly string[]) => featuresOf(document, gramsIn, places, words)
+  const of = (gramsIn: (sentence: DocumentSentence) => readonly string[]) =>
+    featuresOf(document, gramsIn, places, words)
   return { word: of(({ all }) => all), pair: of(({ all }) => pairsOf(all)) }
 }
 
@@ -25,18 +26,18 @@ export function pairsOf(words: readonly string[]): string[] {
 
 function featuresOf(
   { sentences, title }: Document,
-  gramsIn: (told: Told) => readonly string[],
+  gramsIn: (sentence: DocumentSentence) => readonly string[],
   places: readonly GramFeatures[],
   words: ReadonlyMap<string, Word>,
 ): Map<string, GramFeatures> {
   const found = new Map<string, { at: number[]; count: number }>()
-  for (const told of sentences) {
-    for (const gram of gramsIn(told)) {
+  for (const sentence of sentences) {
+    for (const gram of gramsIn(sentence)) {
       const known = found.get(gram)
-      if (!known) found.set(gram, { at: [told.at], count: 1 })
+      if (!known) found.set(gram, { at: [sentence.at], count: 1 })
       else {
         known.count += 1
-        if (known.at.at(-1) !== told.at) known.at.push(told.at)
+        if (known.at.at(-1) !== sentence.at) known.at.push(sentence.at)
       }
     }
   }
@@ -44,7 +45,7 @@ function featuresOf(
   for (const [gram, { at, count }] of found) {
     const own = gram.split(' ')
     const first = at[0] ?? 0
-    const telling = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
+    const storyArticle = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
     grams.set(gram, {
       ...places[first],
       times: Math.log(count),
@@ -53,12 +54,12 @@ function featuresOf(
       first: Math.min(first, 30),
       share: first / sentences.length,
       last: (at.at(-1) ?? 0) / sentences.length,
-      stops: own.length - telling.length,
+      stops: own.length - storyArticle.length,
       titled: own.filter((word) => title.has(word)).length,
       length: Math.min(12, gram.length / own.length),
       numbers: own.filter((word) => /^\d/.test(word)).length,
       sentences: sentences.length,
-      ...span(telling),
+      ...span(storyArticle),
     })
   }
   return grams

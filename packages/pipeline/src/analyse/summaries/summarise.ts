@@ -3,7 +3,7 @@ import { sentencesOf } from '../../common/text/sentences.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { SummarySentence } from '../../common/types/issue.ts'
 import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
-import { documentOf, type Told } from './document.ts'
+import { type DocumentSentence, documentOf } from './document.ts'
 import { SUMMARY_MODELS } from './models.ts'
 
 /** Where a clause ends. */
@@ -49,8 +49,8 @@ export function summarise(input: { title: string; text: string; language: string
   const { title, text, language } = input
   const document = documentOf(title, text, sentencesOf(text, language).slice(0, READ_SENTENCES))
   const worded = document.sentences.filter(({ words }) => words > 0)
-  const telling = worded.filter((told) => !isBoilerplate(told.text))
-  const own = telling.length > 0 ? telling : worded
+  const storyArticle = worded.filter((sentence) => !isBoilerplate(sentence.text))
+  const own = storyArticle.length > 0 ? storyArticle : worded
   if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
   const chosen = chooseSentences(document, language, SUMMARY_MODELS)
   if (chosen.length > 0) return { sentences: chosen.map(placed) }
@@ -58,14 +58,14 @@ export function summarise(input: { title: string; text: string; language: string
 }
 
 /** Of a text without a sentence that may stand for it: what it begins with. */
-function firstThatFit(sentences: readonly Told[]): SummarySentence[] {
+function firstThatFit(sentences: readonly DocumentSentence[]): SummarySentence[] {
   const fitting = sentences.filter(
     (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,
   )
   return fitting.length > 0 ? fitting.map(placed) : sentences.slice(0, 1).map(cutToClause)
 }
 
-function wordsIn(sentences: readonly Told[]): number {
+function wordsIn(sentences: readonly DocumentSentence[]): number {
   return sentences.reduce((sum, { words }) => sum + words, 0)
 }
 

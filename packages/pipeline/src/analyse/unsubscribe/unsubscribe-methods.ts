@@ -15,7 +15,7 @@ const ONE_CLICK = /^List-Unsubscribe\s*=\s*One-Click$/i
 const COVERED = ['list-unsubscribe', 'list-unsubscribe-post']
 
 /**
- * The ways to leave that a mail names, the best one first, at most one of each kind: one POST (RFC 8058), only over https
+ * The unsubscribe methods that a mail names, the best one first, at most one of each kind: one POST (RFC 8058), only over https
  * and where a signature of the sender's own domain holds and covers both headers, as anybody can sign what they added; a
  * mail; the sender's page. Two headers of one name are read by different readers differently: then nothing is posted.
  */

@@ -67,7 +67,7 @@ const READ_LENGTH = 200_000
 /** So many rules for one class or tag are heeded. */
 const MOST_RULES = 60
 
-const TELLING =
+const STORY_ARTICLE =
   /(?:^|[;{\s])(?:font(?:-size|-weight|-style)?|display|visibility|opacity|overflow(?:-[xy])?|mso-hide|(?:max-)?(?:height|width)|(?:background-)?color|background(?:-image)?|position|left|right|top|bottom|clip(?:-path)?|text-indent|margin(?:-left|-top)|transform)\s*:/i
 
 interface Rule {
@@ -82,7 +82,7 @@ export function readStyleSheets(css: string): StyleRules {
   let paintsUnseen = false
   let order = 0
   for (const { selectors, body } of cssRules(css.slice(0, READ_LENGTH))) {
-    if (!TELLING.test(body)) continue
+    if (!STORY_ARTICLE.test(body)) continue
     const declarations = readDeclarations(body)
     for (const text of selectors.split(',')) {
       const selector = readSelector(text)

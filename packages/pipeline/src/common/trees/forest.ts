@@ -1,25 +1,25 @@
 /** A decision tree: a number at a leaf; else a trait's place, a threshold, and where to go below or at it, and above. */
-export type Tree = number | readonly [trait: number, threshold: number, low: Tree, high: Tree]
+export type Tree = number | readonly [feature: number, threshold: number, low: Tree, high: Tree]
 
 /** Boosted decision trees (Friedman 2001): what all trees say is added up, as log-odds. */
 export interface Forest {
-  /** Names of the traits that trees ask for by place. */
-  traits: readonly string[]
+  /** Names of the features that trees ask for by place. */
+  features: readonly string[]
   base: number
   trees: readonly Tree[]
 }
 
-/** The log-odds that a forest gives for each row of traits; a trait that a row lacks is 0. */
+/** The log-odds that a forest gives for each row of features; a trait that a row lacks is 0. */
 export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
-  const { roots, trait, value, low, high } = flatOf(forest)
-  const names = forest.traits
+  const { roots, feature, value, low, high } = flatOf(forest)
+  const names = forest.features
   const values = new Float64Array(names.length)
   return rows.map((row) => {
     for (let at = 0; at < names.length; at += 1) values[at] = row[names[at] ?? ''] ?? 0
     let sum = forest.base
     for (const root of roots) {
       let at = root
-      for (let own = trait[at] ?? -1; own >= 0; own = trait[at] ?? -1) {
+      for (let own = feature[at] ?? -1; own >= 0; own = feature[at] ?? -1) {
         at = ((values[own] ?? 0) <= (value[at] ?? 0) ? low[at] : high[at]) ?? 0
       }
       sum += value[at] ?? 0
@@ -32,7 +32,7 @@ export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, n
 interface Flat {
   roots: readonly number[]
   /** Place of the trait that a node asks for; -1 at a leaf. */
-  trait: Int32Array
+  feature: Int32Array
   /** Threshold of a node, log-odds of a leaf. */
   value: Float64Array
   low: Int32Array
@@ -44,11 +44,11 @@ const known = new WeakMap<Forest, Flat>()
 function flatOf(forest: Forest): Flat {
   const before = known.get(forest)
   if (before) return before
-  const [trait, value, low, high]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const [feature, value, low, high]: [number[], number[], number[], number[]] = [[], [], [], []]
   const add = (tree: Tree): number => {
-    const at = trait.length
+    const at = feature.length
     const isLeaf = typeof tree === 'number'
-    trait.push(isLeaf ? -1 : tree[0])
+    feature.push(isLeaf ? -1 : tree[0])
     value.push(isLeaf ? tree : tree[1])
     low.push(0)
     high.push(0)
@@ -61,7 +61,7 @@ function flatOf(forest: Forest): Flat {
   const roots = forest.trees.map(add)
   const flat = {
     roots,
-    trait: Int32Array.from(trait),
+    feature: Int32Array.from(feature),
     value: Float64Array.from(value),
     low: Int32Array.from(low),
     high: Int32Array.from(high),

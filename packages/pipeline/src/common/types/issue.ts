@@ -38,7 +38,7 @@ export interface ExtractedArticle {
 }
 
 /** Why a part of an issue is not an article. */
-export type LeftoverReason =
+export type NonArticleReason =
   | 'sponsor'
   | 'job'
   /** The sender's own offers and notices. */
@@ -94,8 +94,8 @@ export interface Part {
 }
 
 /** A part of the issue that is no article; kept, so that nothing is lost, with all that it takes to make it one. */
-export interface Leftover extends Omit<ExtractedArticle, 'title'> {
-  reason: LeftoverReason
+export interface NonArticlePart extends Omit<ExtractedArticle, 'title'> {
+  reason: NonArticleReason
   /** Null where no line of it stands over the others; `text` holds its other words, all of them. */
   title: string | null
   part: Part
@@ -115,14 +115,14 @@ export interface Totals {
   hiddenWords: number
 }
 
-/** A mail taken apart: every visible paragraph and link is in exactly one article or leftover. */
+/** A mail taken apart: every visible paragraph and link is in exactly one article or non-article part. */
 export interface Issue {
   /** `essay`: one article; `roundup`: several items; `empty`: nothing readable was found. */
   shape: 'essay' | 'roundup' | 'empty'
   /** BCP 47 primary tag of the text, such as `en`; null where it can't be told. */
   language: string | null
   articles: readonly IssueArticle[]
-  leftovers: readonly Leftover[]
+  nonArticleParts: readonly NonArticlePart[]
   totals: Totals
 }
 
@@ -142,7 +142,7 @@ export interface Finish {
   category: Category
   /** At most five, lower case, in the article's language. */
   tags: readonly string[]
-  /** What is kept of it to know other tellings of its story; without its time. */
+  /** What is kept of it to know other articles of its story; without its time. */
   sketch: Sketch
 }
 

@@ -1,24 +1,24 @@
-/** What a term is in its telling; marks are added up. */
+/** What a term is in its article; marks are added up. */
 export const MARKS = { title: 1, name: 2, number: 4, opening: 8, link: 16 } as const
 
-/** A term, how often it stands in the telling, and its marks. */
+/** A term, how often it stands in the article, and its marks. */
 export type SketchTerm = readonly [term: string, count: number, marks: number]
 
-/** Raised whenever sketches of the same telling come out otherwise: older ones are made and compared anew. */
+/** Raised whenever sketches of the same article come out otherwise: older ones are made and compared anew. */
 export const SKETCH_VERSION = 2
 
-/** All that is kept of a telling to compare it later: plain JSON of about a kilobyte. */
+/** All that is kept of an article to compare it later: plain JSON of about a kilobyte. */
 export interface Sketch {
   version: number
   /** What all addresses of its page share; null where the page can't be told. */
   link: string | null
-  /** The words of a title that is long enough to be telling, joined; null for others. */
+  /** The words of a title that is long enough to be article, joined; null for others. */
   title: string | null
   /** Epoch milliseconds; null where unknown. */
   at: number | null
   /** Words of the text without its title. */
   words: number
-  /** Its telling terms, the most telling first. */
+  /** Its article terms, the most article first. */
   terms: readonly SketchTerm[]
   /** Pairs of neighbouring terms of its title, then of its text, hashed. */
   pairs: readonly string[]

@@ -18,7 +18,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
 
   const settled = async (id: string, at: number) => {
     await mails.receive(id, `Subject: ${id}\r\n\r\nWords.`, at)
-    await mails.database.db.updateTable('mails').set({ state: 'set-apart' }).where('id', '=', id).execute()
+    await mails.database.db.updateTable('mails').set({ state: 'quarantined' }).where('id', '=', id).execute()
   }
   const put = (now: number) => archiveRaw(mails.database.db, mails.files, now)
   const bytes = async (id: string) =>

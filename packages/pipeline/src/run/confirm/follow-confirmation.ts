@@ -1,8 +1,8 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import {
+  askUser,
   claimReceipt,
   findReceipt,
-  leaveToReader,
   noteRequest,
   type Settlement,
   settleReceipt,
@@ -64,7 +64,7 @@ export async function followConfirmation(following: Following, receiptId: string
   }
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
-  if (doubt !== null) return leaveToReader(db, receipt, doubt)
+  if (doubt !== null) return askUser(db, receipt, doubt)
   const began = await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined

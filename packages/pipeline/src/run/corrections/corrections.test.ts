@@ -5,18 +5,18 @@ const OWN = JSON.stringify(['label:from our friends', 'look:h2', 'site:ropes.exa
 
 test('what no part has that stayed tells a part from them', () => {
   const stayed = ['["look:h2","site:news.example"]', '["look:h2"]']
-  expect(correctionFeatures(OWN, 'leftover', stayed).telling).toEqual([
+  expect(correctionFeatures(OWN, 'non-article', stayed).distinctive).toEqual([
     'label:from our friends',
     'site:ropes.example',
   ])
 })
 
 test('of an issue’s last article only its own words tell, and not what it looks like', () => {
-  expect(correctionFeatures(OWN, 'leftover', []).telling).toEqual(['label:from our friends'])
-  expect(correctionFeatures(OWN, 'article', []).telling).toHaveLength(3)
+  expect(correctionFeatures(OWN, 'non-article', []).distinctive).toEqual(['label:from our friends'])
+  expect(correctionFeatures(OWN, 'article', []).distinctive).toHaveLength(3)
 })
 
 test('a correction in other words than these says nothing', () => {
-  expect(storedFeatures('{"features":["look:h2"],"telling":[]}').features).toEqual(['look:h2'])
-  expect(storedFeatures('{}')).toEqual({ features: [], telling: [] })
+  expect(storedFeatures('{"features":["look:h2"],"distinctive":[]}').features).toEqual(['look:h2'])
+  expect(storedFeatures('{}')).toEqual({ features: [], distinctive: [] })
 })

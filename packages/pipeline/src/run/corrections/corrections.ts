@@ -1,13 +1,13 @@
-import { listLessons } from '@tidings/db/queries/lessons'
+import { listStoredCorrections } from '@tidings/db/queries/corrections'
 import type { Executor } from '@tidings/db/schema'
-import { whatIsTaught } from '../../analyse/corrections/what-is-taught.ts'
+import { correctionScope } from '../../analyse/corrections/correction-scope.ts'
 
 /** What a correction says of the part that was reclassified, as it is stored. */
 export interface CorrectionFeatures {
   /** What is general about the part. */
   features: string[]
   /** Those of its features that no part has which stayed on the side that it left. */
-  telling: string[]
+  distinctive: string[]
 }
 
 const OWN_WORDS = /^(?:label|lead|title|line):/
@@ -15,7 +15,7 @@ const OWN_WORDS = /^(?:label|lead|title|line):/
 /** The features of a stored correction (JSON); none where it has none. */
 export function storedFeatures(json: string): CorrectionFeatures {
   const correction: unknown = JSON.parse(json)
-  return { features: textsIn(correction, 'features'), telling: textsIn(correction, 'telling') }
+  return { features: textsIn(correction, 'features'), distinctive: textsIn(correction, 'distinctive') }
 }
 
 function textsIn(correction: unknown, name: keyof CorrectionFeatures): string[] {
@@ -31,14 +31,14 @@ function textsIn(correction: unknown, name: keyof CorrectionFeatures): string[] 
  */
 export function correctionFeatures(
   own: string,
-  verdict: 'article' | 'leftover',
+  verdict: 'article' | 'non-article',
   stayed: readonly string[],
 ): CorrectionFeatures {
   const features = storedList(own)
   const others = new Set(stayed.flatMap(storedList))
-  const isLast = verdict === 'leftover' && stayed.length === 0
+  const isLast = verdict === 'non-article' && stayed.length === 0
   const tells = (feature: string) => (isLast ? OWN_WORDS.test(feature) : !others.has(feature))
-  return { features, telling: features.filter(tells) }
+  return { features, distinctive: features.filter(tells) }
 }
 
 /** The features of a part as they were written to the database, which only this product writes. */
@@ -46,9 +46,9 @@ const storedList = (json: string) => JSON.parse(json) as string[]
 
 /** The corrections of a newsletter's issues, the last first, each with what it does to later issues. */
 export async function listCorrections(db: Executor, userId: string, newsletterId: string) {
-  const rows = await listLessons(db, userId, newsletterId)
+  const rows = await listStoredCorrections(db, userId, newsletterId)
   return rows.map((row) => ({
     ...row,
-    learned: whatIsTaught({ verdict: row.verdict, ...storedFeatures(row.traits) }),
+    learned: correctionScope({ verdict: row.verdict, ...storedFeatures(row.features) }),
   }))
 }

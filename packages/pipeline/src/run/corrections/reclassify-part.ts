@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { insertArticle } from '@tidings/db/queries/articles'
-import { findIssue } from '@tidings/db/queries/ledger'
-import { forgetOldLessons, unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
+import { deleteCorrectionOfPart, deleteOldCorrections, saveCorrection } from '@tidings/db/queries/corrections'
+import { findIssue } from '@tidings/db/queries/issue-parts'
+import {
+  featuresThatStayed,
+  findArticleToReclassify,
+  findNonArticlePartToReclassify,
+  nameMadeArticle,
+  type ReclassifiableArticle,
+  setExcluded,
+} from '@tidings/db/queries/reclassified-parts'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import { insertTags } from '@tidings/db/queries/tags'
-import {
-  findArticleToTurn,
-  findLeftoverToTurn,
-  nameMadeArticle,
-  setLeftOut,
-  type TurnableArticle,
-  traitsThatStayed,
-} from '@tidings/db/queries/turned-parts'
 import { lockUser } from '@tidings/db/queries/users'
-import type { Executor, LeftoverRow, LessonRow } from '@tidings/db/schema'
+import type { CorrectionRow, Executor, NonArticlePartRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
-import { canBeArticle, titleOf } from '../../analyse/corrections/turn-part.ts'
-import { whatIsTaught } from '../../analyse/corrections/what-is-taught.ts'
+import { correctionScope } from '../../analyse/corrections/correction-scope.ts'
+import { canBeArticle, titleOf } from '../../analyse/corrections/reclassify-part.ts'
 import { finishStory } from '../../analyse/enrich/enrich-article.ts'
+import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
-import { tellStories } from '../stories/tell-stories.ts'
 import { correctionFeatures } from './corrections.ts'
 
 /** A title is made of so many characters of the text at most. */
@@ -34,7 +34,7 @@ const SUMMARISED_LENGTH = 50_000
  */
 async function makeArticle(
   trx: Executor,
-  part: LeftoverRow,
+  part: NonArticlePartRow,
 ): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
   if (!canBeArticle(part)) {
     throw new DomainError({ code: 'CONFLICT', message: 'It has no text to show as an article.' })
@@ -51,7 +51,7 @@ async function makeArticle(
   await insertArticle(trx, {
     ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
     ...{ title, text, html, url, original_url, image_id, section, author, reading_minutes },
-    ...{ paragraphs: part.paragraphs, link_count: part.link_count, traits: part.traits },
+    ...{ paragraphs: part.paragraphs, link_count: part.link_count, features: part.features },
     summary: enriched.summary,
     summary_places: JSON.stringify(enriched.summarySentences),
     category: enriched.category,
@@ -60,11 +60,11 @@ async function makeArticle(
     received_at: mail.received_at,
     story_id: id,
     is_duplicate: 0,
-    turned: 1,
+    reclassified: 1,
   })
   await insertTags(trx, userId, id, enriched.tags)
   const articles = [{ id, sketch: enriched.sketch }]
-  await tellStories(trx, { userId, mailId, at: mail.received_at, articles })
+  await assignStories(trx, { userId, mailId, at: mail.received_at, articles })
   await nameMadeArticle(trx, userId, part.id, id)
   return { id, newsletter_id: mail.newsletter_id, mail_id: mailId, title }
 }
@@ -72,11 +72,11 @@ async function makeArticle(
 /** What reclassifying takes. */
 export interface Reclassifying {
   db: Executor
-  limits: Pick<UserLimits, 'lessonsOfNewsletter'>
+  limits: Pick<UserLimits, 'correctionsOfNewsletter'>
 }
 
-/** What a correction does to later issues, see `whatIsTaught`. */
-export type Learned = ReturnType<typeof whatIsTaught>
+/** What a correction does to later issues, see `correctionScope`. */
+export type Learned = ReturnType<typeof correctionScope>
 
 /**
  * Makes an article of a part that is none, or puts an article back that was left out; gives its id, and what later issues
@@ -105,16 +105,17 @@ async function articleOf(
   partId: string,
 ): Promise<{ articleId: string; learned: Learned }> {
   const { db: trx } = within
-  const part = await findLeftoverToTurn(trx, userId, mailId, partId)
+  const part = await findNonArticlePartToReclassify(trx, userId, mailId, partId)
   const articleId = part ? part.article_id : partId
-  const article = articleId === null ? undefined : await findArticleToTurn(trx, userId, mailId, articleId)
+  const article =
+    articleId === null ? undefined : await findArticleToReclassify(trx, userId, mailId, articleId)
   if (article) {
-    const learned = article.left_out_at === null ? null : await move(within, userId, 'article', article)
+    const learned = article.excluded_at === null ? null : await move(within, userId, 'article', article)
     return { articleId: article.id, learned }
   }
   if (!part) throw notFound('part')
   const made = await makeArticle(trx, part)
-  const reclassified = { ...made, partId: part.id, traits: part.traits }
+  const reclassified = { ...made, partId: part.id, features: part.features }
   return { articleId: made.id, learned: await learn(within, userId, 'article', reclassified) }
 }
 
@@ -122,7 +123,7 @@ async function articleOf(
  * Takes an article out of all lists and counts; gives the id of the part that puts it back, and what later issues learn
  * from it. One that is left out already stays so. Throws NOT_FOUND for what is no article of the user's issue.
  */
-export function reclassifyAsLeftover(
+export function reclassifyAsNonArticlePart(
   { db, limits }: Reclassifying,
   userId: string,
   mailId: string,
@@ -130,47 +131,50 @@ export function reclassifyAsLeftover(
 ): Promise<{ partId: string; learned: Learned }> {
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    const article = await findArticleToTurn(trx, userId, mailId, articleId)
+    const article = await findArticleToReclassify(trx, userId, mailId, articleId)
     if (!article) throw notFound('article')
-    const isOut = article.left_out_at !== null
-    const learned = isOut ? null : await move({ db: trx, limits }, userId, 'leftover', article)
+    const isOut = article.excluded_at !== null
+    const learned = isOut ? null : await move({ db: trx, limits }, userId, 'non-article', article)
     return { partId: partOf(article), learned }
   })
 }
 
 /** What was made of a part is that part. */
-const partOf = ({ id, leftover_id }: TurnableArticle) => leftover_id ?? id
+const partOf = ({ id, non_article_part_id }: ReclassifiableArticle) => non_article_part_id ?? id
 
 /** Puts an article on the other side. One that goes back takes the correction away that its way out had made. */
 async function move(
   within: Reclassifying,
   userId: string,
-  verdict: LessonRow['verdict'],
-  article: TurnableArticle,
+  verdict: CorrectionRow['verdict'],
+  article: ReclassifiableArticle,
 ): Promise<Learned> {
   const { db: trx } = within
-  const leftOutAt = verdict === 'leftover' ? Date.now() : null
-  await setLeftOut(trx, userId, article.id, { leftOutAt, turned: article.turned === 0 })
+  const excludedAt = verdict === 'non-article' ? Date.now() : null
+  await setExcluded(trx, userId, article.id, { excludedAt, reclassified: article.reclassified === 0 })
   await regroupStories(trx, userId, [article.id])
   const partId = partOf(article)
-  if (article.turned === 0) return await learn(within, userId, verdict, { ...article, partId })
-  await unlearnPart(trx, userId, partId)
+  if (article.reclassified === 0) return await learn(within, userId, verdict, { ...article, partId })
+  await deleteCorrectionOfPart(trx, userId, partId)
   return null
 }
 
 async function learn(
   { db: trx, limits }: Reclassifying,
   userId: string,
-  verdict: LessonRow['verdict'],
-  part: Pick<LessonRow, 'newsletter_id' | 'mail_id' | 'title'> & { partId: string; traits: string | null },
+  verdict: CorrectionRow['verdict'],
+  part: Pick<CorrectionRow, 'newsletter_id' | 'mail_id' | 'title'> & {
+    partId: string
+    features: string | null
+  },
 ): Promise<Learned> {
   // What came before features were kept can be reclassified and says nothing.
-  if (part.traits === null) return null
-  const stayed = await traitsThatStayed(trx, userId, part.mail_id, verdict)
-  const features = correctionFeatures(part.traits, verdict, stayed)
-  const learned = whatIsTaught({ verdict, ...features })
+  if (part.features === null) return null
+  const stayed = await featuresThatStayed(trx, userId, part.mail_id, verdict)
+  const features = correctionFeatures(part.features, verdict, stayed)
+  const learned = correctionScope({ verdict, ...features })
   if (learned === null) return null
-  await writeLesson(trx, {
+  await saveCorrection(trx, {
     id: randomUUID(),
     user_id: userId,
     newsletter_id: part.newsletter_id,
@@ -178,9 +182,9 @@ async function learn(
     part_id: part.partId,
     verdict,
     title: part.title,
-    traits: JSON.stringify(features),
+    features: JSON.stringify(features),
     created_at: Date.now(),
   })
-  await forgetOldLessons(trx, userId, part.newsletter_id, limits.lessonsOfNewsletter)
+  await deleteOldCorrections(trx, userId, part.newsletter_id, limits.correctionsOfNewsletter)
   return learned
 }

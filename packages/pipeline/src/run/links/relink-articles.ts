@@ -1,7 +1,7 @@
 import { articlesOfLink } from '@tidings/db/queries/link-resolutions'
 import { updateArticle } from '@tidings/db/queries/reprocess'
 import type { Executor } from '@tidings/db/schema'
-import { retellStories } from '../stories/tell-stories.ts'
+import { reassignStories } from '../stories/assign-stories.ts'
 import { sketchOfLink } from './sketch-of-link.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function relinkArticles(
   for (const [mailId, ofMail] of Map.groupBy(articles, (article) => article.mailId)) {
     const at = ofMail[0]?.at ?? 0
     const told = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
-    await retellStories(trx, { userId, mailId, at, articles: told }, [])
+    await reassignStories(trx, { userId, mailId, at, articles: told }, [])
   }
   return articles.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import {
   insertNewsletter,
   setConfirmationStatus,
 } from '@tidings/db/queries/newsletters'
-import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 
 /**
@@ -51,7 +51,7 @@ async function subscribeAgain(
   known: readonly NewsletterRow[],
 ): Promise<NewsletterRow | undefined> {
   for (const { id, user_id } of known) {
-    if (!(await takeBackUnsubscriptions(trx, user_id, id, Date.now()))) continue
+    if (!(await undoUnsubscriptions(trx, user_id, id, Date.now()))) continue
     await setConfirmationStatus(trx, user_id, id, 'pending')
     return findNewsletter(trx, user_id, id)
   }

@@ -1,7 +1,7 @@
 import { notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
-import { keepHighlightSources } from '@tidings/db/queries/highlights'
+import { saveHighlightSources } from '@tidings/db/queries/highlights'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { lockUser } from '@tidings/db/queries/users'
@@ -29,7 +29,7 @@ export async function deleteNewsletter(
     // A mail that is being stored may tell one of its stories again.
     await lockUser(trx, userId)
     const neighbours = await neighboursOfNewsletter(trx, userId, id)
-    await keepHighlightSources(trx, userId, id)
+    await saveHighlightSources(trx, userId, id)
     if (!(await holdNewsletter(trx, userId, id, { withHighlights, now, purgeAt }))) {
       throw notFound('newsletter')
     }

@@ -10,7 +10,7 @@ import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
 import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
 import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
-import { stableSender } from '../../analyse/sender/stable-sender.ts'
+import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 import { fingerprintOfRow } from './fingerprint-of-row.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */
@@ -94,7 +94,7 @@ export async function candidatesFor(
   userId: string,
   fingerprint: SenderFingerprint,
 ): Promise<Candidates> {
-  const { key } = stableSender(fingerprint.sender.address)
+  const { key } = senderKeyOf(fingerprint.sender.address)
   const rows = await findNewslettersByFingerprint(db, userId, {
     listId: fingerprint.listId,
     senderKey: key,
@@ -145,7 +145,7 @@ export async function addNewsletter(
 }
 
 function identitiesOf({ listId, sender }: SenderFingerprint): string[] {
-  const bySender = [`from:${stableSender(sender.address).key}`, `from:${sender.address}`]
+  const bySender = [`from:${senderKeyOf(sender.address).key}`, `from:${sender.address}`]
   return listId === null ? bySender : [`list:${listId}`, ...bySender]
 }
 

@@ -4,7 +4,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { listTemplates } from '../../analyse/sender/list-templates.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
-import { stableSender } from '../../analyse/sender/stable-sender.ts'
+import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 
 /** What a mail shows of its newsletter; where bounces go is the envelope's, as mails that are delivered don't say it. */
 export function fingerprintOfMail(
@@ -23,12 +23,12 @@ export function fingerprintOfMail(
 }
 
 /** Stores what a mail shows, for later ones to be compared with. */
-export async function keepFingerprint(
+export async function saveFingerprint(
   db: Executor,
   mail: Pick<MailRow, 'id' | 'user_id'>,
   fingerprint: SenderFingerprint,
 ): Promise<void> {
-  const senderKey = stableSender(fingerprint.sender.address).key
+  const senderKey = senderKeyOf(fingerprint.sender.address).key
   await setFingerprint(db, mail.user_id, mail.id, {
     listId: fingerprint.listId,
     senderKey,

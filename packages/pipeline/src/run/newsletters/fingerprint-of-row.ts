@@ -1,8 +1,8 @@
-import type { FaceRow } from '@tidings/db/queries/sender-fingerprints'
+import type { FingerprintRow } from '@tidings/db/queries/sender-fingerprints'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 
 /** What a mail showed, as it was stored. */
-export function fingerprintOfRow(row: FaceRow): SenderFingerprint {
+export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
   const lists: unknown = JSON.parse(row.lists ?? '[]')
   return shortFingerprint({
     listId: row.list_id,

@@ -2,18 +2,18 @@ import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssue, newsletterFigures } from '@tidings/db/queries/newsletter-health'
 import { listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
-import { REFUSALS_KEPT } from '../receive/refusal-book.ts'
+import { REFUSALS_KEPT } from '../receive/refusal-log.ts'
 import { unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
 import { type Regularity, regularityOf } from './regularity.ts'
 
-const MOST_HELD_BACK = 5
+const MOST_QUARANTINED = 5
 
 /** How a newsletter is doing. */
 export interface NewsletterHealth {
   regularity: Regularity | undefined
   last: Awaited<ReturnType<typeof lastIssue>>
-  /** What was set apart, not understood or refused since the last issue and in the last 30 days, the latest first. */
-  heldBack: ReceivedRow[]
+  /** What was quarantined, not understood or refused since the last issue and in the last 30 days, the latest first. */
+  quarantined: ReceivedRow[]
   figures: Awaited<ReturnType<typeof newsletterFigures>>
 }
 
@@ -29,20 +29,22 @@ export async function newsletterHealth(
   const regularity = (await regularityOf(db, user, [newsletter], { unsubscribed, now })).get(id)
   const last = await lastIssue(db, user.id, id)
   const addresses = await listInboxAddresses(db, user.id)
-  const own = addresses.find((one) => one.for_one === 1 && one.local_part === newsletter.via_local_part)
-  const heldBack = await listReceived(
+  const own = addresses.find(
+    (one) => one.for_one_newsletter === 1 && one.local_part === newsletter.via_local_part,
+  )
+  const quarantined = await listReceived(
     db,
     {
       userId: user.id,
       since: Math.max(now - REFUSALS_KEPT, last ? last.received_at + 1 : 0),
-      states: ['set-apart', 'not-understood', 'refused'],
+      states: ['quarantined', 'not-understood', 'refused'],
       newsletter: {
         id,
         ownLocalPart: own?.local_part ?? null,
         host: newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? '',
       },
     },
-    { limit: MOST_HELD_BACK, offset: 0 },
+    { limit: MOST_QUARANTINED, offset: 0 },
   )
-  return { regularity, last, heldBack, figures: await newsletterFigures(db, user.id, id) }
+  return { regularity, last, quarantined, figures: await newsletterFigures(db, user.id, id) }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
 import { findMail } from '@tidings/db/queries/mails'
-import { roomForDue } from '@tidings/db/queries/picture-fetches'
+import { countFreeDueSlots } from '@tidings/db/queries/picture-fetches'
 import {
   insertRemotePictures,
   type NamedPicture,
@@ -17,7 +17,7 @@ import type { PictureIds } from './store-pictures.ts'
 /** Newsletters have up to 60. */
 const MOST_PICTURES = 80
 const HOUR_MS = 3_600_000
-/** Those of a mail that its reader let in or had read again are fetched within so long, all at one time. */
+/** Those of a mail that its reader released or had read again are fetched within so long, all at one time. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
 
 /** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */
@@ -26,15 +26,19 @@ export type PictureDelay = () => number | null
 /**
  * Gives the pictures of the web that a mail shows their ids, those of its parts first; what goes beyond the limit, and what
  * is there to count openings, gets none and is never fetched. A mail that is read again keeps those that it has. Those of
- * one that its reader lets in or has read again are fetched hours later: their sender shall not see when that was.
+ * one that its reader releases or has read again are fetched hours later: their sender shall not see when that was.
  */
 export async function nameRemotePictures(
   trx: Executor,
   mail: MailRow,
-  { articles, leftovers, webPictures }: Pick<MailAnalysis, 'articles' | 'leftovers' | 'webPictures'>,
+  {
+    articles,
+    nonArticleParts,
+    webPictures,
+  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'webPictures'>,
   delay: PictureDelay,
 ): Promise<PictureIds> {
-  const parts = [...articles, ...leftovers].flatMap(({ imageUrl, html }) => [
+  const parts = [...articles, ...nonArticleParts].flatMap(({ imageUrl, html }) => [
     ...(imageUrl === null ? [] : [imageUrl]),
     ...pictureSources(html),
   ])
@@ -43,7 +47,7 @@ export async function nameRemotePictures(
 
 /**
  * Gives the pictures of an original their ids, to be fetched once they are looked at: some may not be known yet, as the
- * mail came before originals were looked at for them. Of a mail that is set apart none is added.
+ * mail came before originals were looked at for them. Of a mail that is quarantined none is added.
  */
 export async function nameOriginalPictures(
   db: Executor,
@@ -55,7 +59,7 @@ export async function nameOriginalPictures(
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, mail.user_id)
     const current = await findMail(trx, mail.user_id, mail.id)
-    if (!current || current.state === 'set-apart' || current.state === 'waiting') return known
+    if (!current || current.state === 'quarantined' || current.state === 'waiting') return known
     return nameAddresses(trx, current, addresses, async () => () => null)
   })
 }
@@ -82,15 +86,15 @@ async function nameAddresses(
 /** Says of each picture when it is due; null: not before it is scheduled, or looked at. */
 async function timesOf(
   trx: Executor,
-  { user_id, state, received_at, let_in_at }: MailRow,
+  { user_id, state, received_at, released_at }: MailRow,
   delay: PictureDelay,
   now: number,
 ): Promise<() => number | null> {
-  const isLate = state !== 'waiting' || let_in_at !== null || now - received_at > HOUR_MS
+  const isLate = state !== 'waiting' || released_at !== null || now - received_at > HOUR_MS
   // One time for all: of many the first would lie close to the reader's click.
   const late = randomInt(LATE_SPREAD_MS)
   // What goes beyond waits until it is scheduled, see `runPictures`, or looked at.
-  let room = await roomForDue(trx, user_id)
+  let room = await countFreeDueSlots(trx, user_id)
   return () => {
     const ms = delay()
     if (ms === null || room === 0) return null

@@ -6,7 +6,7 @@ import { seedArticle, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { dropPictures, keepPictures, putPictures } from './store-pictures.ts'
+import { dropPictures, putPictures, savePictures } from './store-pictures.ts'
 
 const PNG = 'iVBORw0KGgo='
 
@@ -49,7 +49,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       .select(['html', 'image_id'])
       .orderBy('position')
       .execute()
-    return [...articles, ...(await db.selectFrom('leftovers').select(['html', 'image_id']).execute())]
+    return [...articles, ...(await db.selectFrom('non_article_parts').select(['html', 'image_id']).execute())]
   }
   const remote = () =>
     mails.database.db
@@ -165,15 +165,15 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(rows.some(({ host }) => host === 'o.example')).toBe(false)
   })
 
-  test('of a mail that came long ago, or is let in or read again now, are due at a time that says nothing of when that was', async () => {
+  test('of a mail that came long ago, or is released or read again now, are due at a time that says nothing of when that was', async () => {
     mails.pictureDelay = () => 0
     const { db } = mails.database
     const two = img('https://p.example/a.png') + img('https://p.example/b.png')
     await mails.receive('old', pictured('old', two), Date.now() - 3_700_000)
-    await mails.receive('let-in', pictured('let-in', two), Date.now())
-    await db.updateTable('mails').set({ let_in_at: Date.now() }).where('id', '=', 'let-in').execute()
+    await mails.receive('release', pictured('release', two), Date.now())
+    await db.updateTable('mails').set({ released_at: Date.now() }).where('id', '=', 'release').execute()
     await mails.receive('again', pictured('again', two), Date.now())
-    for (const id of ['old', 'let-in', 'again']) await mails.run(id)
+    for (const id of ['old', 'release', 'again']) await mails.run(id)
     await db.deleteFrom('remote_pictures').where('mail_id', '=', 'again').execute()
     await mails.readAgain('again')
     const due = await db.selectFrom('remote_pictures').select(['mail_id', 'due_at']).execute()
@@ -199,14 +199,14 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect((await mails.mailRow('second')).state).toBe('repeated')
   })
 
-  test.each(['new', 'let in'])('of a flood of mails, %s, are not all due at once', async (how) => {
+  test.each(['new', 'released'])('of a flood of mails, %s, are not all due at once', async (how) => {
     mails.pictureDelay = () => 0
     for (let n = 0; n < 7; n += 1) {
       const many = Array.from({ length: 80 }, (_, i) => `<img src="https://p.example/${n}-${i}">`).join('')
       await mails.receive(`m${n}`, pictured(`m${n}`, many), Date.now())
-      if (how === 'let in') {
-        const let_in_at = Date.now()
-        await mails.database.db.updateTable('mails').set({ let_in_at }).where('id', '=', `m${n}`).execute()
+      if (how === 'released') {
+        const released_at = Date.now()
+        await mails.database.db.updateTable('mails').set({ released_at }).where('id', '=', `m${n}`).execute()
       }
       await mails.run(`m${n}`)
     }
@@ -235,7 +235,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await lockUser(trx, mails.userId)
       // By one that had looked whose they are before the lock.
       await files.delete(mail.put[0]?.file.key ?? '')
-      await keepPictures(trx, files, mail.row, mail.put)
+      await savePictures(trx, files, mail.row, mail.put)
     })
     await dropPictures(db, files, mail.row, mail.put)
     expect(await keys()).toEqual([mail.put[0]?.file.key])
@@ -249,7 +249,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await lockUser(trx, mails.userId)
       dropping = dropPictures(db, mails.files, row, put)
       await sleep(200)
-      await keepPictures(trx, mails.files, row, put)
+      await savePictures(trx, mails.files, row, put)
     })
     await dropping
     expect(await keys()).toEqual([put[0]?.file.key])

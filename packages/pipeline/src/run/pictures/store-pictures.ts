@@ -58,7 +58,7 @@ export async function putPictures(
 }
 
 /** Makes files of pictures that were put, in the transaction that names them, under lockUser; gives their ids. */
-export async function keepPictures(
+export async function savePictures(
   trx: Executor,
   files: FileStore,
   { user_id }: Pick<MailRow, 'user_id'>,

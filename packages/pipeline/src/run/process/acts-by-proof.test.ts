@@ -34,7 +34,7 @@ interface Sending {
   client?: typeof CLIENT | undefined
 }
 
-/** What a mail may have done without the reader's click; all else is done for any mail that is let in. */
+/** What a mail may have done without the reader's click; all else is done for any mail that is released. */
 interface Acts {
   /** Its confirming link is followed. */
   follows: boolean
@@ -156,7 +156,11 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
 
   test.each(TABLE)('%s', async (_, sending, acts) => {
     const { db } = run.database
-    await insertInboxAddress(db, run.userId, 'b3dn', 1, { label: 'Tide', forOne: true, givenTo: null })
+    await insertInboxAddress(db, run.userId, 'b3dn', 1, {
+      label: 'Tide',
+      forOneNewsletter: true,
+      senderHost: null,
+    })
     await take('issue', STORY, sending)
     const [newsletter] = await listNewsletters(db, run.userId)
     if (!newsletter) throw new Error('The issue made no newsletter.')
@@ -178,12 +182,12 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
       follows: receipt?.state === 'waiting',
       shows: receipt?.choices.includes(link) === true,
       posts: ways.some(({ how }) => how === 'one-click'),
-      given: address?.given_to === HOME,
+      given: address?.sender_host === HOME,
       confirms: (await status()) === 'confirmed',
     }).toEqual(acts)
   })
 
-  test('proves nothing and calls itself a newsletter that waits: nothing is followed once it is let in either', async () => {
+  test('proves nothing and calls itself a newsletter that waits: nothing is followed once it is released either', async () => {
     const { db } = run.database
     await insertNewsletter(db, {
       ...{ id: 'n1', user_id: run.userId, identity: `from:hello@${HOME}`, name: 'Low Tide' },
@@ -192,8 +196,8 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     const html =
       '<p>Thanks for subscribing.</p><p><a href="https://evil.example/confirm?token=9f2c41">Confirm subscription</a></p>'
     await take('asks', html, { dns: policy('p=reject') })
-    expect(await run.mailRow('asks')).toMatchObject({ state: 'set-apart' })
-    await db.updateTable('mails').set({ state: 'waiting', let_in_at: 1 }).execute()
+    expect(await run.mailRow('asks')).toMatchObject({ state: 'quarantined' })
+    await db.updateTable('mails').set({ state: 'waiting', released_at: 1 }).execute()
     await run.run('asks')
     const [receipt] = await receiptsOfNewsletter(db, run.userId, 'n1')
     expect(receipt).toMatchObject({ state: 'ask', url: null, choices: '[]' })

@@ -41,7 +41,7 @@ export function contentOf(
     reading_minutes: article.readingMinutes,
     paragraphs: article.part.paragraphs,
     link_count: article.part.links.length,
-    traits: JSON.stringify(featuresOf(article)),
+    features: JSON.stringify(featuresOf(article)),
     published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
   } satisfies Partial<NewArticle>
 }

@@ -1,4 +1,4 @@
-import { letIn } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/authentications'
 import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { findUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -62,14 +62,14 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     expect(await mails.mailRow('m1')).toMatchObject({ kind: 'confirmation' })
   })
 
-  test('is confirmed by a first issue that was set apart once the reader lets it in', async () => {
+  test('is confirmed by a first issue that was quarantined once the reader releases it', async () => {
     const fails = { ...NOTHING_CHECKED, ip: '93.184.215.14', from: 'kernel.example' }
     mails.authenticate = async () => ({ ...fails, dmarc: { result: 'fail', policy: 'reject' } })
     expect(await take('m1', issue('m1', 'Kernel <hello@kernel.example>'))).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
     })
     expect(await status()).toEqual([['n1', 'pending']])
-    await letIn(mails.database.db, mails.userId, 'm1', 1)
+    await release(mails.database.db, mails.userId, 'm1', 1)
     await mails.run('m1')
     expect(await status()).toEqual([['n1', 'confirmed']])
   })
@@ -92,11 +92,11 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     const user = await findUser(mails.database.db, mails.userId)
     expect(await take('m2', copyBy(user?.email ?? '', 'two'))).toMatchObject({ state: 'processed' })
     expect(await take('m3', copyBy('eve@evil.example', 'three'))).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'unknown-forwarder',
       reason_detail: 'eve@evil.example',
     })
-    await letIn(mails.database.db, mails.userId, 'm3', 1)
+    await release(mails.database.db, mails.userId, 'm3', 1)
     await mails.run('m3')
     expect(await take('m4', copyBy('eve@evil.example', 'four'))).toMatchObject({ state: 'processed' })
   })

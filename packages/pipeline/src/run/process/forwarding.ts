@@ -1,7 +1,7 @@
 import {
-  keepForwarding,
   type ListedForwarding,
   listForwardings,
+  saveForwarding,
   settleForwardings,
 } from '@tidings/db/queries/forwardings'
 import type { Executor, MailRow } from '@tidings/db/schema'
@@ -28,7 +28,7 @@ export async function keepQuestion(
   { code, confirmUrl }: Classification,
 ): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
-  await keepForwarding(trx, {
+  await saveForwarding(trx, {
     mail_id: mail.id,
     user_id: mail.user_id,
     local_part: named?.localPart ?? '',

@@ -1,4 +1,4 @@
-import { letIn } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/authentications'
 import { holdNewsletter } from '@tidings/db/queries/deletions'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
@@ -31,9 +31,9 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
   test('the mail of a further sender is kept and says why it makes none, however many come at the same moment', async () => {
     const states = await take(1, 2, 3, 4, 5, 6, 7, 8)
     expect(states.filter((state) => state === 'processed')).toHaveLength(MOST)
-    expect(states.filter((state) => state === 'set-apart')).toHaveLength(8 - MOST)
+    expect(states.filter((state) => state === 'quarantined')).toHaveLength(8 - MOST)
     expect(await newsletters()).toHaveLength(MOST)
-    const apart = states.indexOf('set-apart') + 1
+    const apart = states.indexOf('quarantined') + 1
     expect(await mails.mailRow(`m${apart}`)).toMatchObject({
       reason: 'newsletter-limit',
       reason_detail: '3',
@@ -51,22 +51,22 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     expect(await mails.mailRow('again')).toMatchObject({ state: 'processed' })
   })
 
-  test('let in while there is no room it is set apart again; with room it is read', async () => {
+  test('released while there is no room it is quarantined again; with room it is read', async () => {
     await take(1, 2, 3, 4)
     const rows = await Promise.all([1, 2, 3, 4].map((n) => mails.mailRow(`m${n}`)))
-    const id = rows.find(({ state }) => state === 'set-apart')?.id ?? ''
+    const id = rows.find(({ state }) => state === 'quarantined')?.id ?? ''
     const { db } = mails.database
     const tryAgain = async () => {
-      await letIn(db, mails.userId, id, Date.now())
+      await release(db, mails.userId, id, Date.now())
       await mails.run(id)
       return (await mails.mailRow(id)).state
     }
-    expect(await tryAgain()).toBe('set-apart')
+    expect(await tryAgain()).toBe('quarantined')
     const [first] = await newsletters()
     // One that is deleted and may come back takes room still.
     const about = { withHighlights: false, now: 1, purgeAt: Date.now() + 60_000 }
     await db.transaction().execute((trx) => holdNewsletter(trx, mails.userId, first?.id ?? '', about))
-    expect(await tryAgain()).toBe('set-apart')
+    expect(await tryAgain()).toBe('quarantined')
     await db.deleteFrom('deletions').execute()
     expect(await tryAgain()).toBe('processed')
   })
@@ -84,6 +84,6 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
       })
       .where('name', '=', 'Letter 9')
       .execute()
-    expect(await take(9, 8)).toEqual(['processed', 'set-apart'])
+    expect(await take(9, 8)).toEqual(['processed', 'quarantined'])
   })
 })

@@ -1,9 +1,9 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openDeletions } from '@tidings/db/queries/deletions'
-import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
+import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
@@ -19,14 +19,14 @@ import { candidatesFor } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { splitNewsletter } from '../newsletters/split-newsletter.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { dropPictures, keepPictures, putPictures } from '../pictures/store-pictures.ts'
+import { dropPictures, putPictures, savePictures } from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
-import { tellStories } from '../stories/tell-stories.ts'
+import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
-import { leftoverRow } from './leftover-row.ts'
+import { nonArticlePartRow } from './non-article-part-row.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { notUnderstood, verdictOn } from './verdict-on.ts'
@@ -102,7 +102,7 @@ export async function processMail(
     tryToUnderstand(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
-  // A mail that the reader let in was checked when it came.
+  // A mail that the reader released was checked when it came.
   const authentication = checked ?? storedChecks(mail.authentication)
   const unread = analysis instanceof MailNotUnderstood ? analysis : null
   const about =
@@ -121,7 +121,7 @@ function tellEnd(
   attempt: number,
   { state }: MailVerdict,
 ): void {
-  if (state === 'set-apart') logMailEvent(log, 'mail.set-apart', { userId, mailId })
+  if (state === 'quarantined') logMailEvent(log, 'mail.quarantined', { userId, mailId })
   logMailEvent(log, 'mail.settled', { userId, mailId, attempt, state })
 }
 
@@ -182,7 +182,7 @@ async function store(
   const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {
-    // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
+    // Mails of one user one after the other: two copies, or two articles of a story, would not see each other.
     await lockUser(trx, mail.user_id)
     const until = await mayReturnUntil(trx, mail, analysis)
     if (until !== undefined) {
@@ -198,13 +198,18 @@ async function store(
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
       await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
     }
-    // Of a mail that is set apart nobody is asked for anything.
-    const isKept = verdict.state !== 'set-apart'
+    // Of a mail that is quarantined nobody is asked for anything.
+    const isKept = verdict.state !== 'quarantined'
     const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
     if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
-    const pictures = new Map([...remote, ...(await keepPictures(trx, files, mail, put))])
+    const pictures = new Map([...remote, ...(await savePictures(trx, files, mail, put))])
     await noteArrival(trx, mail, verdict.newsletterId, raw)
-    const { articles: sorted, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, analysis)
+    const { articles: sorted, nonArticleParts } = await sortByNewsletter(
+      trx,
+      mail,
+      verdict.newsletterId,
+      analysis,
+    )
     const articles = await withKnownLinks(trx, mail.user_id, sorted)
     const stored = await storeArticles(trx, {
       mail,
@@ -214,11 +219,11 @@ async function store(
       pictures,
     })
     const { id: mailId, user_id: userId, received_at: at } = mail
-    await tellStories(trx, { userId, mailId, at, articles: stored })
-    await replaceLeftovers(
+    await assignStories(trx, { userId, mailId, at, articles: stored })
+    await replaceNonArticleParts(
       trx,
       mail.id,
-      leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
+      nonArticleParts.map((nonArticlePart) => nonArticlePartRow(mail, nonArticlePart, pictures)),
     )
     await splitNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())

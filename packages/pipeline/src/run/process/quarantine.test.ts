@@ -1,4 +1,4 @@
-import { letIn } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/authentications'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate } from '../../analyse/sender/authenticate.ts'
@@ -46,7 +46,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     const before = await mails.articles()
     const { newsletter_id } = await mails.mailRow('m1')
     expect(await take('forged', text('forged'))).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'from-elsewhere',
       reason_detail: 'kernel.example',
       newsletter_id,
@@ -59,7 +59,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
   test('is kept apart when it has the List-Id and another sender, and makes no newsletter', async () => {
     await threeIssues()
     const forged = await signed(text('forged', { from: 'Kernel Weekly <news@platform.example>' }), [foreign])
-    expect(await take('forged', forged)).toMatchObject({ state: 'set-apart' })
+    expect(await take('forged', forged)).toMatchObject({ state: 'quarantined' })
     expect(await mails.database.db.selectFrom('newsletters').select('id').execute()).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     resolve = tableResolve({ ...own.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
     await take('m1', await signed(text('m1'), [own]), START)
     expect(await take('forged', text('forged'))).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'unlike-earlier',
       reason_detail: 'kernel.example',
     })
@@ -87,7 +87,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
       throw new Error('out of memory')
     }
     expect(await take('m4', text('m4'))).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'unlike-earlier',
       reason_detail: null,
     })
@@ -100,19 +100,19 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     expect(await mails.mailRow('old')).toMatchObject({ state: 'processed' })
   })
 
-  test('is read and counted once the reader lets it in, and what is vouched for alike from then on', async () => {
+  test('is read and counted once the reader releases it, and what is vouched for alike from then on', async () => {
     await threeIssues()
     const moved = (id: string) =>
       signed(text(id, { from: 'Kernel Weekly <news@platform.example>' }), [foreign])
     await take('m4', await moved('m4'))
-    expect(await letIn(mails.database.db, mails.userId, 'm4', START)).toBe(true)
-    expect(await letIn(mails.database.db, mails.userId, 'm4', START)).toBeUndefined()
-    expect(await letIn(mails.database.db, mails.userId, 'none', START)).toBe(false)
+    expect(await release(mails.database.db, mails.userId, 'm4', START)).toBe(true)
+    expect(await release(mails.database.db, mails.userId, 'm4', START)).toBeUndefined()
+    expect(await release(mails.database.db, mails.userId, 'none', START)).toBe(false)
     await mails.run('m4')
     const { newsletter_id } = await mails.mailRow('m1')
     expect(await mails.mailRow('m4')).toMatchObject({ state: 'processed', reason: null, newsletter_id })
     expect((await mails.articles()).filter(({ mail_id }) => mail_id === 'm4')).toHaveLength(2)
     expect(await take('m5', await moved('m5'), START + 31 * DAY)).toMatchObject({ state: 'processed' })
-    expect(await take('m6', text('m6'), START + 32 * DAY)).toMatchObject({ state: 'set-apart' })
+    expect(await take('m6', text('m6'), START + 32 * DAY)).toMatchObject({ state: 'quarantined' })
   })
 })

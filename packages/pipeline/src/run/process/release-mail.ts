@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { letIn } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/authentications'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
@@ -15,7 +15,7 @@ export async function releaseMail(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    const isReleased = await letIn(trx, userId, mailId, Date.now())
+    const isReleased = await release(trx, userId, mailId, Date.now())
     if (isReleased === false) throw notFound('mail')
     if (!isReleased) throw new DomainError({ code: 'CONFLICT', message: 'The email is not in quarantine.' })
     await jobs.add(trx, 'process-mail', { mailId }, { owner: userId })

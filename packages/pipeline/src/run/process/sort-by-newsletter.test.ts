@@ -1,5 +1,5 @@
-import { findIssue, leftoversOfIssue } from '@tidings/db/queries/ledger'
-import { writeLesson } from '@tidings/db/queries/lessons'
+import { saveCorrection } from '@tidings/db/queries/corrections'
+import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issue-parts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
@@ -20,19 +20,19 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
   }
   const titlesOf = async (id: string) =>
     (await mails.articles()).filter((row) => row.mail_id === id).map(({ title }) => title)
-  const leftoversOf = (id: string) => leftoversOfIssue(mails.database.db, mails.userId, id)
+  const nonArticlePartsOf = (id: string) => nonArticlePartsOfIssue(mails.database.db, mails.userId, id)
 
   test('an issue’s page can add up: what the mail holds is kept beside its parts', async () => {
     await receive('m1', 1000, [SCHEDULER, SAILS])
     const head = await findIssue(mails.database.db, mails.userId, 'm1')
     const articles = await mails.database.db.selectFrom('articles').selectAll().execute()
-    const leftovers = await leftoversOf('m1')
+    const nonArticleParts = await nonArticlePartsOf('m1')
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
     expect(head).toMatchObject({ paragraphs: 6, link_count: 3, hidden_words: 0 })
-    expect(sum([...articles, ...leftovers].map(({ paragraphs }) => paragraphs))).toBe(6)
-    const links = leftovers.flatMap((row): unknown[] => JSON.parse(row.links))
+    expect(sum([...articles, ...nonArticleParts].map(({ paragraphs }) => paragraphs))).toBe(6)
+    const links = nonArticleParts.flatMap((row): unknown[] => JSON.parse(row.links))
     expect(sum(articles.map(({ link_count }) => link_count)) + links.length).toBe(3)
-    const places = [...articles, ...leftovers].map(({ position }) => position).toSorted((a, b) => a - b)
+    const places = [...articles, ...nonArticleParts].map(({ position }) => position).toSorted((a, b) => a - b)
     expect(places).toEqual([0, 1, 2, 3])
   })
 
@@ -42,7 +42,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
     expect(await titlesOf('m2')).toEqual([PLUG[0], SAILS[0]])
     await receive('m3', 3000, [PLUG, PHONES])
     expect(await titlesOf('m3')).toEqual([PHONES[0]])
-    expect(await leftoversOf('m3')).toContainEqual(
+    expect(await nonArticlePartsOf('m3')).toContainEqual(
       expect.objectContaining({ reason: 'repeated', title: PLUG[0] }),
     )
   })
@@ -51,7 +51,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
     await receive('m1', 1000, [SCHEDULER, PLUG])
     const { newsletter_id } = await mails.mailRow('m1')
     const features = ['site:kernel.example', 'look:strong 24 bold |link|h2', 'shape:|1|1']
-    await writeLesson(mails.database.db, {
+    await saveCorrection(mails.database.db, {
       ...{
         id: 'l1',
         user_id: mails.userId,
@@ -59,15 +59,15 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
         mail_id: 'm1',
         part_id: 'p1',
       },
-      ...{ verdict: 'leftover', title: PLUG[0], created_at: 5000 },
-      traits: JSON.stringify({
+      ...{ verdict: 'non-article', title: PLUG[0], created_at: 5000 },
+      features: JSON.stringify({
         features: [`title:${PLUG[0].toLowerCase()}`, ...features],
-        telling: [`title:${PLUG[0].toLowerCase()}`],
+        storyArticle: [`title:${PLUG[0].toLowerCase()}`],
       }),
     })
     await receive('m2', 2000, [SAILS, PLUG])
     expect(await titlesOf('m2')).toEqual([SAILS[0]])
-    expect(await leftoversOf('m2')).toContainEqual(
+    expect(await nonArticlePartsOf('m2')).toContainEqual(
       expect.objectContaining({ reason: 'unwanted', title: PLUG[0] }),
     )
     expect(await titlesOf('m1')).toEqual([SCHEDULER[0], PLUG[0]])

@@ -1,5 +1,5 @@
+import { correctionsToApply } from '@tidings/db/queries/corrections'
 import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
-import { lessonsToApply } from '@tidings/db/queries/lessons'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { applyCorrections } from '../../analyse/corrections/apply-corrections.ts'
@@ -14,7 +14,7 @@ const ISSUES = 6
 const LINES = 5000
 
 /** Nobody turns more parts of one newsletter that all differ. */
-const LESSONS = 200
+const CORRECTIONS = 200
 
 /**
  * The parts of an issue as its newsletter has them sorted out: without what stood in earlier issues as well, and with
@@ -24,9 +24,9 @@ export async function sortByNewsletter(
   trx: Executor,
   mail: MailRow,
   newsletterId: string,
-  { articles, leftovers, totals }: Pick<MailAnalysis, 'articles' | 'leftovers' | 'totals'>,
+  { articles, nonArticleParts, totals }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'>,
 ): Promise<SortedParts> {
-  const lines = new Set([...articles, ...leftovers].flatMap(({ part }) => part.lines))
+  const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
   await keepAccount(trx, mail.user_id, mail.id, {
     paragraphs: totals.paragraphs,
     links: totals.links,
@@ -34,10 +34,12 @@ export async function sortByNewsletter(
     lines: [...lines].slice(0, LINES),
   })
   const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
-  const rows = await lessonsToApply(trx, mail.user_id, newsletterId, {
+  const rows = await correctionsToApply(trx, mail.user_id, newsletterId, {
     mailId: mail.id,
-    limit: LESSONS,
+    limit: CORRECTIONS,
   })
-  const lessons = rows.map(({ verdict, traits }): Correction => ({ verdict, ...storedFeatures(traits) }))
-  return applyCorrections(withoutRepeats({ articles, leftovers }, earlier), lessons)
+  const corrections = rows.map(
+    ({ verdict, features }): Correction => ({ verdict, ...storedFeatures(features) }),
+  )
+  return applyCorrections(withoutRepeats({ articles, nonArticleParts }, earlier), corrections)
 }

@@ -8,7 +8,7 @@ import type { PictureIds } from '../pictures/store-pictures.ts'
 import { contentOf } from './content-of.ts'
 
 /**
- * Stores an issue's articles in order, each as the first telling of a story of its own. Idempotent by mail and place;
+ * Stores an issue's articles in order, each as the first article of a story of its own. Idempotent by mail and place;
  * gives those that are new, which are still to be told, see tellStories.
  */
 export async function storeArticles(

@@ -1,7 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { letIn } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/authentications'
 import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
-import { insertUnsubscription, takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import { insertUnsubscription, undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -41,19 +41,19 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       state,
       status: null,
       why: null,
-      taken_back_at: null,
+      undone_at: null,
     })
 
-  test('that was left is set apart with its reason, and makes no stories', async () => {
+  test('that was left is quarantined with its reason, and makes no stories', async () => {
     await leave('asked')
     const before = await mails.articles()
     expect(await take('m2', START + 2 * DAY)).toMatchObject({
-      state: 'set-apart',
+      state: 'quarantined',
       reason: 'unsubscribed',
       newsletter_id: id,
     })
     expect(await mails.articles()).toEqual(before)
-    expect(await letIn(mails.database.db, mails.userId, 'm2', START)).toBe(true)
+    expect(await release(mails.database.db, mails.userId, 'm2', START)).toBe(true)
     await mails.run('m2')
     expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id })
   })
@@ -72,7 +72,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     await leave('asked')
     const other = await take('m2', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
     expect(other).toMatchObject({ state: 'processed' })
-    await takeBackUnsubscriptions(mails.database.db, mails.userId, id, START + 3 * DAY)
+    await undoUnsubscriptions(mails.database.db, mails.userId, id, START + 3 * DAY)
     expect(await take('m3', START + 4 * DAY)).toMatchObject({ state: 'processed', newsletter_id: id })
   })
 

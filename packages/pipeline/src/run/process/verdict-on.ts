@@ -1,8 +1,8 @@
-import { keepAuthentication, lastAuthentications } from '@tidings/db/queries/authentications'
+import { lastAuthentications, saveAuthentication } from '@tidings/db/queries/authentications'
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { isOwnAddress } from '@tidings/db/queries/own-addresses'
-import { leftSince } from '@tidings/db/queries/unsubscriptions'
+import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
@@ -12,9 +12,9 @@ import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sen
 import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
 import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from '../newsletters/find-newsletter.ts'
-import { fingerprintOfMail, keepFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { asksToForward } from './forwarding.ts'
-import { strangeSender } from './strange-sender.ts'
+import { suspiciousSender } from './suspicious-sender.ts'
 
 /** With so many of a newsletter's last mails a new one is compared. */
 const COMPARED = 20
@@ -26,7 +26,7 @@ type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedB
 type Stored = Authentication & { isForwarded: boolean; forwardedBy?: string | null }
 
 /** Keeps what checking a mail's sender came to. */
-async function keepChecks(
+async function saveChecks(
   trx: Executor,
   mail: MailRow,
   authentication: Authentication,
@@ -34,10 +34,10 @@ async function keepChecks(
 ): Promise<void> {
   const stored: Stored = { ...authentication, isForwarded, forwardedBy }
   // Names come from the mail; PostgreSQL stores no NUL.
-  await keepAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
+  await saveAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
 
-/** Why a mail for this newsletter is set apart; null where it is taken for its issue. */
+/** Why a mail for this newsletter is quarantined; null where it is taken for its issue. */
 async function judgeNewcomer(
   trx: Executor,
   mail: MailRow,
@@ -56,12 +56,12 @@ async function judgeNewcomer(
 
 function earlierMail({
   authentication,
-  let_in_at,
-}: Pick<MailRow, 'authentication' | 'let_in_at'>): EarlierMail[] {
+  released_at,
+}: Pick<MailRow, 'authentication' | 'released_at'>): EarlierMail[] {
   if (authentication === null) return []
   // Written by keepChecks alone.
   const stored = JSON.parse(authentication) as Stored
-  return [{ authentication: stored, isLetIn: let_in_at !== null, ...forwardingOf(stored) }]
+  return [{ authentication: stored, isReleased: released_at !== null, ...forwardingOf(stored) }]
 }
 
 function forwardingOf({ isForwarded, forwardedBy = null }: Stored) {
@@ -78,8 +78,8 @@ interface Considered {
 
 /**
  * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
- * one that is set apart, as it may be forged, an address was passed on or there are too many newsletters, or one in which
- * nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the reader let in is set
+ * one that is quarantined, as it may be forged, an address was passed on or there are too many newsletters, or one in which
+ * nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the reader released is set
  * apart again only for want of room. To be called
  * under lockUser; notes what the mail shows of its newsletter, and what its checks came to.
  */
@@ -92,7 +92,7 @@ export async function verdictOn(
   const { classification, identity, articles } = analysis
   const about = aboutOf(analysis)
   const { messageId } = identity
-  if (authentication) await keepChecks(trx, mail, authentication, identity)
+  if (authentication) await saveChecks(trx, mail, authentication, identity)
   const before =
     messageId !== null &&
     (await findProcessedMail(trx, mail.user_id, {
@@ -110,20 +110,25 @@ export async function verdictOn(
   const fingerprint = fingerprintOfMail(mail, analysis)
   // Before the face is kept: what may be forged must not be what later mails are compared with.
   const among = await candidatesFor(trx, mail.user_id, fingerprint)
-  if (mail.newsletter_id === null && mail.let_in_at === null) {
+  if (mail.newsletter_id === null && mail.released_at === null) {
     const known = namesakeOf(fingerprint, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
-    if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', ...forged }
-    const strange = await strangeSender(trx, mail, analysis, authentication)
+    if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }
+    const strange = await suspiciousSender(trx, mail, analysis, authentication)
     if (strange !== null) {
       const why = { reason: 'address-of-another' as const, reasonDetail: strange }
-      return { ...about, newsletterId: null, state: 'set-apart', ...why }
+      return { ...about, newsletterId: null, state: 'quarantined', ...why }
     }
-    const left = among.chosen && (await leftSince(trx, mail.user_id, among.chosen.id))
+    const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
     // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.
     if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
-      return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: 'unsubscribed' }
+      return {
+        ...about,
+        newsletterId: among.chosen?.id ?? null,
+        state: 'quarantined',
+        reason: 'unsubscribed',
+      }
     }
   }
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
@@ -131,9 +136,9 @@ export async function verdictOn(
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
     const why = { reason: 'newsletter-limit' as const, reasonDetail: String(limits.newslettersByMail) }
-    return { ...about, newsletterId: null, state: 'set-apart', ...why }
+    return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
-  await keepFingerprint(trx, mail, fingerprint)
+  await saveFingerprint(trx, mail, fingerprint)
   // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
   if (awaited) about.kind = 'confirmation'
   const newsletterId =

@@ -4,7 +4,7 @@ export type MailEventName =
   | 'mail.refused'
   | 'mail.command-refused'
   | 'mail.settled'
-  | 'mail.set-apart'
+  | 'mail.quarantined'
 
 /** What may be told of one: ids, counts and words of ours; never an address of a person, a subject or a body. */
 export type MailEventDetails = Partial<

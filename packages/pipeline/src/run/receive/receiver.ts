@@ -7,7 +7,7 @@ import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from './arrivals.ts'
 import { identityOfMail } from './identity-of-mail.ts'
-import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
+import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
 
 /** A mail at the door, for one user. */
@@ -44,7 +44,7 @@ export interface Receiver {
   /** Resolves when those who are about to now have done so, or after a moment: what has time goes then. */
   quiet(): Promise<void>
   /** What was refused in a user's name, for their list of what came in. */
-  refusals: RefusalBook
+  refusals: RefusalLog
 }
 
 interface Waiting {
@@ -72,7 +72,7 @@ export function openReceiver(deps: {
   /** Hears of a refusal that could not be noted. */
   onError?: (error: unknown) => void
 }): Receiver {
-  const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
+  const refusals = openRefusalLog(deps.db, deps.onError ?? (() => {}))
   const arrivals = openArrivals(SHARING)
   const handedOver = openArrivals(BEING_QUIET)
   const waiting: Waiting[] = []

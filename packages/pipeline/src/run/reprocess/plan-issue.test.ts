@@ -12,13 +12,13 @@ const stored = (title: string, position: number, rest: Partial<StoredArticle> = 
   ...about(title),
   id: title,
   position,
-  isLeftOut: false,
-  isTurned: false,
+  isExcluded: false,
+  isReclassified: false,
   isDear: false,
   ...rest,
 })
 const article = (title: string): ReadPart => ({ ...about(title), isArticle: true })
-const leftover = (title: string): ReadPart => ({ ...about(title), isArticle: false })
+const nonArticlePart = (title: string): ReadPart => ({ ...about(title), isArticle: false })
 
 /** The planned parts in words: what was read, what it was, what becomes of it. */
 const planned = (before: StoredArticle[], now: ReadPart[]) =>
@@ -35,8 +35,8 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('leaves out an article that is a leftover now, which is that leftover', () => {
-    expect(planned([stored('a', 0), stored('b', 1)], [article('a'), leftover('b')])).toEqual([
+  test('leaves out an article that is a non-article part now, which is that non-article part', () => {
+    expect(planned([stored('a', 0), stored('b', 1)], [article('a'), nonArticlePart('b')])).toEqual([
       'a: a kept',
       'b: b gone',
     ])
@@ -44,7 +44,7 @@ describe('an issue that is read again', () => {
 
   test('leaves out an article of which nothing is read any more, behind the one before it', () => {
     const before = [stored('a', 0), stored('b', 1), stored('c', 2), stored('d', 3)]
-    expect(planned(before, [leftover('x'), article('a'), article('d')])).toEqual([
+    expect(planned(before, [nonArticlePart('x'), article('a'), article('d')])).toEqual([
       'x: new',
       'a: a kept',
       '-: b gone',
@@ -53,43 +53,47 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('keeps what was saved, highlighted or tagged, read as a leftover or not at all', () => {
+  test('keeps what was saved, highlighted or tagged, read as a non-article part or not at all', () => {
     const dear = { isDear: true }
-    expect(planned([stored('a', 0, dear), stored('b', 1, dear)], [leftover('b')])).toEqual([
+    expect(planned([stored('a', 0, dear), stored('b', 1, dear)], [nonArticlePart('b')])).toEqual([
       '-: a dear',
       'b: b dear',
     ])
   })
 
   test('keeps left out what the reader left out, whatever it is read as', () => {
-    const out = { isTurned: true, isLeftOut: true }
+    const out = { isReclassified: true, isExcluded: true }
     const before = [stored('a', 0, out), stored('b', 1, out), stored('c', 2, out)]
-    expect(planned(before, [article('a'), leftover('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
+    expect(planned(before, [article('a'), nonArticlePart('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
   })
 
-  test('keeps what the reader made of a leftover, read as a leftover, as an article, or not at all', () => {
-    const made = { isTurned: true }
+  test('keeps what the reader made of a non-article part, read as a non-article part, as an article, or not at all', () => {
+    const made = { isReclassified: true }
     const before = [stored('a', 0, made), stored('b', 1, made), stored('c', 2, made)]
-    expect(planned(before, [leftover('a'), article('b')])).toEqual(['a: a dear', 'b: b kept', '-: c dear'])
+    expect(planned(before, [nonArticlePart('a'), article('b')])).toEqual([
+      'a: a dear',
+      'b: b kept',
+      '-: c dear',
+    ])
   })
 
-  test('knows what the reader made of a leftover from an article with the same link', () => {
+  test('knows what the reader made of a non-article part from an article with the same link', () => {
     const link = { url: 'https://all.example', originalUrl: 'https://all.example' }
-    const before = [stored('a', 0, link), stored('b', 1, { ...link, isTurned: true })]
+    const before = [stored('a', 0, link), stored('b', 1, { ...link, isReclassified: true })]
     const now = [
       { ...article('a'), ...link, title: 'A', text: 'Anew.' },
-      { ...leftover('b'), ...link, title: '' },
+      { ...nonArticlePart('b'), ...link, title: '' },
     ]
     expect(planned(before, now)).toEqual(['A: a kept', ': b dear'])
   })
 
   test('brings back what an earlier reading did not find', () => {
-    expect(planned([stored('a', 0, { isLeftOut: true })], [article('a')])).toEqual(['a: a kept'])
+    expect(planned([stored('a', 0, { isExcluded: true })], [article('a')])).toEqual(['a: a kept'])
   })
 
   test('is planned alike when nothing changed', () => {
-    const before = [stored('a', 0), stored('b', 2, { isLeftOut: true }), stored('c', 3)]
-    expect(planned(before, [article('a'), leftover('x'), leftover('b'), article('c')])).toEqual([
+    const before = [stored('a', 0), stored('b', 2, { isExcluded: true }), stored('c', 3)]
+    expect(planned(before, [article('a'), nonArticlePart('x'), nonArticlePart('b'), article('c')])).toEqual([
       'a: a kept',
       'x: new',
       'b: b gone',

@@ -4,9 +4,9 @@ import { type Matchable, matchParts } from './match-parts.ts'
 export interface StoredArticle extends Matchable {
   id: string
   position: number
-  isLeftOut: boolean
+  isExcluded: boolean
   /** Whether the reader made an article of it, or left it out. */
-  isTurned: boolean
+  isReclassified: boolean
   /** Whether the reader did something with it that must not go: saved, highlighted or tagged it. */
   isDear: boolean
 }
@@ -31,13 +31,13 @@ export type Fate =
 export interface PlannedPart {
   /** Its place among what was read; null where nothing of it was read again. */
   read: number | null
-  /** The stored article that it is; null for one that is new and for a mere leftover. */
+  /** The stored article that it is; null for one that is new and for a mere non-article part. */
   article: { id: string; fate: Fate } | null
 }
 
 /**
  * Says what becomes of the articles of an issue that is read again: each finds its part among those read now, articles
- * before leftovers. What the reader turned stays turned, unless the new reading agrees. What is gone and dear to the
+ * before non-article parts. What the reader turned stays turned, unless the new reading agrees. What is gone and dear to the
  * reader stays behind the article that stood before it.
  */
 export function planIssue(stored: readonly StoredArticle[], read: readonly ReadPart[]): PlannedPart[] {
@@ -69,23 +69,26 @@ const planned = (
 
 /** The place of each stored article among the parts read now, by its place among the stored ones. */
 function findParts(stored: readonly StoredArticle[], read: readonly ReadPart[]): Map<number, number> {
-  const leftovers = new Set([...read.keys()].filter((at) => !read[at]?.isArticle))
-  const texts = new Set([...leftovers].map((at) => read[at]?.text))
-  // What the reader made of a leftover is that leftover, even where it shares its link with an article.
-  const isMade = ({ isTurned, isLeftOut, text }: StoredArticle) => isTurned && !isLeftOut && texts.has(text)
-  const rounds: [isMeant: (article: StoredArticle) => boolean, isLeftover: boolean][] = [
+  const nonArticleParts = new Set([...read.keys()].filter((at) => !read[at]?.isArticle))
+  const texts = new Set([...nonArticleParts].map((at) => read[at]?.text))
+  // What the reader made of a non-article part is that non-article part, even where it shares its link with an article.
+  const isMade = ({ isReclassified, isExcluded, text }: StoredArticle) =>
+    isReclassified && !isExcluded && texts.has(text)
+  const rounds: [isMeant: (article: StoredArticle) => boolean, isNonArticlePart: boolean][] = [
     [isMade, true],
-    [({ isLeftOut, isTurned }) => isTurned || !isLeftOut, false],
+    [({ isExcluded, isReclassified }) => isReclassified || !isExcluded, false],
     [() => true, false],
     [() => true, true],
   ]
   const found = new Map<number, number>()
-  for (const [isMeant, isLeftover] of rounds) {
+  for (const [isMeant, isNonArticlePart] of rounds) {
     const taken = new Set(found.values())
     const open = [...stored.entries()].flatMap(([old, article]) =>
       !found.has(old) && isMeant(article) ? [old] : [],
     )
-    const free = [...read.keys()].filter((at) => !taken.has(at) && leftovers.has(at) === isLeftover)
+    const free = [...read.keys()].filter(
+      (at) => !taken.has(at) && nonArticleParts.has(at) === isNonArticlePart,
+    )
     for (const [old, at] of matchAmong(stored, open, read, free)) found.set(old, at)
   }
   return found
@@ -105,9 +108,9 @@ function matchAmong(
 const pairOf = (old: number | undefined, at: number | undefined): [number, number][] =>
   old === undefined || at === undefined ? [] : [[old, at]]
 
-function fateOf({ isTurned, isLeftOut, isDear }: StoredArticle, isArticle: boolean): Fate {
-  if (isTurned && isLeftOut) return 'out'
+function fateOf({ isReclassified, isExcluded, isDear }: StoredArticle, isArticle: boolean): Fate {
+  if (isReclassified && isExcluded) return 'out'
   if (isArticle) return 'kept'
-  if (isLeftOut) return 'gone'
-  return isTurned || isDear ? 'dear' : 'gone'
+  if (isExcluded) return 'gone'
+  return isReclassified || isDear ? 'dear' : 'gone'
 }

@@ -1,5 +1,5 @@
 import type { MailRow } from '@tidings/db/schema'
-import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
+import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { PictureIds } from '../pictures/store-pictures.ts'
 
 /** An issue as it is read now, with the mail and the newsletter that it stays with. */
@@ -9,6 +9,6 @@ export interface ReadIssue {
   /** Epoch milliseconds; null where the mail tells no date. */
   sentAt: number | null
   articles: readonly FinishedArticle[]
-  leftovers: readonly Leftover[]
+  nonArticleParts: readonly NonArticlePart[]
   pictures: PictureIds
 }

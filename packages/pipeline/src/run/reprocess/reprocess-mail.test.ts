@@ -66,7 +66,7 @@ describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
     expect(highlights.map(({ id, article_id }) => [id, article_id])).toEqual([['h1', to.id]])
   })
 
-  test('keeps the first telling of a story first, in and out of the story', async () => {
+  test('keeps the first article of a story first, in and out of the story', async () => {
     await fixture.take([SAILS])
     await fixture.receive(
       'm2',

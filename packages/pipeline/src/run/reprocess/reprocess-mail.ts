@@ -7,15 +7,15 @@ import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
-import { fingerprintOfMail, keepFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
-import { dropPictures, keepPictures, type PictureIds, putPictures } from '../pictures/store-pictures.ts'
+import { dropPictures, type PictureIds, putPictures, savePictures } from '../pictures/store-pictures.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
 import { aboutOf, reasonOfCut, verdictOn } from '../process/verdict-on.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.ts'
-import { storeAgain } from './store-again.ts'
+import { storeReprocessed } from './store-reprocessed.ts'
 
 /**
  * Reads one stored mail again with what reads mails now, and replaces its articles; gives what changed. The mail keeps
@@ -40,7 +40,7 @@ export async function reprocessMail(
     const current = await findMailToProcess(trx, mailId)
     if (!current || !isSettled(current)) return reprocessingOf(current, 'passed over')
     const remote = await nameRemotePictures(trx, current, analysis, pictureDelay)
-    const pictures = new Map([...remote, ...(await keepPictures(trx, files, current, put))])
+    const pictures = new Map([...remote, ...(await savePictures(trx, files, current, put))])
     const reprocessing = await storeRead(trx, current, analysis, { pictures, now })
     if (processing.requestsSummaries)
       await requestSummariesOfIssue(trx, current, analysis.classification.kind, now)
@@ -93,14 +93,18 @@ async function storeRead(
       }
     : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })
   const { newsletterId } = verdict
-  if (wasIssue) await keepFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
+  if (wasIssue) await saveFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
   await settleMail(trx, mail.user_id, mail.id, verdict)
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'passed over', changes: NO_CHANGES }
   const { sentAt } = analysis
-  const { articles: sorted, leftovers } = await sortByNewsletter(trx, mail, newsletterId, analysis)
+  const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, analysis)
   const articles = await withKnownLinks(trx, mail.user_id, sorted)
-  const changes = await storeAgain(trx, { mail, newsletterId, sentAt, articles, leftovers, pictures }, now)
+  const changes = await storeReprocessed(
+    trx,
+    { mail, newsletterId, sentAt, articles, nonArticleParts, pictures },
+    now,
+  )
   return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
 }

@@ -13,7 +13,7 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)
     await fixture.take([PHONES, SAILS])
-    await fixture.database.db.updateTable('mails').set({ run_again_at: Date.now() }).execute()
+    await fixture.database.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
   })
   afterEach(() => fixture.close())
 
@@ -24,7 +24,7 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
       attempt,
       failures,
     )
-  const summaryRequest = async () => (await fixture.mailRow('m1')).run_again_at
+  const summaryRequest = async () => (await fixture.mailRow('m1')).reprocess_requested_at
 
   test('is no longer waited for once it was read', async () => {
     await run(1)

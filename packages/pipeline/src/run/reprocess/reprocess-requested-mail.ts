@@ -1,4 +1,4 @@
-import { endRunAgain } from '@tidings/db/queries/reprocess-requests'
+import { endReprocess } from '@tidings/db/queries/reprocess-requests'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { reprocessMail } from './reprocess-mail.ts'
@@ -29,6 +29,6 @@ export async function reprocessRequestedMail(
     if (isWorthIt) throw error
     log.info({ mailId, attempt, err: error }, 'mail kept as it was')
   }
-  await endRunAgain(db, mailId, wasRead)
-  log.info({ mailId, attempt, wasRead }, 'mail run again')
+  await endReprocess(db, mailId, wasRead)
+  log.info({ mailId, attempt, wasRead }, 'mail processed again')
 }

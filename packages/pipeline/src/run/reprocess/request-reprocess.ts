@@ -1,6 +1,10 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { countAskedAgain, markAskedAgain, stateOfMail } from '@tidings/db/queries/reprocess-requests'
+import {
+  countReprocessRequests,
+  markReprocessRequested,
+  stateOfMail,
+} from '@tidings/db/queries/reprocess-requests'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 
@@ -23,11 +27,11 @@ export async function requestReprocess(
     await lockUser(trx, userId)
     const now = Date.now()
     const since = now - LOST_AFTER
-    if ((await countAskedAgain(trx, userId, { notId: mailId, since })) >= MOST_WAITING) {
+    if ((await countReprocessRequests(trx, userId, { notId: mailId, since })) >= MOST_WAITING) {
       const message = 'Too many issues are waiting to be processed again. Please try again later.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
-    if (!(await markAskedAgain(trx, userId, mailId, { now, since }))) {
+    if (!(await markReprocessRequested(trx, userId, mailId, { now, since }))) {
       throw refusalFor(await stateOfMail(trx, userId, mailId))
     }
     await jobs.add(trx, 'reprocess-mail', { mailId }, { owner: userId })
@@ -40,7 +44,7 @@ function refusalFor(state: MailRow['state'] | undefined): DomainError {
   if (state === 'waiting')
     return new DomainError({ code: 'CONFLICT', message: 'The issue is still being processed.' })
   const message =
-    state === 'set-apart'
+    state === 'quarantined'
       ? 'The email is in quarantine. Release it to process it.'
       : 'The issue is already being processed again.'
   return new DomainError({ code: 'CONFLICT', message })
@@ -48,9 +52,9 @@ function refusalFor(state: MailRow['state'] | undefined): DomainError {
 
 /** What became of a reader's request to process a mail again, as its row tells at an instant (epoch milliseconds). */
 export function reprocessState(
-  { run_again_at }: Pick<MailRow, 'run_again_at'>,
+  { reprocess_requested_at }: Pick<MailRow, 'reprocess_requested_at'>,
   now: number,
 ): 'none' | 'under way' | 'failed' {
-  if (run_again_at === 0) return 'failed'
-  return run_again_at !== null && run_again_at >= now - LOST_AFTER ? 'under way' : 'none'
+  if (reprocess_requested_at === 0) return 'failed'
+  return reprocess_requested_at !== null && reprocess_requested_at >= now - LOST_AFTER ? 'under way' : 'none'
 }

@@ -45,8 +45,8 @@ export async function updateStored(
   await updateArticle(trx, userId, id, {
     ...columns,
     position,
-    left_out_at: isOut ? row.left_out_at : null,
-    turned: isOut ? 1 : 0,
+    excluded_at: isOut ? row.excluded_at : null,
+    reclassified: isOut ? 1 : 0,
   })
   const tags = marks.tags.get(id) ?? []
   const now = new Set(article.tags.map(tagKey))

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findStory } from '@tidings/db/queries/stories'
-import { constraintsOf, dropConstraints, keepConstraints } from '@tidings/db/queries/story-graph'
+import { constraintsOf, dropConstraints, saveConstraints } from '@tidings/db/queries/story-graph'
 import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { regroupStories } from './regroup-stories.ts'
@@ -42,25 +42,27 @@ export async function keepTogether(
   articleId: string,
   other: string,
 ): Promise<StoryWord[]> {
-  const tellings = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
+  const storyArticles = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
   // What is left out isn't before the reader's eyes: it only is no obstacle.
-  const wanted = new Map(tellings.map(({ id, isLeftOut }): [string, Word] => [id, isLeftOut ? null : true]))
+  const wanted = new Map(
+    storyArticles.map(({ id, isExcluded }): [string, Word] => [id, isExcluded ? null : true]),
+  )
   const changed = await changeWords(trx, userId, articleId, wanted)
   await regroupStories(trx, userId, [articleId, other])
   if ((await membersAround(trx, userId, [articleId])).some(({ id }) => id === other)) return changed
   // It was said to be the same as something that can't be in that story: the later word counts.
   const words = await wordsOn(trx, userId, articleId)
   const before = [...words].filter(([id, word]) => word && !wanted.has(id)).map(([id]) => id)
-  const takenBack = await changeWords(trx, userId, articleId, new Map(before.map((id) => [id, null])))
+  const undone = await changeWords(trx, userId, articleId, new Map(before.map((id) => [id, null])))
   await regroupStories(trx, userId, [articleId, other, ...before])
-  return [...changed, ...takenBack]
+  return [...changed, ...undone]
 }
 
 /**
  * Takes changes of the reader's word on an article back, but for what has been said anew since. To be called under
  * lockUser.
  */
-export async function takeBackWords(
+export async function undoWords(
   trx: Executor,
   userId: string,
   articleId: string,
@@ -87,7 +89,7 @@ async function changeWords(
     is === null ? [] : [{ a: articleId, b: other, same: is }],
   )
   if (silent.length > 0) await dropConstraints(trx, userId, articleId, silent)
-  await keepConstraints(trx, userId, said)
+  await saveConstraints(trx, userId, said)
   return changed
 }
 
@@ -137,7 +139,7 @@ export async function splitStory(concerned: Concerned & { storyId: string }): Pr
 export async function joinStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
   const { article, others } = await storyAndArticle(concerned)
-  const told = others.filter(({ isLeftOut }) => !isLeftOut)
+  const told = others.filter(({ isExcluded }) => !isExcluded)
   const [first] = told
   if (!first) return await changeOf(concerned, [], [])
   if (told.some(({ mailId }) => mailId === article.mailId)) {
@@ -162,18 +164,18 @@ export async function undoStoryChange(
   const ids = changes.map((change) => change.articleId)
   const own = new Set((await membersAround(trx, userId, ids)).map(({ id }) => id))
   const words = changes.filter((change) => own.has(change.articleId) && change.articleId !== articleId)
-  await takeBackWords(trx, userId, articleId, words)
+  await undoWords(trx, userId, articleId, words)
   return { articleId, storyId: (await findStory(trx, userId, articleId)) ?? articleId }
 }
 
-/** The article, and the tellings of the story but for it. Throws NOT_FOUND unless the user has both. */
+/** The article, and the articles of the story but for it. Throws NOT_FOUND unless the user has both. */
 async function storyAndArticle({ trx, userId, storyId, articleId }: Concerned & { storyId: string }) {
   const known = await findStory(trx, userId, storyId)
   if (known === undefined) throw notFound('story')
   const article = await findMember(trx, userId, articleId)
   if (!article) throw notFound('article')
-  const tellings = await membersOfStory(trx, userId, known)
-  return { article, others: tellings.filter(({ id }) => id !== articleId) }
+  const storyArticles = await membersOfStory(trx, userId, known)
+  return { article, others: storyArticles.filter(({ id }) => id !== articleId) }
 }
 
 async function findMember(

@@ -7,7 +7,7 @@ const WITHIN = 7 * 86_400_000
 const SEARCHED = 3000
 const FOUND_AT_MOST = 30
 /** Shorter words are in every headline. */
-const TELLING_LENGTH = 4
+const STORY_ARTICLE_LENGTH = 4
 
 /**
  * What an article may be joined with by its reader: the articles of other issues and other stories that have all words
@@ -33,7 +33,7 @@ export function rankCandidates(
   candidates: readonly StoryCandidate[],
 ): StoryCandidate[] {
   const wanted = wordsOf(search)
-  const own = new Set(wordsOf(title).filter(({ length }) => length >= TELLING_LENGTH))
+  const own = new Set(wordsOf(title).filter(({ length }) => length >= STORY_ARTICLE_LENGTH))
   return candidates
     .map((candidate) => {
       const words = new Set(wordsOf(candidate.title))

@@ -1,5 +1,5 @@
 import { findListedArticles, type ListedArticle } from '@tidings/db/queries/articles'
-import { findStory, tellingsOfStories } from '@tidings/db/queries/stories'
+import { articlesOfStories, findStory } from '@tidings/db/queries/stories'
 import { linksAmong, type StoryLink } from '@tidings/db/queries/story-graph'
 import type { Executor } from '@tidings/db/schema'
 import { JOIN } from '../../analyse/stories/group-articles.ts'
@@ -26,7 +26,7 @@ export async function readStory(
 ): Promise<{ id: string; articles: StoryArticle[] } | undefined> {
   const storyId = await findStory(db, userId, id)
   if (storyId === undefined) return undefined
-  const ids = (await tellingsOfStories(db, userId, [storyId])).slice(0, MOST_SHOWN).map(({ id }) => id)
+  const ids = (await articlesOfStories(db, userId, [storyId])).slice(0, MOST_SHOWN).map(({ id }) => id)
   const [first, ...others] = await findListedArticles(db, userId, ids)
   if (!first) return undefined
   // Weaker ones join nothing, and explain nothing.

@@ -37,7 +37,7 @@ export async function regroupStories(
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
     const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS))
-    const told = new Map([...graph.members].filter(([, { isLeftOut }]) => !isLeftOut))
+    const told = new Map([...graph.members].filter(([, { isExcluded }]) => !isExcluded))
     const places = await placesOf(db, userId, { ...graph, members: told }, group)
     await placeInStories(db, userId, changed(told, places))
   }
@@ -82,12 +82,12 @@ async function placesOf(
   const articles = Array.from(members.values(), ({ id, at, mailId }) => ({ id, at, issue: mailId }))
   const groups = group(articles, links, constraints).map(({ primary, members: ids }) => ({
     primary,
-    tellings: ids.flatMap((id) => members.get(id) ?? []),
+    storyArticles: ids.flatMap((id) => members.get(id) ?? []),
   }))
   const updates = await updatesOf(db, userId, groups)
   return new Map(
-    groups.flatMap(({ primary, tellings }) =>
-      tellings.map(({ id }) => [
+    groups.flatMap(({ primary, storyArticles }) =>
+      storyArticles.map(({ id }) => [
         id,
         { storyId: primary, isDuplicate: id !== primary, isUpdate: updates.has(id) },
       ]),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endPurge, findDeletion, holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { membersAround } from '@tidings/db/queries/story-members'
-import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
@@ -12,9 +12,9 @@ import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
-import { keepApart, keepTogether, type StoryWord, takeBackWords } from './change-story.ts'
+import { assignStories, reassignStories } from './assign-stories.ts'
+import { keepApart, keepTogether, type StoryWord, undoWords } from './change-story.ts'
 import { regroupStories } from './regroup-stories.ts'
-import { retellStories, tellStories } from './tell-stories.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 20)
@@ -91,7 +91,7 @@ async function readerOfStories() {
     const spoken = there().filter(({ id }) => spokenOf.has(id))
     return pick(spoken.length > 0 && n % 4 > 0 ? spoken : there(), n)
   }
-  const telling = (item: (typeof items)[number]) =>
+  const storyArticle = (item: (typeof items)[number]) =>
     sketchOf({ ...item, id: '', at: null, issue: '', source: '', language: 'en' })
 
   /** An issue with one to three of the items. */
@@ -112,8 +112,8 @@ async function readerOfStories() {
         if (!item) continue
         await seedArticle(trx, { userId, newsletterId, mailId }, { ...item, id, position, received_at: at })
       }
-      const articles = own.flatMap(({ id, item }) => (item ? [{ id, sketch: telling(item) }] : []))
-      await tellStories(trx, { userId, mailId, at, articles })
+      const articles = own.flatMap(({ id, item }) => (item ? [{ id, sketch: storyArticle(item) }] : []))
+      await assignStories(trx, { userId, mailId, at, articles })
     })
     stored.push(...own.map(({ id }) => ({ id, mailId, newsletterId, at })))
   }
@@ -124,7 +124,7 @@ async function readerOfStories() {
     const changes = await locked(word)
     for (const id of [articleId, ...changes.map((change) => change.articleId)]) spokenOf.add(id)
     if (n % 2 === 0) return
-    await locked((trx) => takeBackWords(trx, userId, articleId, changes))
+    await locked((trx) => undoWords(trx, userId, articleId, changes))
     expect(await partsOfStories(db, userId)).toEqual(before)
   }
 
@@ -136,16 +136,16 @@ async function readerOfStories() {
       if (!article || !item) return
       const { id, mailId, at } = article
       await locked((trx) =>
-        retellStories(trx, { userId, mailId, at, articles: [{ id, sketch: telling(item) }] }, []),
+        reassignStories(trx, { userId, mailId, at, articles: [{ id, sketch: storyArticle(item) }] }, []),
       )
     },
     /** Leaves an article out, and with an odd number puts it back. */
     async turn(n: number, m: number) {
       const article = some(n)
       if (!article) return
-      for (const leftOutAt of [1, null].slice(0, 1 + (m % 2))) {
+      for (const excludedAt of [1, null].slice(0, 1 + (m % 2))) {
         await locked(async (trx) => {
-          await setLeftOut(trx, userId, article.id, { leftOutAt, turned: true })
+          await setExcluded(trx, userId, article.id, { excludedAt, reclassified: true })
           await regroupStories(trx, userId, [article.id])
         })
         expect(await rulesBroken(db, userId)).toEqual([])
@@ -161,11 +161,11 @@ async function readerOfStories() {
       const [article, other] = [some(n), pick(there(), m)]
       if (!article || !other || article.id === other.id) return
       const around = await membersAround(db, userId, [article.id, other.id])
-      const isTold = (id: string) => around.some((member) => member.id === id && !member.isLeftOut)
+      const isTold = (id: string) => around.some((member) => member.id === id && !member.isExcluded)
       const story = around.find(({ id }) => id === other.id)?.storyId
       const isOfIssue = around.some(
         (one) =>
-          one.storyId === story && one.mailId === article.mailId && one.id !== article.id && !one.isLeftOut,
+          one.storyId === story && one.mailId === article.mailId && one.id !== article.id && !one.isExcluded,
       )
       if (!isTold(article.id) || !isTold(other.id) || isOfIssue) return
       await say(article.id, m, async (trx) => {

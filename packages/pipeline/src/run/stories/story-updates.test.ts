@@ -37,8 +37,8 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
   })
   afterEach(() => mails.close())
 
-  async function storyOf(tellings: readonly [newsletter: string, text: string, at: number][]) {
-    for (const [newsletter, text, at] of tellings) {
+  async function storyOf(storyArticles: readonly [newsletter: string, text: string, at: number][]) {
+    for (const [newsletter, text, at] of storyArticles) {
       await mails.receive(newsletter, mail(newsletter, text), at)
       await mails.run(newsletter)
     }
@@ -48,7 +48,7 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
       .where('title', '=', TITLE)
       .orderBy('received_at')
       .execute()
-    expect(rows.map(({ mail_id }) => mail_id)).toEqual(tellings.map(([newsletter]) => newsletter))
+    expect(rows.map(({ mail_id }) => mail_id)).toEqual(storyArticles.map(([newsletter]) => newsletter))
     return rows
   }
 
@@ -64,13 +64,13 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
     expect(second).toMatchObject({ is_duplicate: 1, is_update: 0 })
   })
 
-  test('a telling of the next day that says something new is an update, one that says the same is not', async () => {
-    const tellings = await storyOf([
+  test('an article of the next day that says something new is an update, one that says the same is not', async () => {
+    const storyArticles = await storyOf([
       ['Quayside', FIRST, START],
       ['Tidewater', SAME, START + DAY],
       ['Lighthouse', `${SAME} ${MORE}`, START + 2 * DAY],
     ])
-    expect(tellings.map(({ is_duplicate, is_update }) => [is_duplicate, is_update])).toEqual([
+    expect(storyArticles.map(({ is_duplicate, is_update }) => [is_duplicate, is_update])).toEqual([
       [0, 0],
       [1, 0],
       [1, 1],

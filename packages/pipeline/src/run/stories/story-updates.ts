@@ -15,14 +15,14 @@ export function addedSentences(known: readonly StoryText[], { text }: StoryText)
   return whatItAdds(text, known.map((one) => `${one.title}\n\n${one.text}`).join('\n\n'))
 }
 
-/** A story with its tellings. */
+/** A story with its articles. */
 interface Story {
   primary: string
-  tellings: readonly StoryMember[]
+  storyArticles: readonly StoryMember[]
 }
 
 /**
- * The tellings that move a story on: of each day after that of the first telling, by the clock of the user, the first
+ * The articles that move a story on: of each day after that of the first article, by the clock of the user, the first
  * one that says what none of those did that are shown before it.
  */
 export async function updatesOf(
@@ -31,15 +31,15 @@ export async function updatesOf(
   stories: readonly Story[],
 ): Promise<Set<string>> {
   const updates = new Set<string>()
-  const retold = stories.filter(({ tellings }) => tellings.length > 1)
+  const retold = stories.filter(({ storyArticles }) => storyArticles.length > 1)
   if (retold.length === 0) return updates
   const user = await findUser(db, userId)
   const days = new Intl.DateTimeFormat('en', {
     ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
     timeZone: user?.time_zone ?? 'UTC',
   })
-  for (const { primary, tellings } of retold) {
-    const byTime = tellings.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  for (const { primary, storyArticles } of retold) {
+    const byTime = storyArticles.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     const dayOf = new Map(byTime.map(({ id, at }) => [id, days.format(at)]))
     const later = byTime.filter(({ id }) => dayOf.get(id) !== dayOf.get(primary))
     if (later.length === 0) continue
@@ -47,11 +47,11 @@ export async function updatesOf(
     const known: StoryText[] = [texts.get(primary) ?? NOTHING]
     const told = new Set([dayOf.get(primary)])
     for (const { id } of later) {
-      const telling = texts.get(id) ?? NOTHING
-      if (told.has(dayOf.get(id)) || addedSentences(known, telling).length === 0) continue
+      const storyArticle = texts.get(id) ?? NOTHING
+      if (told.has(dayOf.get(id)) || addedSentences(known, storyArticle).length === 0) continue
       updates.add(id)
       told.add(dayOf.get(id))
-      known.push(telling)
+      known.push(storyArticle)
     }
   }
   return updates

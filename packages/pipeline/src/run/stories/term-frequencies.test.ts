@@ -1,4 +1,4 @@
-import { keepSketches } from '@tidings/db/queries/story-sketches'
+import { saveSketches } from '@tidings/db/queries/story-sketches'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ async function readerWith(terms: Readonly<Record<string, number>>): Promise<stri
       const articleId = await seedArticle(trx, place, { position })
       sketches.push({ articleId, mailId: place.mailId, at: 1, sketch: JSON.stringify(sketch) })
     }
-    await keepSketches(trx, userId, sketches)
+    await saveSketches(trx, userId, sketches)
     await frequenciesOf(trx, userId)
   })
   return userId
@@ -67,7 +67,7 @@ test('what a reader writes again and again is one reader’s word', async () => 
         const articleId = await seedArticle(trx, place, { position: round * BATCH + at })
         sketches.push({ articleId, mailId: place.mailId, at: 1, sketch })
       }
-      await keepSketches(trx, userId, sketches)
+      await saveSketches(trx, userId, sketches)
       await frequenciesOf(trx, userId)
     })
   }

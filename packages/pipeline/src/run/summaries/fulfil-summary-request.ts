@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { spendRequest, unspendRequest } from '@tidings/db/queries/model-budget'
+import { consumeRequest, refundRequest } from '@tidings/db/queries/model-budget'
 import { articleToSummarise, knownSummary, writeSummary } from '@tidings/db/queries/model-summaries'
 import { endSummaryRequest, postponeSummaryRequest } from '@tidings/db/queries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
@@ -65,8 +65,8 @@ export async function fulfilSummaryRequest(
 }
 
 /** Only newsletters: what else comes by mail is nobody else's to read. */
-function isForModel({ kind, left_out_at, summary_key, text }: Article): boolean {
-  return kind === 'newsletter' && left_out_at === null && summary_key === null && couldGain(text)
+function isForModel({ kind, excluded_at, summary_key, text }: Article): boolean {
+  return kind === 'newsletter' && excluded_at === null && summary_key === null && couldGain(text)
 }
 
 async function askModel(
@@ -77,7 +77,7 @@ async function askModel(
 ): Promise<Failure | undefined> {
   const { db, model, day, now, signal, log } = asking
   const request = { day, userId: article.user_id }
-  const isSpent = await spendRequest(db, request, asking)
+  const isSpent = await consumeRequest(db, request, asking)
   const id = randomBytes(9).toString('hex')
   const language = languageOf(`${article.title}\n\n${article.text}`)
   const answer = isSpent && (await model.ask(modelQuestion({ ...article, language }, id), signal))
@@ -86,7 +86,7 @@ async function askModel(
     return
   }
   if (answer.kind === 'failed') {
-    if (answer.wasIdle) await unspendRequest(db, request)
+    if (answer.wasIdle) await refundRequest(db, request)
     await tryAgain(asking, articleId, tries + 1, answer.isRefused ? USELESS_TRIES : FAILED_TRIES)
     return answer
   }

@@ -1,9 +1,9 @@
 import { countSharers, forgetDaysBefore, requestsOn } from '@tidings/db/queries/model-budget'
-import { dropSummaryRequestsBefore, takeSummaryRequest } from '@tidings/db/queries/summary-requests'
+import { claimSummaryRequest, dropSummaryRequestsBefore } from '@tidings/db/queries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
 import { type Failure, fulfilSummaryRequest } from './fulfil-summary-request.ts'
 import type { Model } from './model-client.ts'
-import { OLDEST_WISH_MS } from './oldest-summary-request.ts'
+import { OLDEST_REQUEST_MS } from './oldest-summary-request.ts'
 
 export interface SummaryWorker {
   /** To be called when an issue was stored, so that its articles needn't wait for the next look. */
@@ -54,14 +54,14 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
     if (at < pausedUntil) return false
     if (at >= tidiedAt + HOUR_MS) {
       tidiedAt = at
-      await dropSummaryRequestsBefore(db, at - OLDEST_WISH_MS)
+      await dropSummaryRequestsBefore(db, at - OLDEST_REQUEST_MS)
       await forgetDaysBefore(db, dayOf(at - SHARING_DAYS * DAY_MS))
     }
     const day = dayOf(at)
     if ((await requestsOn(db, day)) >= budget) return false
     const sharers = await countSharers(db, dayOf(at - SHARING_DAYS * DAY_MS))
     const share = Math.max(1, Math.floor(budget / Math.max(1, sharers)))
-    const summaryRequest = await takeSummaryRequest(db, { now: at, holdMs, day, share })
+    const summaryRequest = await claimSummaryRequest(db, { now: at, holdMs, day, share })
     if (!summaryRequest) return false
     const failure = await fulfilSummaryRequest(
       { db, model, budget, share, day, now, signal, log },

@@ -4,7 +4,7 @@ import { groupArticles } from '../../analyse/stories/group-articles.ts'
 async function articlesOf(db: Executor, userId: string) {
   return await db
     .selectFrom('articles')
-    .select(['id', 'mail_id', 'received_at', 'story_id', 'is_duplicate', 'left_out_at'])
+    .select(['id', 'mail_id', 'received_at', 'story_id', 'is_duplicate', 'excluded_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -24,12 +24,12 @@ async function graphOf(db: Executor, userId: string) {
 /** Everything that a word on stories may change, to be compared. */
 export async function partsOfStories(db: Executor, userId: string) {
   const articles = await articlesOf(db, userId)
-  const told = articles.filter(({ left_out_at }) => left_out_at === null)
+  const told = articles.filter(({ excluded_at }) => excluded_at === null)
   return { told, words: (await graphOf(db, userId)).words }
 }
 
 /**
- * Which rules of stories a user's articles break, in words: each story has one first telling, by which it goes and which
+ * Which rules of stories a user's articles break, in words: each story has one first article, by which it goes and which
  * came first; none has two of one issue; the reader's word holds; grouping all anew would change nothing; nothing is
  * left of what is gone.
  */
@@ -37,21 +37,21 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
   const broken: string[] = []
   const articles = await articlesOf(db, userId)
   const { links, words } = await graphOf(db, userId)
-  const told = articles.filter(({ left_out_at }) => left_out_at === null)
+  const told = articles.filter(({ excluded_at }) => excluded_at === null)
   const stories = Map.groupBy(told, ({ story_id }) => story_id)
-  for (const [storyId, tellings] of stories) {
-    const [first] = tellings.toSorted((a, b) => a.received_at - b.received_at || (a.id < b.id ? -1 : 1))
-    const primaries = tellings.filter(({ is_duplicate }) => is_duplicate === 0).map(({ id }) => id)
-    if (primaries.join() !== storyId || first?.id !== storyId) broken.push('one first telling')
-    if (new Set(tellings.map(({ mail_id }) => mail_id)).size < tellings.length)
+  for (const [storyId, storyArticles] of stories) {
+    const [first] = storyArticles.toSorted((a, b) => a.received_at - b.received_at || (a.id < b.id ? -1 : 1))
+    const primaries = storyArticles.filter(({ is_duplicate }) => is_duplicate === 0).map(({ id }) => id)
+    if (primaries.join() !== storyId || first?.id !== storyId) broken.push('one first article')
+    if (new Set(storyArticles.map(({ mail_id }) => mail_id)).size < storyArticles.length)
       broken.push('two of one issue')
   }
   const storyOf = new Map(told.map(({ id, story_id }) => [id, story_id]))
   const mayBeOne = (one: string, other: string) => {
     const both = [...(stories.get(one) ?? []), ...(stories.get(other) ?? [])]
-    const isApart = ({ a, b, same }: (typeof words)[number]) =>
+    const isQuarantined = ({ a, b, same }: (typeof words)[number]) =>
       !same && both.some(({ id }) => id === a) && both.some(({ id }) => id === b)
-    return new Set(both.map(({ mail_id }) => mail_id)).size === both.length && !words.some(isApart)
+    return new Set(both.map(({ mail_id }) => mail_id)).size === both.length && !words.some(isQuarantined)
   }
   for (const { a, b, same } of words) {
     const [one, other] = [storyOf.get(a), storyOf.get(b)]

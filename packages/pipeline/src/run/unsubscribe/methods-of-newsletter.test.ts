@@ -12,7 +12,7 @@ const CLIENT = { ip: '93.184.215.14', helo: 'mx.kernel.example' }
 const own = signingKey('kernel.example')
 const evil = signingKey('evil.example')
 
-describe.each(DATABASES)('the ways to leave a newsletter on %s', (kind) => {
+describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind) => {
   let run: MailRun
   beforeEach(async () => {
     run = await openMailRun(kind)

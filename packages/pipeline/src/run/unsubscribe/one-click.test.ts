@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
-import { leaveByOneClick } from './one-click.ts'
+import { unsubscribeByOneClick } from './one-click.ts'
 
 const webs: FixtureWeb[] = []
 afterEach(async () => {
@@ -16,7 +16,7 @@ async function listSite(answer: (response: ServerResponse) => void) {
     answer(response)
   })
   webs.push(web)
-  return { ...web, seen, leave: (url: string) => leaveByOneClick(openFetcher(web.network), url) }
+  return { ...web, seen, leave: (url: string) => unsubscribeByOneClick(openFetcher(web.network), url) }
 }
 
 const U = 'https://lists.kernel.example/leave?u=7'

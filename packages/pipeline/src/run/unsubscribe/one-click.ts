@@ -12,7 +12,7 @@ export interface UnsubscribeOutcome {
  * Leaves a list by one POST (RFC 8058), which is made once and not repeated, and follows no redirect: there must be none.
  * Throws nothing that the network does.
  */
-export async function leaveByOneClick(fetchWeb: FetchWeb, url: string): Promise<UnsubscribeOutcome> {
+export async function unsubscribeByOneClick(fetchWeb: FetchWeb, url: string): Promise<UnsubscribeOutcome> {
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   try {
     const { status } = await fetchWeb(url, {

@@ -1,5 +1,5 @@
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { type LastLeaving, lastLeavings } from '@tidings/db/queries/unsubscriptions'
+import { type LastUnsubscription, lastUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, InboxAddressRow, NewsletterRow } from '@tidings/db/schema'
 
 const DAY = 86_400_000
@@ -9,7 +9,7 @@ const PATIENCE = 10
 const LOST_AFTER = 60_000
 
 /** How a newsletter was unsubscribed from, and what came of it. */
-export interface UnsubscribeState extends LastLeaving {
+export interface UnsubscribeState extends LastUnsubscription {
   /** When mail still came ten days after it was asked, or later: how many days after. */
   stillSends: number | null
   /** The inbox address that the newsletter alone has. */
@@ -23,7 +23,7 @@ export async function unsubscribeStates(
 ): Promise<Map<string, UnsubscribeState>> {
   const [first] = newsletters
   if (!first) return new Map()
-  const rows = await lastLeavings(db, first.user_id, newsletters.length === 1 ? first.id : undefined)
+  const rows = await lastUnsubscriptions(db, first.user_id, newsletters.length === 1 ? first.id : undefined)
   if (rows.size === 0) return new Map()
   const addresses = await listInboxAddresses(db, first.user_id)
   const now = Date.now()
@@ -32,7 +32,7 @@ export async function unsubscribeStates(
       const row = rows.get(id)
       if (!row) return []
       const ownAddress = addresses.find(
-        ({ local_part, for_one }) => for_one === 1 && local_part === via_local_part,
+        ({ local_part, for_one_newsletter }) => for_one_newsletter === 1 && local_part === via_local_part,
       )
       return [[id, { ...settled(row, now), stillSends: stillSends(row), ownAddress }]]
     }),
@@ -41,17 +41,17 @@ export async function unsubscribeStates(
 
 /** Whether an answer is still waited for, at an instant in epoch milliseconds. */
 export const isAsking = (
-  { state, asked_at }: Pick<LastLeaving, 'state' | 'asked_at'>,
+  { state, asked_at }: Pick<LastUnsubscription, 'state' | 'asked_at'>,
   now: number,
 ): boolean => state === 'asking' && now - asked_at < LOST_AFTER
 
-function settled(row: LastLeaving, now: number): LastLeaving {
+function settled(row: LastUnsubscription, now: number): LastUnsubscription {
   if (row.state !== 'asking' || isAsking(row, now)) return row
   const why = 'the server stopped while it asked, and whether that arrived is not known'
   return { ...row, state: 'failed', why }
 }
 
-function stillSends({ state, asked_at, last_mail_at }: LastLeaving): number | null {
+function stillSends({ state, asked_at, last_mail_at }: LastUnsubscription): number | null {
   if (state !== 'asked' || last_mail_at === null) return null
   const days = Math.floor((last_mail_at - asked_at) / DAY)
   return days >= PATIENCE ? days : null

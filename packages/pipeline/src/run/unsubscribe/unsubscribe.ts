@@ -4,7 +4,7 @@ import { spend } from '@tidings/db/queries/limits'
 import {
   forgetOldUnsubscriptions,
   insertUnsubscription,
-  lastLeavings,
+  lastUnsubscriptions,
   settleUnsubscription,
 } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
@@ -12,7 +12,7 @@ import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 import type { OwnWay } from './methods-of-newsletter.ts'
-import { leaveByOneClick, type UnsubscribeOutcome } from './one-click.ts'
+import { type UnsubscribeOutcome, unsubscribeByOneClick } from './one-click.ts'
 import { isAsking } from './unsubscribe-states.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +28,7 @@ export type SendMail = (mail: {
 /** What unsubscribing takes. */
 export interface Unsubscribing {
   db: Executor
-  limits: Pick<UserLimits, 'leavingsAnHour' | 'leavingsOfNewsletter'>
+  limits: Pick<UserLimits, 'unsubscriptionsAnHour' | 'unsubscriptionsOfNewsletter'>
   fetchWeb: FetchWeb
   sendMail: SendMail
   log: { error(details: object, message: string): void }
@@ -54,11 +54,11 @@ export async function unsubscribe(
   await db.transaction().execute(async (trx) => {
     // A second press would ask a second time.
     await lockUser(trx, userId)
-    const last = (await lastLeavings(trx, userId, newsletter.id)).get(newsletter.id)
+    const last = (await lastUnsubscriptions(trx, userId, newsletter.id)).get(newsletter.id)
     if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
       throw new DomainError({ code: 'CONFLICT', message: 'You have already asked to unsubscribe.' })
     }
-    await spendOne(trx, userId, limits.leavingsAnHour)
+    await spendOne(trx, userId, limits.unsubscriptionsAnHour)
     await insertUnsubscription(trx, {
       id,
       user_id: userId,
@@ -69,9 +69,9 @@ export async function unsubscribe(
       state: way.how === 'page' ? 'asked' : 'asking',
       status: null,
       why: null,
-      taken_back_at: null,
+      undone_at: null,
     })
-    await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.leavingsOfNewsletter)
+    await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.unsubscriptionsOfNewsletter)
   })
   const outcome = await ask(within, way)
   if (!outcome) return
@@ -104,9 +104,9 @@ async function ask(
 ): Promise<UnsubscribeOutcome | undefined> {
   if (way.how === 'page') return undefined
   try {
-    return way.how === 'one-click' ? await leaveByOneClick(fetchWeb, way.url) : await sendMail(way)
+    return way.how === 'one-click' ? await unsubscribeByOneClick(fetchWeb, way.url) : await sendMail(way)
   } catch (error) {
-    log.error({ err: error }, 'leaving a newsletter failed')
+    log.error({ err: error }, 'unsubscribing from a newsletter failed')
     return { isDone: false, status: null, why: 'something went wrong on this server' }
   }
 }

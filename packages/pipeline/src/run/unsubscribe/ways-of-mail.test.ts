@@ -2,9 +2,9 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { waysOfMail } from './ways-of-mail.ts'
+import { methodsOfMail } from './ways-of-mail.ts'
 
-describe.each(DATABASES)('the ways to leave that a stored mail names, on %s,', (kind) => {
+describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %s,', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
@@ -15,7 +15,7 @@ describe.each(DATABASES)('the ways to leave that a stored mail names, on %s,', (
     await mails.receive('m1', text)
     await mails.run('m1')
     const { database, files } = mails
-    return waysOfMail({ db: database.db, files }, await mails.mailRow('m1'))
+    return methodsOfMail({ db: database.db, files }, await mails.mailRow('m1'))
   }
   const issue = roundup({ id: 'one', items: [SCHEDULER, SAILS] })
 

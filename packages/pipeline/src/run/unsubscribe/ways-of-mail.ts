@@ -1,5 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { linksLeftOver } from '@tidings/db/queries/leftovers'
+import { linksLeftOver } from '@tidings/db/queries/non-article-parts'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { pageInBody } from '../../analyse/unsubscribe/page-in-body.ts'
@@ -9,10 +9,10 @@ import type { Link } from '../../common/types/issue.ts'
 import { readStart } from '../archive/stored-raw.ts'
 
 /**
- * The ways to leave that a stored mail names, the best one first: those of its headers, and the page that its words link
+ * The unsubscribe methods that a stored mail names, the best one first: those of its headers, and the page that its words link
  * to where its headers name none. Asks nobody anything.
  */
-export async function waysOfMail(
+export async function methodsOfMail(
   { db, files }: { db: Executor; files: FileStore },
   mail: Pick<MailRow, 'id' | 'user_id' | 'authentication'>,
 ): Promise<UnsubscribeMethod[]> {

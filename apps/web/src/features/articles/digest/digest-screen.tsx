@@ -4,14 +4,14 @@ import type { ListedArticle } from '@tidings/api/schemas/article'
 import type { User } from '@tidings/api/schemas/user'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Link } from '@tidings/ui/link/link'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
-import { useFold } from '../../stories/use-fold.ts'
+import { useGrouping } from '../../stories/use-grouping.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
 import { ListLoading } from '../list/list-loading.tsx'
@@ -40,7 +40,7 @@ export function Component() {
 function Digest({ user }: { user: User }) {
   const [params] = useSearchParams()
   const category = params.get('category') ?? undefined
-  const [fold] = useFold()
+  const [group] = useGrouping()
   const today = dayOf(new Date(), user.timeZone)
   const stats = trpc.articles.stats.useQuery({ email: user.email })
   const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
@@ -58,7 +58,7 @@ function Digest({ user }: { user: User }) {
           key={category}
           list="list"
           category={category}
-          foldable
+          groupable
           title={categoryLook(category).label}
           meta={() => [texts.category]}
         />
@@ -70,9 +70,9 @@ function Digest({ user }: { user: User }) {
     return (
       <>
         {title}
-        <PageHead title={texts.digest} meta={[date, count]}>
-          <ListLoading foldable />
-        </PageHead>
+        <PageHeader title={texts.digest} meta={[date, count]}>
+          <ListLoading groupable />
+        </PageHeader>
         <ArticleSkeletons view={readChoices(params).view} />
       </>
     )
@@ -81,13 +81,13 @@ function Digest({ user }: { user: User }) {
     return (
       <>
         {title}
-        <PageHead title={texts.digest} meta={[date, count]} />
+        <PageHeader title={texts.digest} meta={[date, count]} />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
       </>
     )
   }
-  const foldedToday = stats.data?.todayDuplicates ?? 0
-  const folded = foldedToday > 0 && texts.folded(foldedToday)
+  const groupedToday = stats.data?.todayDuplicates ?? 0
+  const grouped = groupedToday > 0 && texts.grouped(groupedToday)
   const duplicates = (articles: readonly ListedArticle[]) => {
     const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
     const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
@@ -100,9 +100,9 @@ function Digest({ user }: { user: User }) {
       <ArticleListView
         key="digest"
         list="list"
-        foldable
+        groupable
         title={texts.digest}
-        meta={(articles) => [date, count, fold ? folded : duplicates(articles)]}
+        meta={(articles) => [date, count, group ? grouped : duplicates(articles)]}
         sections={(articles, narrowed) =>
           digestSections(articles, { today, timeZone: user.timeZone, narrowed })
         }

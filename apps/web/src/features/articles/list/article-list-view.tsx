@@ -2,12 +2,12 @@ import type { ListedArticle } from '@tidings/api/schemas/article'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
-import { PageHead } from '@tidings/ui/page-head/page-head'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import { useFold } from '../../stories/use-fold.ts'
+import { useGrouping } from '../../stories/use-grouping.ts'
 import { useTopics } from '../../topics/use-topics.tsx'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
@@ -68,13 +68,13 @@ const pagesOf = (stored: unknown) => (typeof stored === 'number' && stored > 0 ?
 
 type Callbacks = Record<string, (...input: never[]) => unknown>
 
-export type ArticleListViewProps = Omit<ListScope, 'fold'> & {
+export type ArticleListViewProps = Omit<ListScope, 'group'> & {
   list: ListName
   title: string
   /** `h2` where the list is a part of a page. */
   titleAs?: 'h1' | 'h2'
-  /** Duplicates can be folded away. */
-  foldable?: boolean
+  /** Duplicates can be grouped. */
+  groupable?: boolean
   /** Facts under the title, given the articles loaded so far. */
   meta?: (articles: readonly ListedArticle[]) => readonly ReactNode[]
   /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
@@ -83,9 +83,9 @@ export type ArticleListViewProps = Omit<ListScope, 'fold'> & {
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
 export function ArticleListView(props: ArticleListViewProps) {
-  const { list, title, titleAs = 'h1', foldable = false, meta, sections = asOne, ...rest } = props
-  const [fold, setFold] = useFold()
-  const scope = { ...rest, fold: foldable && fold }
+  const { list, title, titleAs = 'h1', groupable = false, meta, sections = asOne, ...rest } = props
+  const [group, setGroup] = useGrouping()
+  const scope = { ...rest, group: groupable && group }
   const location = useListLocation()
   const { choices, choose } = location
   const { articles, ...state } = useArticleList(list, scope, location)
@@ -94,24 +94,24 @@ export function ArticleListView(props: ArticleListViewProps) {
   const { flip } = useSaveArticle()
   const markRead = useMarkRead()
   const { dialog, actions: opening } = useCardDialogs(articles)
-  const { stanceOf, onFollowChange } = useTopics()
+  const { preferenceOf, onFollowChange } = useTopics()
   const actions = useSteady({
     onRead: reader.open,
     onSave: flip,
     onShare: shareArticle,
     onMarkRead: markRead,
     ...opening,
-    stanceOf,
+    preferenceOf,
     onFollowChange,
   })
   // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
   const [begun, setBegun] = useState(false)
   if (!begun && !state.loading) setBegun(true)
 
-  const changeFold = (on: boolean) => {
+  const changeGroup = (on: boolean) => {
     // A list begins anew, as it does with every other choice.
     location.setPages(1)
-    setFold(on)
+    setGroup(on)
   }
   const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
   const content = () => {
@@ -124,7 +124,7 @@ export function ArticleListView(props: ArticleListViewProps) {
   }
   return (
     <>
-      <PageHead title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
+      <PageHeader title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
         {begun ? (
           <ListToolbar
             view={choices.view}
@@ -137,15 +137,15 @@ export function ArticleListView(props: ArticleListViewProps) {
               onChange: (filters) => choose({ filters }),
               categories: options.categories,
               sources: options.sources,
-              foldable,
+              groupable,
             }}
-            fold={foldable ? { on: fold, onChange: changeFold } : undefined}
+            group={groupable ? { on: group, onChange: changeGroup } : undefined}
             onLatest={state.reload}
           />
         ) : (
-          <ListLoading foldable={foldable} />
+          <ListLoading groupable={groupable} />
         )}
-      </PageHead>
+      </PageHeader>
       <p className="visually-hidden" role="status">
         {narrowed &&
           begun &&

@@ -12,13 +12,13 @@ export type FilterPopoverProps = {
   /** What one may narrow to; a list of less than two is not offered. */
   categories: readonly CheckOption[]
   sources: readonly CheckOption[]
-  /** A switch beside it folds duplicates away: the filter offers that only where it's on already. */
-  foldable?: boolean
+  /** A switch beside it groups duplicates: the filter offers that only where it's on already. */
+  groupable?: boolean
 }
 
 /** Narrows a list by read state, category, source and more; each choice takes effect at once. */
 export function FilterPopover(props: FilterPopoverProps) {
-  const { filters, onChange, categories, sources, foldable = false } = props
+  const { filters, onChange, categories, sources, groupable = false } = props
   const count = countFilters(filters)
   const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
   return (
@@ -80,7 +80,7 @@ export function FilterPopover(props: FilterPopoverProps) {
           <CheckList
             label={texts.further}
             options={[
-              ...(foldable && !filters.only.includes('noDuplicates')
+              ...(groupable && !filters.only.includes('noDuplicates')
                 ? []
                 : [{ value: 'noDuplicates', label: texts.noDuplicates }]),
               { value: 'withPicture', label: texts.withPicture },

@@ -3,9 +3,9 @@ import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
 
 /** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
-export function ListLoading({ foldable = false }: { foldable?: boolean }) {
+export function ListLoading({ groupable = false }: { groupable?: boolean }) {
   return (
-    <div className={`${css.toolbar} ${css.loading}`} data-foldable={foldable || undefined}>
+    <div className={`${css.toolbar} ${css.loading}`} data-foldable={groupable || undefined}>
       <Spinner label={texts.loading} />
     </div>
   )

@@ -12,7 +12,7 @@ export const texts = {
   further: 'Only',
   noDuplicates: 'Without duplicates',
   withPicture: 'With a picture',
-  fold: 'Group duplicates',
+  group: 'Group duplicates',
   clearAll: 'Clear all',
   tag: 'Tag',
   allTags: 'All Tags',

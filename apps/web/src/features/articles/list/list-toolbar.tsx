@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Segment } from '@tidings/ui/segment/segment'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
-import { FoldSwitch, type FoldSwitchProps } from './fold-switch.tsx'
+import { GroupSwitch, type GroupSwitchProps } from './group-switch.tsx'
 import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
 
@@ -15,14 +15,14 @@ export type ListToolbarProps = {
   onTag: (tag: string) => void
   filter: FilterPopoverProps
   /** Folds duplicates away; left out where that is not offered. */
-  fold?: FoldSwitchProps | undefined
+  group?: GroupSwitchProps | undefined
   /** Pressed on `Latest`, the only order there is. */
   onLatest: () => void
 }
 
 /** Order, filter, tag and view of an article list. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, onView, tag, tags, onTag, filter, fold, onLatest } = props
+  const { view, onView, tag, tags, onTag, filter, group, onLatest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
       <Button
@@ -45,7 +45,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </select>
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
       </span>
-      {fold && <FoldSwitch {...fold} />}
+      {group && <GroupSwitch {...group} />}
       <Segment
         label={texts.view}
         value={view}

@@ -14,7 +14,7 @@ export type ListScope = {
   /** Only articles of this newsletter, by its id. */
   source?: string | undefined
   /** Without what only repeats a story. */
-  fold?: boolean | undefined
+  group?: boolean | undefined
 }
 
 /** A list of articles page by page, accumulated: `more` adds the next page below. */
@@ -50,12 +50,12 @@ export function useArticleList(
 
 type Narrowing = ReturnType<typeof narrowing>
 
-function narrowing({ category, source, fold }: ListScope, { tag, filters }: ListChoices) {
+function narrowing({ category, source, group }: ListScope, { tag, filters }: ListChoices) {
   const categories = category ?? filters.categories.join(',')
   const sources = source ?? filters.sources.join(',')
   return {
     ...(tag && { tags: tag }),
-    ...(fold && { fold }),
+    ...(group && { group }),
     ...(categories && { category: categories }),
     ...(sources && { source: sources }),
     ...(filters.read && { read: filters.read }),

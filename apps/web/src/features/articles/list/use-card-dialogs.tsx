@@ -64,8 +64,8 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
       onStory: open('story'),
       onJoin: open('join'),
       onSplit: (id) => {
-        const telling = find(id)
-        if (telling) split(telling.storyId, id)
+        const storyArticle = find(id)
+        if (storyArticle) split(storyArticle.storyId, id)
       },
       onResolveLink: (id) => {
         const article = find(id)

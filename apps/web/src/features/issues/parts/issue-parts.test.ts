@@ -7,15 +7,15 @@ const part = (reason: string): IssuePart => ({
   title: null,
   text: reason,
   links: [],
-  canBeStory: true,
+  canBeArticle: true,
 })
 
 test('every part is in one place: set aside, among the others by kind, or hidden', () => {
-  const parts = ['footer', 'sponsor', 'hidden', 'share', 'footer', 'job', 'left-out', 'never heard of'].map(
+  const parts = ['footer', 'sponsor', 'hidden', 'share', 'footer', 'job', 'excluded', 'never heard of'].map(
     part,
   )
   const { setAside, kinds, hidden } = divideParts(parts)
-  expect(setAside.map(({ reason }) => reason)).toEqual(['sponsor', 'job', 'left-out'])
+  expect(setAside.map(({ reason }) => reason)).toEqual(['sponsor', 'job', 'excluded'])
   expect(kinds.map(({ label, parts }) => [label, parts.length])).toEqual([
     ['Share buttons', 1],
     ['Footer and address', 2],
@@ -34,7 +34,7 @@ test('by-lines and what leads on to the stories are one kind, after all others',
 
 test.each([
   ['sponsor', 'Sponsor'],
-  ['left-out', 'Hidden by you'],
+  ['excluded', 'Hidden by you'],
   ['unwanted', 'Similar to one you hid'],
 ])('a part set aside as %s is marked "%s"', (reason, label) => {
   expect(nonArticleLabel({ reason })).toBe(label)

@@ -6,10 +6,10 @@ export type PartStory = {
   isSaved: boolean
   isRead: boolean
   isDuplicate: boolean
-  /** The first telling of its story, when this is a later one. */
+  /** The first article of its story, when this is a later one. */
   duplicateOf: { id: string; sourceNewsletter: string } | null
   /** Whether it is one because the reader said so. */
-  turned: boolean
+  reclassified: boolean
 }
 
 /** A part of an issue that is no article. */
@@ -22,7 +22,7 @@ export type IssuePart = {
   text: string
   /** `url` is null where no browser should open it. */
   links: readonly { url: string | null; text: string }[]
-  canBeStory: boolean
+  canBeArticle: boolean
 }
 
 /** Parts of one kind, which the ledger shows behind one button. */
@@ -33,7 +33,7 @@ const SET_ASIDE: Record<string, string> = {
   sponsor: 'Sponsor',
   job: 'Job',
   promotion: 'Promotion',
-  'left-out': 'Hidden by you',
+  excluded: 'Hidden by you',
   unwanted: 'Similar to one you hid',
 }
 

@@ -35,7 +35,7 @@ function NonArticlePart({ part, onTreat }: { part: IssuePart } & Pick<NonArticle
         </span>
       )}
       <span className={css.actions}>
-        {part.canBeStory && <ReclassifyButton title={title} onTreat={() => onTreat(part.id)} />}
+        {part.canBeArticle && <ReclassifyButton title={title} onTreat={() => onTreat(part.id)} />}
         <ActionIcon
           className={css.more ?? ''}
           aria-label={texts.showAll(title)}

@@ -13,7 +13,7 @@ export function PartList({ parts, onTreat }: PartListProps) {
       {parts.map((part) => (
         <li key={part.id} className={css.part}>
           <PartContent part={part} />
-          {onTreat && part.canBeStory && (
+          {onTreat && part.canBeArticle && (
             <ReclassifyButton title={partTitle(part)} onTreat={() => onTreat(part.id)} />
           )}
         </li>

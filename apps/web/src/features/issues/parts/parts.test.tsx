@@ -16,7 +16,7 @@ const STORY: PartStory = {
   isRead: false,
   isDuplicate: false,
   duplicateOf: null,
-  turned: false,
+  reclassified: false,
 }
 const PART: IssuePart = {
   id: 'p',
@@ -24,7 +24,7 @@ const PART: IssuePart = {
   title: 'Northgate Cloud',
   text: 'Northgate Cloud\n\nShip a build in nine seconds',
   links: [{ url: 'https://www.northgate.example/x', text: 'Ship it' }],
-  canBeStory: true,
+  canBeArticle: true,
 }
 
 describe('how an issue divides', () => {
@@ -54,11 +54,11 @@ describe('the stories of an issue', () => {
   test.each<[Partial<PartStory>, string]>([
     [{}, 'In the digest'],
     [{ isRead: true }, 'Read'],
-    [{ turned: true }, 'Added by you'],
+    [{ reclassified: true }, 'Added by you'],
     [{ isSaved: true, isRead: true }, 'Saved'],
     [{ isDuplicate: true }, 'Duplicate'],
   ])('one that is %o says "%s"', (change, words) => {
-    renderUi(<StoryList stories={[{ ...STORY, ...change }]} onRead={vi.fn()} onLeaveOut={vi.fn()} />)
+    renderUi(<StoryList stories={[{ ...STORY, ...change }]} onRead={vi.fn()} onExclude={vi.fn()} />)
     screen.getByText(words)
     screen.getByText('Technology')
   })
@@ -66,19 +66,19 @@ describe('the stories of an issue', () => {
   test('they open in the reader, as does what one repeats, and can be left out', async () => {
     const duplicateOf = { id: 'first', sourceNewsletter: 'CB Insights' }
     const onRead = vi.fn()
-    const onLeaveOut = vi.fn()
+    const onExclude = vi.fn()
     const { user } = renderUi(
       <StoryList
         stories={[{ ...STORY, isDuplicate: true, duplicateOf }]}
         onRead={onRead}
-        onLeaveOut={onLeaveOut}
+        onExclude={onExclude}
       />,
     )
     await user.click(screen.getByRole('link', { name: 'A scheduler lands' }))
     await user.click(screen.getByRole('link', { name: 'CB Insights' }))
     expect(onRead.mock.calls).toEqual([['s'], ['first']])
     await user.click(screen.getByRole('button', { name: 'Hide from digest: A scheduler lands' }))
-    expect(onLeaveOut).toHaveBeenCalledWith('s')
+    expect(onExclude).toHaveBeenCalledWith('s')
   })
 })
 
@@ -103,7 +103,7 @@ describe('what was set aside', () => {
 
   test('what holds no words can be no story', () => {
     renderUi(
-      <NonArticleList parts={[{ ...PART, title: null, text: '', canBeStory: false }]} onTreat={vi.fn()} />,
+      <NonArticleList parts={[{ ...PART, title: null, text: '', canBeArticle: false }]} onTreat={vi.fn()} />,
     )
     screen.getByText('Ship it')
     expect(screen.queryByRole('button', { name: /^Treat/ })).toBeNull()

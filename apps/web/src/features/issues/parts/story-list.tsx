@@ -22,11 +22,11 @@ type StoryFateProps = { story: PartStory; onRead: (id: string) => void }
 export type StoryListProps = {
   stories: readonly PartStory[]
   onRead: (id: string) => void
-  onLeaveOut: (id: string) => void
+  onExclude: (id: string) => void
 }
 
 /** The stories of an issue in its order, each with its category and what became of it. */
-export function StoryList({ stories, onRead, onLeaveOut }: StoryListProps) {
+export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   return (
     <ol className={css.list}>
       {stories.map((story, index) => (
@@ -44,11 +44,11 @@ export function StoryList({ stories, onRead, onLeaveOut }: StoryListProps) {
           </span>
           <StoryStatus story={story} onRead={onRead} />
           <span className={css.action}>
-            <Tooltip label={texts.leaveOut}>
+            <Tooltip label={texts.reclassifyAsNonArticle}>
               <ActionIcon
                 aria-label={texts.leaveOutOf(story.title)}
                 data-turn
-                onClick={() => onLeaveOut(story.id)}
+                onClick={() => onExclude(story.id)}
               >
                 <IconCircleMinus size={18} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
@@ -88,7 +88,7 @@ function fateOf(story: PartStory, onRead: (id: string) => void) {
     return is(IconCopy, words, true)
   }
   if (story.isSaved) return is(IconBookmarkFilled, texts.saved)
-  if (story.turned) return is(IconUserCheck, texts.added)
+  if (story.reclassified) return is(IconUserCheck, texts.added)
   if (story.isRead) return is(IconCircleCheck, texts.read)
   return is(IconSun, texts.inDigest)
 }

@@ -23,7 +23,7 @@ export const texts = {
   added: 'Added by you',
   read: 'Read',
   inDigest: 'In the digest',
-  leaveOut: 'Hide from digest',
+  reclassifyAsNonArticle: 'Hide from digest',
   leaveOutOf: (title: string) => `Hide from digest: ${title}`,
   showAll: (title: string) => `Show all of: ${title}`,
   treat: 'Show in digest',

@@ -11,9 +11,9 @@ export const SPONSOR = 'A lamp that knows when you are out'
 
 /**
  * A newsletter with an older issue and a newer one, which has two stories and a sponsor, and what opens a screen of it.
- * `traits`, JSON, tell the second story from the others.
+ * `features`, JSON, tell the second story from the others.
  */
-export async function openIssues(server: TestApp, traits = '[]') {
+export async function openIssues(server: TestApp, features = '[]') {
   const { token, user: reader, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   const place = { userId: reader.id, newsletterId: id }
@@ -28,12 +28,12 @@ export async function openIssues(server: TestApp, traits = '[]') {
     receivedAt: received_at,
     totals: { paragraphs: 6, links: 3 },
   })
-  const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, traits: '[]' }
+  const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, features: '[]' }
   const first = await addArticle(server.db, place, {
     ...article,
     title: 'A scheduler lands',
     position: 0,
-    traits: '["label:sponsored"]',
+    features: '["label:sponsored"]',
     html: '<p>It lands <a href="https://a.example/">here</a> and <a href="https://b.example/">there</a>.</p>',
   })
   await addArticle(server.db, place, {
@@ -41,7 +41,7 @@ export async function openIssues(server: TestApp, traits = '[]') {
     title: 'A quieter fan',
     position: 2,
     saved_at: 1,
-    traits,
+    features,
   })
   const network = openNetwork(server, token)
   const open = (path = `/newsletter/${id}`) => openApp(path, { server, network })

@@ -34,7 +34,7 @@ export type NewsletterView = {
   /** Issues that should have come since the last one, where those are two or more. */
   missedIssues?: number | undefined
   /** How the reader left it. */
-  leaving?: UnsubscribeFacts | undefined
+  unsubscription?: UnsubscribeFacts | undefined
 }
 /** What one can do with a newsletter. */
 export type NewsletterActions = {
@@ -42,9 +42,9 @@ export type NewsletterActions = {
   /** Left out where nothing was done to confirm it. */
   onReceipt?: (() => void) | undefined
   /** Left out where it can't be left. */
-  onLeave?: (() => void) | undefined
+  onUnsubscribe?: (() => void) | undefined
   /** For one that was left. */
-  onStay?: (() => void) | undefined
+  onUndoUnsubscribe?: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
@@ -80,8 +80,8 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       </div>
       <div className={css.notes}>
         <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
-        <UnsubscribeNote leaving={newsletter.leaving} timeZone={timeZone} />
-        {newsletter.missedIssues !== undefined && newsletter.lastIssueAt && !newsletter.leaving && (
+        <UnsubscribeNote unsubscription={newsletter.unsubscription} timeZone={timeZone} />
+        {newsletter.missedIssues !== undefined && newsletter.lastIssueAt && !newsletter.unsubscription && (
           <p className={css.silent}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
             {texts.silent(monthOf(newsletter.lastIssueAt, timeZone))}

@@ -26,12 +26,12 @@ export function NewsletterMenu({
   framed,
   onRetry,
   onReceipt,
-  onLeave,
-  onStay,
+  onUnsubscribe,
+  onUndoUnsubscribe,
   onEdit,
   onDelete,
 }: NewsletterMenuProps) {
-  const { name, sourceEmail, confirmationStatus, leaving } = newsletter
+  const { name, sourceEmail, confirmationStatus, unsubscription } = newsletter
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
   const target = useRef<HTMLButtonElement>(null)
@@ -69,13 +69,13 @@ export function NewsletterMenu({
           {texts.edit}
         </Menu.Item>
         <Menu.Divider />
-        {leaving && onStay && (
-          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onStay}>
-            {texts.stay}
+        {unsubscription && onUndoUnsubscribe && (
+          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onUndoUnsubscribe}>
+            {texts.undoUnsubscribe}
           </Menu.Item>
         )}
-        {(leaving?.state !== 'asked' || leaving.mailsSince > 0) && onLeave && (
-          <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={ask(onLeave)}>
+        {(unsubscription?.state !== 'asked' || unsubscription.mailsSince > 0) && onUnsubscribe && (
+          <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={ask(onUnsubscribe)}>
             {texts.leave}
           </Menu.Item>
         )}

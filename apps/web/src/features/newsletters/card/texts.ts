@@ -8,6 +8,6 @@ export const texts = {
   silent: (month: string) => `No issue since ${month}`,
   edit: 'Edit Newsletter',
   leave: 'Unsubscribe',
-  stay: 'Keep receiving',
+  undoUnsubscribe: 'Keep receiving',
   remove: 'Delete Newsletter',
 }

@@ -1,21 +1,21 @@
 import { IconAlertTriangle, IconDoorExit } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './unsubscribe-note.module.css'
-import { leavingWords, type UnsubscribeFacts } from './unsubscribe-status.ts'
+import { type UnsubscribeFacts, unsubscribeWords } from './unsubscribe-status.ts'
 
 export type LeftNoteProps = {
   /** Nothing is shown without it. */
-  leaving: UnsubscribeFacts | undefined
+  unsubscription: UnsubscribeFacts | undefined
   timeZone?: string | undefined
   /** What can be done about it. */
   children?: ReactNode
 }
 
-/** Says how a newsletter was left, what came of it, and whether it lets go. */
-export function UnsubscribeNote({ leaving, timeZone, children }: LeftNoteProps) {
-  if (!leaving) return null
-  const { title, lines } = leavingWords(leaving, timeZone)
-  const isTrouble = leaving.state === 'failed' || leaving.stillSends !== null
+/** Says how a newsletter was unsubscribed from, what came of it, and whether it lets go. */
+export function UnsubscribeNote({ unsubscription, timeZone, children }: LeftNoteProps) {
+  if (!unsubscription) return null
+  const { title, lines } = unsubscribeWords(unsubscription, timeZone)
+  const isTrouble = unsubscription.state === 'failed' || unsubscription.stillSends !== null
   const Icon = isTrouble ? IconAlertTriangle : IconDoorExit
   return (
     <div className={css.note} data-trouble={isTrouble || undefined}>

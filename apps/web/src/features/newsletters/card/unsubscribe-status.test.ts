@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavingWords, type UnsubscribeFacts } from './unsubscribe-status.ts'
+import { type UnsubscribeFacts, unsubscribeWords } from './unsubscribe-status.ts'
 
 const ASKED: UnsubscribeFacts = {
   how: 'one-click',
@@ -46,5 +46,5 @@ test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
   ],
   [{ state: 'asking', status: null }, 'Unsubscribing...', ['Requested on November 19, 2026 by one click.']],
 ])('leaving that is %o says %s, by the days of the reader', (change, title, lines) => {
-  expect(leavingWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
+  expect(unsubscribeWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
 })

@@ -1,6 +1,6 @@
 import { longDate } from '@tidings/ui/time/long-date.ts'
 
-/** How a newsletter was left, as far as words tell of it. */
+/** How a newsletter was unsubscribed from, as far as words tell of it. */
 export type UnsubscribeFacts = {
   how: 'one-click' | 'mail' | 'page'
   target: string
@@ -22,14 +22,14 @@ const ways = {
 }
 
 /**
- * What there is to say of leaving a newsletter: whether it does not let go first, then what was asked, when by the days
+ * What there is to say of unsubscribing from a newsletter: whether it does not let go first, then what was asked, when by the days
  * of a time zone, and what came of it.
  */
-export function leavingWords(
-  leaving: UnsubscribeFacts,
+export function unsubscribeWords(
+  unsubscription: UnsubscribeFacts,
   timeZone?: string,
 ): { title: string; lines: string[] } {
-  const { how, target, askedAt, state, status, why, mailsSince, stillSends } = leaving
+  const { how, target, askedAt, state, status, why, mailsSince, stillSends } = unsubscription
   const day = longDate(askedAt, timeZone) || 'an unknown day'
   const asked = `${day} ${ways[how](target)}`
   if (state === 'asking') return { title: 'Unsubscribing...', lines: [`Requested on ${asked}.`] }

@@ -1,4 +1,4 @@
-export const leavingTexts = {
+export const unsubscribeTexts = {
   title: (name: string) => `Unsubscribe from ${name}`,
   loading: 'Checking how to unsubscribe...',
   failedToLoad: 'Failed to check how to unsubscribe. Please try again.',
@@ -28,12 +28,12 @@ export const leavingTexts = {
   }),
   failed: { title: 'Error', description: 'Failed to unsubscribe. Please try again.' },
   again: 'Try again',
-  stay: 'Keep receiving',
+  undoUnsubscribe: 'Keep receiving',
   stayed: (name: string) => ({
     title: 'Receiving again',
     description: `New issues of ${name} are processed again`,
   }),
-  stayFailed: { title: 'Error', description: 'Failed to undo the unsubscribe. Please try again.' },
+  undoUnsubscribeFailed: { title: 'Error', description: 'Failed to undo the unsubscribe. Please try again.' },
   switchOff: 'Switch off its address',
   switchOffHint: (address: string) => `Mail to ${address} will be rejected.`,
   isOff: (address: string) => `Its address ${address} is off. Mail to it is rejected.`,

@@ -4,27 +4,31 @@ import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import type { NewsletterActions } from '../card/newsletter-card.tsx'
 import { UnsubscribeNote } from '../card/unsubscribe-note.tsx'
-import { leavingTexts as words } from './texts.ts'
+import { unsubscribeTexts as words } from './texts.ts'
 import css from './unsubscribe-banner.module.css'
 
 type UnsubscribeBannerProps = {
   newsletter: Newsletter
-} & Pick<NewsletterActions, 'onLeave' | 'onStay'>
+} & Pick<NewsletterActions, 'onUnsubscribe' | 'onUndoUnsubscribe'>
 
-/** How the newsletter was left, on its own screen, with what can be done about it. */
-export function UnsubscribeBanner({ newsletter: { leaving }, onLeave, onStay }: UnsubscribeBannerProps) {
+/** How the newsletter was unsubscribed from, on its own screen, with what can be done about it. */
+export function UnsubscribeBanner({
+  newsletter: { unsubscription },
+  onUnsubscribe,
+  onUndoUnsubscribe,
+}: UnsubscribeBannerProps) {
   const { timeZone } = useUser()
   const off = trpc.addresses.switchOff.useMutation({
     meta: { failure: words.switchFailed, success: words.switchedOff },
   })
-  if (!leaving) return null
-  const { state, stillSends, ownAddress: own } = leaving
+  if (!unsubscription) return null
+  const { state, stillSends, ownAddress: own } = unsubscription
   const isTrouble = state === 'failed' || stillSends !== null
   return (
     <div className={css.banner}>
-      <UnsubscribeNote leaving={leaving} timeZone={timeZone}>
-        {isTrouble && onLeave && (
-          <Button variant="default" size="xs" onClick={onLeave}>
+      <UnsubscribeNote unsubscription={unsubscription} timeZone={timeZone}>
+        {isTrouble && onUnsubscribe && (
+          <Button variant="default" size="xs" onClick={onUnsubscribe}>
             {words.again}
           </Button>
         )}
@@ -40,9 +44,9 @@ export function UnsubscribeBanner({ newsletter: { leaving }, onLeave, onStay }: 
           </Button>
         )}
         {own && !own.isOn && <span>{words.isOff(own.address)}</span>}
-        {onStay && (
-          <Button variant="default" size="xs" onClick={onStay}>
-            {words.stay}
+        {onUndoUnsubscribe && (
+          <Button variant="default" size="xs" onClick={onUndoUnsubscribe}>
+            {words.undoUnsubscribe}
           </Button>
         )}
       </UnsubscribeNote>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { addWaysToLeave } from '@tidings/api/testing/add-ways-to-leave'
+import { addUnsubscribeMethods } from '@tidings/api/testing/add-unsubscribe-methods'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newsletterReader } from '../../../testing/newsletter-reader.ts'
@@ -22,16 +22,16 @@ beforeEach(() => {
 const asked = () => [...server.web.requests, ...server.sent]
 
 async function openReader(
-  ways: Parameters<typeof addWaysToLeave>[2] | null = { list: LIST, isOneClick: true },
+  ways: Parameters<typeof addUnsubscribeMethods>[2] | null = { list: LIST, isOneClick: true },
 ) {
   const { token, call, user: reader, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   await addArticle(server.db, { userId: reader.id, newsletterId: id })
-  if (ways) await addWaysToLeave(server.db, { userId: reader.id, newsletterId: id }, ways)
+  if (ways) await addUnsubscribeMethods(server.db, { userId: reader.id, newsletterId: id }, ways)
   return { token, call, id }
 }
 
-async function openLeaving(ways?: Parameters<typeof openReader>[0]) {
+async function openUnsubscribe(ways?: Parameters<typeof openReader>[0]) {
   const reader = await openReader(ways)
   const app = openApp('/newsletters', { server, token: reader.token })
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
@@ -41,7 +41,7 @@ async function openLeaving(ways?: Parameters<typeof openReader>[0]) {
 }
 
 test('the way is told before anybody is asked; one click asks once, and the card tells how it went', async () => {
-  const { dialog, user } = await openLeaving()
+  const { dialog, user } = await openUnsubscribe()
   await dialog.findByText(/^Tidings sends one unsubscribe request to lists\.kernel\.example/)
   dialog.getByText('Tidings sends an email to leave@kernel.example from a@b.')
   expect(asked()).toEqual([])
@@ -52,7 +52,7 @@ test('the way is told before anybody is asked; one click asks once, and the card
 })
 
 test('presses while it is asked ask nothing more', async () => {
-  const { dialog, user, network } = await openLeaving()
+  const { dialog, user, network } = await openUnsubscribe()
   const release = network.hold('newsletters.unsubscribe')
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
   const busy = await dialog.findByRole('button', { name: 'Asking...' })
@@ -64,24 +64,24 @@ test('presses while it is asked ask nothing more', async () => {
 })
 
 test('a page is shown with its host and opened by the reader alone, in a tab that knows nothing of this one', async () => {
-  const { dialog, user, call } = await openLeaving({ list: `<${URL}>` })
+  const { dialog, user, call } = await openUnsubscribe({ list: `<${URL}>` })
   const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Open page' })
   dialog.getByText('Unsubscribe on lists.kernel.example yourself. Tidings does not open that page.')
   expect([link.href, link.target, link.rel]).toEqual([URL, '_blank', 'noopener noreferrer'])
-  expect((await call.newsletters.list({})).newsletters[0]?.leaving).toBeUndefined()
+  expect((await call.newsletters.list({})).newsletters[0]?.unsubscription).toBeUndefined()
   await user.click(link)
   await screen.findByText(/^Unsubscribe requested on .* on their page, lists\.kernel\.example\.$/)
   expect(asked()).toEqual([])
 })
 
 test('where its mails name no way, that is said', async () => {
-  const { dialog } = await openLeaving(null)
+  const { dialog } = await openUnsubscribe(null)
   await dialog.findByText(/^Its emails name no way to unsubscribe\./)
 })
 
 test('a failure says why, on the card and in a toast, and can be tried again', async () => {
   server.web.answer = async () => ({ status: 500 })
-  const { dialog, user } = await openLeaving()
+  const { dialog, user } = await openUnsubscribe()
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
   const toast = within(await screen.findByRole('alert'))
   toast.getByText('Unsubscribe failed')
@@ -95,7 +95,7 @@ test('a failure says why, on the card and in a toast, and can be tried again', a
 })
 
 test('when the connection is lost a toast says so, and a second try goes on', async () => {
-  const { dialog, user, network } = await openLeaving()
+  const { dialog, user, network } = await openUnsubscribe()
   network.lose('newsletters.unsubscribe')
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
   await screen.findByText('Failed to unsubscribe. Please try again.')
@@ -113,12 +113,12 @@ test('the newsletter’s own screen tells how it was left, and staying after all
   await user.click(screen.getByRole('button', { name: 'Keep receiving' }))
   await screen.findByText('Receiving again')
   await waitFor(() => expect(screen.queryByText(/^Unsubscribe requested/)).toBeNull())
-  expect((await call.newsletters.get({ id })).newsletter.leaving).toBeUndefined()
+  expect((await call.newsletters.get({ id })).newsletter.unsubscription).toBeUndefined()
 })
 
 test('one that still sends after ten days is named so, and the address that it alone has can be switched off', async () => {
   const { token, call, id } = await openReader()
-  const { address } = await call.addresses.add({ label: 'Margins alone', forOne: true })
+  const { address } = await call.addresses.add({ label: 'Margins alone', forOneNewsletter: true })
   const [localPart = ''] = address.address.split('@')
   await server.db.updateTable('newsletters').set({ via_local_part: localPart }).where('id', '=', id).execute()
   await call.newsletters.unsubscribe({ id })

@@ -5,17 +5,17 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import type { NewsletterView } from '../card/newsletter-card.tsx'
-import { leavingTexts as words } from './texts.ts'
+import { unsubscribeTexts as words } from './texts.ts'
 import css from './unsubscribe-dialog.module.css'
 
-type LeaveDialogProps = {
+type UnsubscribeDialogProps = {
   /** The newsletter to leave; undefined closes the dialog. */
   newsletter: NewsletterView | undefined
   onClose: () => void
 }
 
 /** Shows how a newsletter can be left and whom that asks, and leaves it on a click. */
-export function UnsubscribeDialog({ newsletter, onClose }: LeaveDialogProps) {
+export function UnsubscribeDialog({ newsletter, onClose }: UnsubscribeDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
   if (newsletter && newsletter !== last) setLast(newsletter)
@@ -36,9 +36,9 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
   const { data, isError } = trpc.newsletters.unsubscribeMethods.useQuery({ id }, { staleTime: 0 })
   const leave = trpc.newsletters.unsubscribe.useMutation({
     meta: { failure: words.failed },
-    onSuccess: ({ leaving }) => {
+    onSuccess: ({ unsubscription }) => {
       onClose()
-      showToast(leaving.state === 'asked' ? words.asked(name) : words.notLeft(leaving.why))
+      showToast(unsubscription.state === 'asked' ? words.asked(name) : words.notLeft(unsubscription.why))
     },
   })
   if (isError) return <p role="alert">{words.failedToLoad}</p>

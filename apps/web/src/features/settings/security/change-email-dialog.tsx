@@ -32,11 +32,11 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     initialValues: { newEmail: '', password: '', code: '' },
     validate: { newEmail: emailAddress(words.invalid, words.tooLong) },
   })
-  const tellMailed = useMailToast()
+  const notifyMailedAddress = useMailToast()
   const { mutate, isPending } = trpc.account.changeEmail.useMutation({
     onSuccess: (_, { newEmail }) => {
       replaceUser(client, { uid, pendingEmail: newEmail })
-      tellMailed(words.sent(newEmail))
+      notifyMailedAddress(words.sent(newEmail))
       onClose()
     },
     onError: (error) => {

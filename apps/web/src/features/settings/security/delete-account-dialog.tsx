@@ -29,7 +29,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   const { hasPassword, emailVerified } = useUser()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
-  const { data } = trpc.account.holdings.useQuery(undefined, { staleTime: 0 })
+  const { data } = trpc.account.contents.useQuery(undefined, { staleTime: 0 })
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
       leaveSession(client)
@@ -42,10 +42,10 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       else showFailure(error)
     },
   })
-  const tellMailed = useMailToast()
+  const notifyMailedAddress = useMailToast()
   const link = trpc.account.mailDeletionLink.useMutation({
     onSuccess: () => {
-      tellMailed(words.mailed)
+      notifyMailedAddress(words.mailed)
       onClose()
     },
     onError: showFailure,

@@ -78,9 +78,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 export function SignIn() {
   const { email, emailVerified, pendingEmail, hasPassword } = useUser()
   const [dialog, setDialog] = useState<'email' | 'password'>()
-  const tellMailed = useMailToast()
+  const notifyMailedAddress = useMailToast()
   const link = trpc.account.mailPasswordLink.useMutation({
-    onSuccess: () => tellMailed(texts.password.mailed),
+    onSuccess: () => notifyMailedAddress(texts.password.mailed),
     onError: showFailure,
   })
   const close = () => setDialog(undefined)
@@ -142,12 +142,12 @@ export function SignIn() {
 function EmailButtons({ onChange }: { onChange: () => void }) {
   const client = useQueryClient()
   const { uid, emailVerified, pendingEmail } = useUser()
-  const tellMailed = useMailToast()
+  const notifyMailedAddress = useMailToast()
   const again = trpc.account.sendVerification.useMutation({
-    onSuccess: () => tellMailed(texts.email.sent),
+    onSuccess: () => notifyMailedAddress(texts.email.sent),
     onError: showFailure,
   })
-  const keep = trpc.account.keepEmail.useMutation({
+  const keep = trpc.account.cancelEmailChange.useMutation({
     onSuccess: () => {
       replaceUser(client, { uid, pendingEmail: null })
       showToast(texts.email.kept)
@@ -159,7 +159,7 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
       {!emailVerified && (
         <Button
           variant="default"
-          aria-label={texts.email.againLabel}
+          aria-label={texts.email.reprocessLabel}
           disabled={again.isPending}
           onClick={() => again.mutate({})}
         >

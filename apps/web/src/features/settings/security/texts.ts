@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat('en-US')
 const count = (n: number, one: string) => `${number.format(n)} ${one}${n === 1 ? '' : 's'}`
 
-export type Holdings = { newsletters: number; mails: number; articles: number; highlights: number }
+export type AccountContents = { newsletters: number; mails: number; articles: number; highlights: number }
 
 const failed = { title: 'Something went wrong', description: 'Please try again later.' }
 
@@ -16,7 +16,7 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
-    againLabel: 'Send again: confirmation email',
+    reprocessLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },
     change: 'Change email',
     keep: 'Keep this one',
@@ -215,7 +215,7 @@ export const texts = {
   },
   deletion: {
     title: 'Delete your account?',
-    goes: ({ newsletters, mails, articles, highlights }: Holdings) =>
+    goes: ({ newsletters, mails, articles, highlights }: AccountContents) =>
       `This deletes your account with ${count(newsletters, 'newsletter')}, ${count(mails, 'mail')}, ${count(articles, 'article')} and ${count(highlights, 'highlight')}.`,
     rest: 'Your inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.',
     restAtOnce:

@@ -1,13 +1,13 @@
-import type { StoryTelling } from '../story-article.ts'
+import type { StoryArticle } from '../story-article.ts'
 
-/** A later telling of a story, with what a test cares about. */
+/** A later article of a story, with what a test cares about. */
 export function storyArticleOf(
   id: string,
   {
     article,
     ...wanted
-  }: Partial<Omit<StoryTelling, 'article'>> & { article?: Partial<StoryTelling['article']> } = {},
-): StoryTelling {
+  }: Partial<Omit<StoryArticle, 'article'>> & { article?: Partial<StoryArticle['article']> } = {},
+): StoryArticle {
   return {
     layer: 'story',
     adds: [],

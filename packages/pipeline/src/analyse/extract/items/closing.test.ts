@@ -19,7 +19,7 @@ describe('what follows the last item', () => {
   ])('is left over where it stands %s', async (_where, items) => {
     const issue = extractIssue(await htmlMail(items + FAREWELL))
     expect(issue.articles.map(({ text }) => text)).toEqual([BLURB, BLURB, BLURB])
-    expect(issue.leftovers.some(({ text }) => text.includes('Quay Street'))).toBe(true)
+    expect(issue.nonArticleParts.some(({ text }) => text.includes('Quay Street'))).toBe(true)
   })
 
   it('stays where items spread over several boxes', async () => {

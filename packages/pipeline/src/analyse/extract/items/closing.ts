@@ -1,5 +1,5 @@
 import { countWords } from '../../../common/text/words-of.ts'
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import { commonDepth, type Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { reasonFor } from '../lines/reason-for.ts'
@@ -30,7 +30,7 @@ export function withoutClosing({ items, rest }: Regions): Regions {
   const closing = last.body.slice(end)
   if (closing.length === 0 || closing.reduce((sum, { words }) => sum + words, 0) > MAX_WORDS)
     return { items, rest }
-  const reasons = new Map<number, LeftoverReason>(rest)
+  const reasons = new Map<number, NonArticleReason>(rest)
   for (const mark of closing) reasons.set(mark.index, reasonFor(mark))
   return { items: [...others, { ...last, body: last.body.slice(0, end) }], rest: reasons }
 }

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../common/text/words-of.ts'
 import { likeness } from '../lines/likeness.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Item } from './item.ts'
 
 /** A line of so many words is a paragraph. */
@@ -18,11 +18,11 @@ const OPENING_WORDS = 12
  */
 export function essayItem(
   marks: readonly Mark[],
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   subject: string,
-  likely: readonly Head[] = [],
+  likely: readonly HeadingCandidate[] = [],
 ): Item {
-  const title = titleOf(marks, heads, subject, likely)
+  const title = titleOf(marks, candidates, subject, likely)
   const start = title?.mark.index ?? -1
   const end = endOfProse(marks, start)
   const prose = marks.find(({ index, words }) => index > start && words >= OPENING_WORDS)?.index ?? start
@@ -37,7 +37,7 @@ export function essayItem(
         phrase === 'action' ||
         (phrase === 'greeting' && index > start + 1)),
   )
-  const bare: Head | null = title ?? subjectHead(subject, body)
+  const bare: HeadingCandidate | null = title ?? subjectHead(subject, body)
   const before = marks.filter(
     ({ index, line }) => title && index > start && index < prose && !line.hidden && isByLine(line),
   )
@@ -46,16 +46,18 @@ export function essayItem(
 
 function titleOf(
   marks: readonly Mark[],
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   subject: string,
-  likely: readonly Head[],
-): Head | null {
+  likely: readonly HeadingCandidate[],
+): HeadingCandidate | null {
   const firstOf = (least: number) =>
     marks.find(({ words, line, phrase }) => words >= least && !line.hidden && phrase === null)?.index ??
     marks.length
   const firstProse = firstOf(PROSE_WORDS)
-  const above = heads.filter(({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong)
-  const like = (head: Head) => likeness(head.text, subject)
+  const above = candidates.filter(
+    ({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong,
+  )
+  const like = (candidate: HeadingCandidate) => likeness(candidate.text, subject)
   const named = above.toSorted((a, b) => like(b) - like(a))[0]
   if (named && like(named) >= 0.5) return named
   const firstWords = firstOf(OPENING_WORDS)
@@ -66,7 +68,7 @@ function titleOf(
 }
 
 /** A head that is not on the page: the subject. */
-function subjectHead(subject: string, body: readonly Mark[]): Head | null {
+function subjectHead(subject: string, body: readonly Mark[]): HeadingCandidate | null {
   const [first] = body
   if (!first || subject === '') return null
   const words = wordsOf(subject).length

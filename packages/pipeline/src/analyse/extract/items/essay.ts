@@ -1,6 +1,6 @@
 import { likeness } from '../lines/likeness.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
 
@@ -21,7 +21,7 @@ interface Facts {
   items: readonly Item[]
   subject: string
   /** The heading over all of the text, or null. */
-  top: Head | null
+  top: HeadingCandidate | null
   /** Headings that stand out as much as that one, itself included. */
   peers: number
   /** Whether no heading stands out more. */
@@ -40,12 +40,12 @@ interface Facts {
 export function isEssay(
   items: readonly Item[],
   marks: readonly Mark[],
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   subject: string,
 ): boolean {
   if (items.length < 2) return true
   if (items.filter(({ title }) => title?.mark.line.announced).length >= 2) return false
-  const facts = factsOf(items, marks, heads, subject)
+  const facts = factsOf(items, marks, candidates, subject)
   if (firstRules(facts)) return true
   if (isLetter(facts)) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
@@ -116,18 +116,18 @@ function sharesLabel(items: readonly Item[]): boolean {
 function factsOf(
   items: readonly Item[],
   marks: readonly Mark[],
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   subject: string,
 ): Facts {
-  const top = topHeading(heads, marks)
+  const top = topHeading(candidates, marks)
   const first = items[0]?.title
   const lengths = items.map(({ body }) => body.reduce((sum, { words }) => sum + words, 0))
   return {
     items,
     subject,
     top,
-    peers: heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length,
-    isStrongest: heads.every((head) => top && head.strength <= top.strength),
+    peers: candidates.filter((candidate) => top && Math.abs(candidate.strength - top.strength) < 1).length,
+    isStrongest: candidates.every((candidate) => top && candidate.strength <= top.strength),
     opening: first ? proseBefore(marks, first) : 0,
     lengths,
     total: lengths.reduce((sum, words) => sum + words, 0),
@@ -135,18 +135,21 @@ function factsOf(
 }
 
 /** The first heading of the mail, if no running text stands above it. */
-function topHeading(heads: readonly Head[], marks: readonly Mark[]): Head | null {
-  for (const head of heads) {
-    if (!head.isStrong || !head.isWhole) continue
-    return proseBefore(marks, head) > 40 ? null : head
+function topHeading(
+  candidates: readonly HeadingCandidate[],
+  marks: readonly Mark[],
+): HeadingCandidate | null {
+  for (const candidate of candidates) {
+    if (!candidate.isStrong || !candidate.isWhole) continue
+    return proseBefore(marks, candidate) > 40 ? null : candidate
   }
   return null
 }
 
-function proseBefore(marks: readonly Mark[], head: Head): number {
+function proseBefore(marks: readonly Mark[], candidate: HeadingCandidate): number {
   let words = 0
   for (const mark of marks) {
-    if (mark.index >= head.mark.index) break
+    if (mark.index >= candidate.mark.index) break
     if (mark.phrase === null && !mark.line.hidden && mark.words >= 12) words += mark.words
   }
   return words

@@ -1,12 +1,12 @@
 import { countWords, wordsOf } from '../../../common/text/words-of.ts'
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { likeness } from '../lines/likeness.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { reasonsWithout } from '../lines/reason-for.ts'
-import { allHeads } from '../titles/all-heading-candidates.ts'
+import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Models } from '../titles/models.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
@@ -17,7 +17,7 @@ import { essayItem } from './essay-item.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
-import { marksOfItem } from './pile.ts'
+import { marksOfItem } from './line-group.ts'
 
 /** A shorter text over the first item is its introduction. */
 const LETTER_WORDS = 250
@@ -25,10 +25,10 @@ const LETTER_WORDS = 250
 /** The editor's letter: a long text above the first item, headed by its greeting; null where there is none. */
 function letterOf(
   marks: readonly Mark[],
-  rest: ReadonlyMap<number, LeftoverReason>,
+  rest: ReadonlyMap<number, NonArticleReason>,
   end: number,
 ): Item | null {
-  const reasons = new Set<LeftoverReason>(['other', 'greeting'])
+  const reasons = new Set<NonArticleReason>(['other', 'greeting'])
   const lines = marks.filter(({ index }) => index < end && reasons.has(rest.get(index) ?? 'hidden'))
   const start = lines.findIndex(({ phrase, words }) => phrase === 'greeting' || words >= 20)
   const own = start === -1 ? [] : lines.slice(start)
@@ -39,10 +39,10 @@ function letterOf(
   const heading = first.phrase !== 'greeting' && above && rest.get(above.index) === 'heading' ? above : null
   const title = first.phrase === 'greeting' ? first : heading
   const text = first.phrase === 'greeting' ? body : own
-  return { title: title && headOf(title), section: null, verdict: null, body: text, before: [] }
+  return { title: title && candidateOf(title), section: null, verdict: null, body: text, before: [] }
 }
 
-function headOf(mark: Mark): Head {
+function candidateOf(mark: Mark): HeadingCandidate {
   const { text } = mark.line
   const look = { strength: 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
   return { mark, text, href: null, words: countWords(text), key: 'greeting', ...look }
@@ -57,10 +57,10 @@ const ISSUE =
  */
 function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
   const [first] = outline.titles
-  const isFirst = first !== undefined && first === outline.heads[0] && first.href === null
+  const isFirst = first !== undefined && first === outline.candidates[0] && first.href === null
   const titles = isFirst && isMasthead(first.text, sender) ? outline.titles.slice(1) : outline.titles
   const end = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
-  const above = outline.heads.filter(({ mark, href }) => mark.index < end && href === null)
+  const above = outline.candidates.filter(({ mark, href }) => mark.index < end && href === null)
   const masthead = above.filter(({ text }) => isMasthead(text, sender) || likeness(text, subject) >= 0.6)
   const sections =
     titles.length < outline.titles.length && first ? [first, ...outline.sections] : outline.sections
@@ -76,7 +76,7 @@ function isMasthead(text: string, sender: string): boolean {
 
 /** The items of a mail, and for each why it is no article, or null where it is one. */
 export interface Found extends Regions {
-  verdicts: readonly (LeftoverReason | null)[]
+  verdicts: readonly (NonArticleReason | null)[]
 }
 
 /** Finds the items of plain text: few signs set a title off there, and rules read them. */
@@ -86,7 +86,8 @@ export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Fou
   const regions = withoutClosing(divide(marks, outline))
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
-  if (isEssay(articles, marks, outline.heads, subject)) return essayOf(marks, outline.heads, subject)
+  if (isEssay(articles, marks, outline.candidates, subject))
+    return essayOf(marks, outline.candidates, subject)
   return judged(withLetter(regions, marks), judgeItems)
 }
 
@@ -99,8 +100,8 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
     refused,
     likely,
     ...outline
-  } = chooseTitles(viewOf(marked, allHeads(marked), about), models)
-  if (isOne) return essayOf(marks, outline.heads, subject, likely)
+  } = chooseTitles(viewOf(marked, allHeadingCandidates(marked), about), models)
+  if (isOne) return essayOf(marks, outline.candidates, subject, likely)
   const regions = withoutClosing(divide(marks, withoutMasthead(outline, sender, subject)))
   return judged(withLetter(regions, marks), (items) =>
     judgeItems(items).map((verdict, at) => verdictOn(items[at]?.title ?? null, verdict, refused)),
@@ -109,28 +110,28 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
 
 /** What was refused as a title heads no article; what was accepted does, unless somebody paid for it. */
 function verdictOn(
-  title: Head | null,
-  verdict: LeftoverReason | null,
-  refused: ReadonlySet<Head>,
-): LeftoverReason | null {
+  title: HeadingCandidate | null,
+  verdict: NonArticleReason | null,
+  refused: ReadonlySet<HeadingCandidate>,
+): NonArticleReason | null {
   if (title && refused.has(title)) return verdict ?? 'other'
   return verdict === 'sponsor' || verdict === 'job' ? verdict : null
 }
 
 function judged(
   regions: Regions,
-  judge: (items: Regions['items']) => readonly (LeftoverReason | null)[],
+  judge: (items: Regions['items']) => readonly (NonArticleReason | null)[],
 ): Found {
   return { ...regions, verdicts: judge(regions.items) }
 }
 
 function essayOf(
   marks: readonly Mark[],
-  heads: Outline['heads'],
+  candidates: Outline['candidates'],
   subject: string,
-  likely: readonly Head[] = [],
+  likely: readonly HeadingCandidate[] = [],
 ): Found {
-  const item = essayItem(marks, heads, subject, likely)
+  const item = essayItem(marks, candidates, subject, likely)
   const own = new Set(marksOfItem(item).map(({ index }) => index))
   return judged(withoutClosing({ items: [item], rest: reasonsWithout(own, marks) }), judgeItems)
 }

@@ -1,13 +1,13 @@
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 
 /** A stretch of lines under one title. */
 export interface Item {
-  title: Head | null
+  title: HeadingCandidate | null
   section: string | null
   /** What the heading above says of the item, where that rules it out as an article. */
-  verdict: LeftoverReason | null
+  verdict: NonArticleReason | null
   /** Lines of the item without its title line, in order. */
   body: Mark[]
   /** Short lines over the title: kicker, picture. */
@@ -17,10 +17,10 @@ export interface Item {
 /** What is known while the lines of a mail are read from top to bottom. */
 export interface State {
   items: Item[]
-  rest: Map<number, LeftoverReason>
+  rest: Map<number, NonArticleReason>
   current: Item | null
   section: string | null
-  sectionVerdict: LeftoverReason | null
+  sectionVerdict: NonArticleReason | null
   /** Look of the titles that a verdict from a mere line counts for; empty until the first, null where the verdict is the section's. */
   verdictKey: string | null
   /** Index of the last line that belongs to a heading of the section. */
@@ -30,7 +30,7 @@ export interface State {
   /** Index of the line that marks what comes right after it as paid for, or null. */
   sponsorAt: number | null
   /** The paid text has been read already. */
-  sponsorTold: boolean
+  sponsorHasText: boolean
   /** Words under a heading that does not look like the mail's other sections, up to the next item; null for one that does. */
   wordsUnder: number | null
 }
@@ -39,7 +39,7 @@ export interface State {
  * A verdict that no heading but a mere line gave counts for the titles of one look right below it; that of the table
  * of contents for none that the table announces.
  */
-export function checkVerdict(title: Head, before: readonly Mark[], state: State): void {
+export function checkVerdict(title: HeadingCandidate, before: readonly Mark[], state: State): void {
   if (title.mark.line.announced && state.sectionVerdict === 'navigation') {
     state.sectionVerdict = null
     state.section = null
@@ -59,9 +59,9 @@ export function checkVerdict(title: Head, before: readonly Mark[], state: State)
  * A mark of payment counts for the item right below it. Over the first item it names the sponsor of the whole mail
  * where only a logo follows.
  */
-export function isRightAfterSponsor(title: Head, before: readonly Mark[], state: State): boolean {
-  const { sponsorAt, sponsorTold, items } = state
-  if (sponsorAt === null || sponsorTold) return false
+export function isRightAfterSponsor(title: HeadingCandidate, before: readonly Mark[], state: State): boolean {
+  const { sponsorAt, sponsorHasText, items } = state
+  if (sponsorAt === null || sponsorHasText) return false
   const between = title.mark.index - sponsorAt - 1 - before.length
   return between <= 0 || (between <= 2 && items.length > 0)
 }

@@ -1,10 +1,10 @@
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import { headingVerdict } from '../lines/heading-verdict.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isFooter, isSponsorLine } from '../lines/phrases.ts'
 import { sectionName } from '../lines/section-name.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { kickersOf } from '../titles/kickers.ts'
 import { linesOverTitles } from '../titles/over-titles.ts'
 import type { Outline } from '../titles/titles.ts'
@@ -12,7 +12,7 @@ import { isUntitled } from '../titles/untitled.ts'
 import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
 
 /** The depth of the box that holds the items of one look: text outside that box belongs to none of them. */
-function exitDepths(titles: readonly Head[]): Map<string, number> {
+function exitDepths(titles: readonly HeadingCandidate[]): Map<string, number> {
   const depths = new Map<string, number>()
   titles.forEach((title, at) => {
     const next = titles[at + 1]
@@ -24,7 +24,7 @@ function exitDepths(titles: readonly Head[]): Map<string, number> {
 }
 
 /** Whether a line stands outside the box of the items that the title's look belongs to. */
-function leavesItem(mark: Mark, title: Head, exit: ReadonlyMap<string, number>): boolean {
+function leavesItem(mark: Mark, title: HeadingCandidate, exit: ReadonlyMap<string, number>): boolean {
   const depth = exit.get(title.key)
   return depth !== undefined && commonDepth(mark.line.box, title.mark.line.box) < depth
 }
@@ -32,7 +32,7 @@ function leavesItem(mark: Mark, title: Head, exit: ReadonlyMap<string, number>):
 export interface Regions {
   items: readonly Item[]
   /** Lines outside items, with the reason. */
-  rest: ReadonlyMap<number, LeftoverReason>
+  rest: ReadonlyMap<number, NonArticleReason>
 }
 
 /** A kicker of more words tells of the story, not of the section. */
@@ -47,9 +47,9 @@ const INTRODUCTION = 25
 
 /** Gives each line to the item whose title it follows, or sets it aside with a reason. */
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
-  const titleAt = new Map(outline.titles.map((head) => [head.mark.index, head]))
-  const sectionAt = new Map(outline.sections.map((head) => [head.mark.index, head]))
-  const headAt = new Map(outline.heads.map((head) => [head.mark.index, head]))
+  const titleAt = new Map(outline.titles.map((candidate) => [candidate.mark.index, candidate]))
+  const sectionAt = new Map(outline.sections.map((candidate) => [candidate.mark.index, candidate]))
+  const candidateAt = new Map(outline.candidates.map((candidate) => [candidate.mark.index, candidate]))
   const kickers = kickersOf(outline)
   const kickerKeys = new Set(Array.from(kickers.values(), ({ key }) => key))
   const over = linesOverTitles(marks, outline, kickers)
@@ -68,7 +68,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     verdictKey: null,
     ruleCloses: rulesBeforeTitles(marks, outline),
     sponsorAt: null,
-    sponsorTold: false,
+    sponsorHasText: false,
     wordsUnder: null,
   }
   for (const mark of marks) {
@@ -81,7 +81,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     if (title && outline.ends?.has(mark.index)) state.current = null
     if (title || claimed.has(mark)) continue
     const section = sectionAt.get(mark.index)
-    const heading = section ?? breakAt(headAt.get(mark.index), kickerKeys, state)
+    const heading = section ?? breakAt(candidateAt.get(mark.index), kickerKeys, state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
     else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
     else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
@@ -92,13 +92,13 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
 }
 
 /** How many words a kicker may have to name a section. */
-function kickerLengthOf(kickers: ReadonlyMap<Head, Head>): number {
+function kickerLengthOf(kickers: ReadonlyMap<HeadingCandidate, HeadingCandidate>): number {
   const words = Array.from(kickers.values(), (kicker) => kicker.words)
   const mean = words.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length)
   return words.length > 0 && mean <= HABIT_MEAN ? HABIT_SECTION : KICKER_SECTION
 }
 
-function openItem(title: Head, before: Mark[], kickerLength: number, state: State): void {
+function openItem(title: HeadingCandidate, before: Mark[], kickerLength: number, state: State): void {
   checkVerdict(title, before, state)
   const kickers = before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line')
   const isPaid =
@@ -125,23 +125,23 @@ function sectionOf(kickers: readonly Mark[], kickerLength: number, state: State)
 }
 
 /** A heading right under a mark of payment is the sponsor's own. */
-function isPaidHeading(heading: Head, { sponsorAt, sponsorTold }: State): boolean {
-  return sponsorAt !== null && !sponsorTold && !isSponsorLine(heading.text)
+function isPaidHeading(heading: HeadingCandidate, { sponsorAt, sponsorHasText }: State): boolean {
+  return sponsorAt !== null && !sponsorHasText && !isSponsorLine(heading.text)
 }
 
 /** A heading that stands out more than the title of the open item ends that item, and so does a kicker without a title. */
 function breakAt(
-  head: Head | undefined,
+  candidate: HeadingCandidate | undefined,
   kickerKeys: ReadonlySet<string>,
   { current }: State,
-): Head | undefined {
-  if (!head?.isStrong || !head.isWhole || head.href !== null) return undefined
-  if (kickerKeys.has(head.key)) return head
-  return !current?.title || head.strength > current.title.strength + 0.05 ? head : undefined
+): HeadingCandidate | undefined {
+  if (!candidate?.isStrong || !candidate.isWhole || candidate.href !== null) return undefined
+  if (kickerKeys.has(candidate.key)) return candidate
+  return !current?.title || candidate.strength > current.title.strength + 0.05 ? candidate : undefined
 }
 
 function openSection(
-  section: Head,
+  section: HeadingCandidate,
   sectionKeys: ReadonlySet<string>,
   isMasthead: boolean,
   state: State,
@@ -152,7 +152,7 @@ function openSection(
   state.current = null
   const isSponsor = isSponsorLine(text)
   state.sponsorAt = isSponsor ? index : null
-  state.sponsorTold = false
+  state.sponsorHasText = false
   state.sectionVerdict =
     (isSponsor && !isPlural(text) ? null : headingVerdict(text)) ??
     (isUnderHeading ? state.sectionVerdict : null)
@@ -174,13 +174,13 @@ function placeLine(
     mark.line.kind === 'text' && mark.line.list === null && mark.words <= 6 && mark.words > 0
       ? headingVerdict(mark.line.text)
       : null
-  const setAside = (reason: LeftoverReason, closes: boolean) => {
+  const setAside = (reason: NonArticleReason, closes: boolean) => {
     if (closes) state.current = null
     state.rest.set(index, reason)
   }
   if (phrase === 'sponsor') {
     state.sponsorAt = index
-    state.sponsorTold = false
+    state.sponsorHasText = false
     setAside('sponsor', true)
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict
@@ -192,7 +192,7 @@ function placeLine(
   else if (phrase === 'footer') setAside('footer', isAfterLastTitle)
   else if (phrase === 'social' || phrase === 'navigation') setAside(phrase, false)
   else if (phrase === 'sign-off' && isAfterLastTitle) setAside('greeting', true)
-  else keepOrLeave(mark, exit, state)
+  else addOrSkip(mark, exit, state)
 }
 
 function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean {
@@ -200,12 +200,12 @@ function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean
   return titles.length >= 3 && after.length >= titles.length * 0.8
 }
 
-function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {
+function addOrSkip(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {
   const { current } = state
   if (!current || (current.title && leavesItem(mark, current.title, exit))) {
     if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
       state.sectionAt = mark.index
-    if (mark.words > 3) state.sponsorTold = true
+    if (mark.words > 3) state.sponsorHasText = true
     if (state.wordsUnder !== null) state.wordsUnder += mark.words
     state.current = null
     state.rest.set(mark.index, looseReason(mark, state))
@@ -214,7 +214,7 @@ function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State
   current.body.push(mark)
 }
 
-function looseReason(mark: Mark, state: State): LeftoverReason {
+function looseReason(mark: Mark, state: State): NonArticleReason {
   if (state.sponsorAt !== null) return 'sponsor'
   if (mark.phrase === 'greeting' || mark.phrase === 'sign-off') return 'greeting'
   if (state.sectionVerdict) return state.sectionVerdict

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import {
   hasSponsorMark,
   isCallToAction,
@@ -34,7 +34,7 @@ const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
 /** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
-export function judgeItems(items: readonly Item[]): (LeftoverReason | null)[] {
+export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
   const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
   const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
@@ -50,8 +50,8 @@ export function judgeItems(items: readonly Item[]): (LeftoverReason | null)[] {
 /** What leads to the page that a sponsor's title leads to is the sponsor's as well: `Claim your 40 % off`. */
 function withSponsorLinks(
   items: readonly Item[],
-  verdicts: readonly (LeftoverReason | null)[],
-): (LeftoverReason | null)[] {
+  verdicts: readonly (NonArticleReason | null)[],
+): (NonArticleReason | null)[] {
   const paid = new Set(items.flatMap(({ title }, at) => (verdicts[at] === 'sponsor' && title?.href) || []))
   return verdicts.map((verdict, at) => verdict ?? (paid.has(items[at]?.title?.href ?? '') ? 'sponsor' : null))
 }
@@ -82,7 +82,7 @@ function isLinkList({ title, body }: Item): boolean {
   return title?.href === null && lines.length >= 3 && links.length >= lines.length * 0.7
 }
 
-function judgeItem(item: Item): LeftoverReason | null {
+function judgeItem(item: Item): NonArticleReason | null {
   if (item.verdict) return item.verdict
   const title = item.title?.text ?? ''
   if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'

@@ -1,4 +1,4 @@
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import {
   isContentsHeading,
   isJobHeading,
@@ -8,7 +8,7 @@ import {
 } from './phrases.ts'
 
 /** Why what stands under a heading is no article, as far as the heading tells; null where it does not. */
-export function headingVerdict(text: string): LeftoverReason | null {
+export function headingVerdict(text: string): NonArticleReason | null {
   if (isSponsorLine(text)) return 'sponsor'
   if (isJobHeading(text)) return 'job'
   if (isContentsHeading(text)) return 'navigation'

@@ -72,7 +72,7 @@ https://harbour.example/survey
     const issue = await extracted(
       `${set((name, n) => `${name} [${address(n)}]\n\n${BLURB}\n\n`)}Our archive of old issues (http://harbour.example/archive)\n`,
     )
-    const links = [...issue.articles, ...issue.leftovers].flatMap(({ part }) =>
+    const links = [...issue.articles, ...issue.nonArticleParts].flatMap(({ part }) =>
       part.links.map(({ url }) => url),
     )
     expect(links.sort()).toEqual(['http://harbour.example/archive', ...NAMES.map((_, n) => address(n))])

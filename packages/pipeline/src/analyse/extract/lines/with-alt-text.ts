@@ -20,10 +20,10 @@ export function withAltText(lines: readonly Line[]): Line[] {
 /** Fewer pictures with words in them are illustrations. */
 const PICTURE_TITLES = 3
 
-/** Whether pictures could be the headlines of a mail: several of them are links with a telling description. */
+/** Whether pictures could be the headlines of a mail: several of them are links with an article description. */
 export function hasPictureTitles(lines: readonly Line[]): boolean {
-  const telling = lines.flatMap(({ picture, hidden }) =>
+  const storyArticle = lines.flatMap(({ picture, hidden }) =>
     !hidden && picture?.href && countWords(picture.alt) >= TITLE_WORDS ? [picture.alt] : [],
   )
-  return new Set(telling).size >= PICTURE_TITLES
+  return new Set(storyArticle).size >= PICTURE_TITLES
 }

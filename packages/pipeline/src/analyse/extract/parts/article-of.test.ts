@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
 import { markLines } from '../lines/mark.ts'
-import { paragraphHeads } from '../titles/paragraph-headings.ts'
+import { paragraphHeadings } from '../titles/paragraph-headings.ts'
 import { articleOf } from './article-of.ts'
 
 async function fromParagraph(html: string) {
   const { marks, bodySize } = markLines(linesOfMail(await htmlMail(`<p>${html}</p>`)).lines)
-  const [title = null] = paragraphHeads(marks, [])
+  const [title = null] = paragraphHeadings(marks, [])
   const item = { title, section: null, verdict: null, body: [], before: [] }
   const trimmed = { item, originalUrl: null, author: null, readingMinutes: null, aside: new Map(), cut: [] }
   return articleOf(trimmed, bodySize)

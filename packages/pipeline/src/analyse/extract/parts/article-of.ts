@@ -11,7 +11,7 @@ import type { Line, Run } from '../lines/line.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 import { nameAtEnd } from '../lines/writer-at-edge.ts'
-import type { Head } from '../titles/heading-candidates.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
@@ -120,8 +120,8 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
 function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
-  const head = item.title
-  const tail = head ? tailLine(head) : null
+  const candidate = item.title
+  const tail = candidate ? tailLine(candidate) : null
   return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
@@ -133,10 +133,10 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
 }
 
 /** What a line says after its title, without the dash or colon between; all of it where its first words are the title. */
-function tailLine(head: Head): Line | null {
-  const { mark, key } = head
+function tailLine(candidate: HeadingCandidate): Line | null {
+  const { mark, key } = candidate
   const { line, lead } = mark
-  if (isOpening(head)) return line
+  if (isOpening(candidate)) return line
   if (lead && byLineOf(lead.tail)) return null
   const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
   const [first, ...others] = rest ?? []

@@ -12,7 +12,7 @@ const headline = (n: number) =>
   `<h2 style="font-size:22px"><a href="https://x.example/${n}">Story number ${n} has a headline</a></h2>`
 
 const reasonOf = (issue: Issue, text: string) =>
-  issue.leftovers.find((leftover) => leftover.text.includes(text))?.reason
+  issue.nonArticleParts.find((nonArticlePart) => nonArticlePart.text.includes(text))?.reason
 
 describe('an item without what is about it', () => {
   it('tells author and reading time by its by-line, which leaves the text', async () => {
@@ -74,7 +74,7 @@ describe('an item without what is about it', () => {
     expect(issue.articles).toMatchObject(
       numbers.map((n) => ({ text: BLURB, originalUrl: `https://x.example/${n}?a=1`, readingMinutes: n })),
     )
-    expect(JSON.stringify(issue.leftovers)).not.toContain('x.example')
+    expect(JSON.stringify(issue.nonArticleParts)).not.toContain('x.example')
   })
 
   it('shows the caption of a picture below it and not in its text', async () => {

@@ -1,9 +1,9 @@
-import type { LeftoverReason } from '../../../common/types/issue.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { isShortLink } from '../../links/is-opaque-redirect.ts'
 import { addressOf, READ_ON } from '../items/address-of.ts'
 import type { Item } from '../items/item.ts'
-import type { Snippet } from '../items/pile.ts'
+import type { Snippet } from '../items/line-group.ts'
 import { linksOfRuns } from '../lines/account.ts'
 import { type ByLine, byLineOf } from '../lines/by-line.ts'
 import type { Line, Run } from '../lines/line.ts'
@@ -91,7 +91,7 @@ export interface TrimmedItem {
   author: string | null
   readingMinutes: number | null
   /** Lines taken out of the body, with the reason; null for the item's own address, which the article holds. */
-  aside: ReadonlyMap<number, LeftoverReason | null>
+  aside: ReadonlyMap<number, NonArticleReason | null>
   /** Words cut off the end of a line that stays. */
   cut: readonly Snippet[]
 }
@@ -111,7 +111,7 @@ const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
 /** Takes by-lines, the printed address and the link that asks to read on out of an item. */
 export function trimItem(item: Item): TrimmedItem {
   const originalUrl = addressOf(item)
-  const aside = new Map<number, LeftoverReason | null>()
+  const aside = new Map<number, NonArticleReason | null>()
   const byLines = byLinesOf(item)
   const split = byLines.length > 0 ? null : splitByLine(item.body.map(({ line }) => line))
   const parts = (split?.at ?? []).flatMap((at) => item.body[at] ?? [])

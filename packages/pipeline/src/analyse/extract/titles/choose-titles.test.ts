@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { extractIssue, linesOfMail } from '../extract-issue.ts'
 import { markLines } from '../lines/mark.ts'
-import { allHeads } from './all-heading-candidates.ts'
+import { allHeadingCandidates } from './all-heading-candidates.ts'
 import { chooseTitles } from './choose-titles.ts'
 import { MODELS } from './models.ts'
 import { viewOf } from './view.ts'
@@ -12,13 +12,14 @@ const BLURB = 'What the newsletter says of it takes a sentence or two, so that t
 async function choiceOf(html: string) {
   const { lines } = linesOfMail(await htmlMail(html, 'Lamps, lit'))
   const marked = markLines(lines)
-  const view = viewOf(marked, allHeads(marked), {
+  const view = viewOf(marked, allHeadingCandidates(marked), {
     subject: 'Lamps, lit',
     sender: 'Lamps',
     isPlainText: false,
   })
   const { titles, sections, isEssay } = chooseTitles(view, MODELS)
-  const text = (heads: Iterable<{ text: string }>) => Array.from(heads, (head) => head.text)
+  const text = (candidates: Iterable<{ text: string }>) =>
+    Array.from(candidates, (candidate) => candidate.text)
   return { titles: text(titles), sections: text(sections), isEssay }
 }
 

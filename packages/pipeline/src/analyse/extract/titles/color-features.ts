@@ -1,26 +1,26 @@
 import { BLACK, type Color, contrast, over, WHITE } from '../../../common/html/colors.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { countsOf, share, type View } from './view.ts'
 
 type Features = Readonly<Record<string, number>>
 
-/** How heads are colored, by head: whether as running text is, on what ground, and what heads of one color have in common. */
-export function colorFeatures(view: View): ReadonlyMap<Head, Features> {
-  const { heads, marks, words } = view
+/** How heading candidates are colored, by heading candidate: whether as running text is, on what ground, and what heading candidates of one color have in common. */
+export function colorFeatures(view: View): ReadonlyMap<HeadingCandidate, Features> {
+  const { candidates, marks, words } = view
   const inks = wordsBy(marks, inkOf)
   const grounds = wordsBy(marks, groundOf)
   const common = commonFeatures(view)
   return new Map(
-    heads.map((head) => {
-      const { line, index } = head.mark
+    candidates.map((candidate) => {
+      const { line, index } = candidate.mark
       const [ink, ground] = [inkOf(line), groundOf(line)]
       const background = line.tint?.background ?? WHITE
       const color = over(line.tint?.color ?? BLACK, background)
-      const traits = {
-        ...common.get(head),
+      const features = {
+        ...common.get(candidate),
         inkUsual: Number(ink === inks.usual),
         inkShare: (inks.words.get(ink) ?? 0) / Math.max(1, words),
         inkContrast: contrast(color, over(background, WHITE)),
@@ -32,7 +32,7 @@ export function colorFeatures(view: View): ReadonlyMap<Head, Features> {
         groundAbove: Number(groundOf(marks[index - 1]?.line) === ground),
         groundBelow: Number(groundOf(marks[index + 1]?.line) === ground),
       }
-      return [head, traits]
+      return [candidate, features]
     }),
   )
 }
@@ -48,13 +48,13 @@ function wordsBy(marks: readonly Mark[], colorOf: (line: Line) => string) {
   return { words, usual: [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] }
 }
 
-/** What heads of one look and color have in common, by head. */
-function commonFeatures({ heads, marks, gaps, words }: View): ReadonlyMap<Head, Features> {
-  const inLook = countsOf(heads.map(({ key }) => key))
-  const inNest = countsOf(heads.map(nestOf))
-  const traits = new Map<Head, Features>()
-  for (const own of Map.groupBy(heads, lookOf).values()) {
-    const bodies = own.map((head) => gaps.get(head) ?? 0)
+/** What heading candidates of one look and color have in common, by heading candidate. */
+function commonFeatures({ candidates, marks, gaps, words }: View): ReadonlyMap<HeadingCandidate, Features> {
+  const inLook = countsOf(candidates.map(({ key }) => key))
+  const inNest = countsOf(candidates.map(nestOf))
+  const features = new Map<HeadingCandidate, Features>()
+  for (const own of Map.groupBy(candidates, lookOf).values()) {
+    const bodies = own.map((candidate) => gaps.get(candidate) ?? 0)
     const common = {
       tintCount: own.length,
       tintShare: own.length / (inLook.get(own[0]?.key ?? '') ?? 1),
@@ -64,23 +64,23 @@ function commonFeatures({ heads, marks, gaps, words }: View): ReadonlyMap<Head, 
       tintLast: (own.at(-1)?.mark.index ?? 0) / marks.length,
       tintDistinct: new Set(own.map(({ text }) => text.toLowerCase())).size / own.length,
     }
-    for (const head of own) {
-      const nestCount = inNest.get(nestOf(head)) ?? 1
-      traits.set(head, { ...common, nestCount, nestShare: nestCount / own.length })
+    for (const candidate of own) {
+      const nestCount = inNest.get(nestOf(candidate)) ?? 1
+      features.set(candidate, { ...common, nestCount, nestShare: nestCount / own.length })
     }
   }
-  return traits
+  return features
 }
 
-function lookOf(head: Head): string {
-  const { line } = head.mark
-  return `${head.key} ${head.href === null ? '' : 'linked'} ${isParagraph(head) ? '' : inkOf(line)} ${groundOf(line)}`
+function lookOf(candidate: HeadingCandidate): string {
+  const { line } = candidate.mark
+  return `${candidate.key} ${candidate.href === null ? '' : 'linked'} ${isParagraph(candidate) ? '' : inkOf(line)} ${groundOf(line)}`
 }
 
 /** A template sets its items as deep, each in boxes of the same tags. */
-function nestOf(head: Head): string {
-  const { box } = head.mark.line
-  return `${lookOf(head)} ${box.depth} ${box.tag} ${box.parent?.tag} ${box.parent?.parent?.tag}`
+function nestOf(candidate: HeadingCandidate): string {
+  const { box } = candidate.mark.line
+  return `${lookOf(candidate)} ${box.depth} ${box.tag} ${box.parent?.tag} ${box.parent?.parent?.tag}`
 }
 
 function inkOf(line: Line | undefined): string {

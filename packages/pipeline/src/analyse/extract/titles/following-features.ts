@@ -1,4 +1,4 @@
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { lineFeatures } from './position-features.ts'
 import { mean, share, type View } from './view.ts'
@@ -11,17 +11,17 @@ const COMMENT_WORDS = 6
  * Told of the heading itself, and of each of the paragraphs, with what the heading over them is like.
  */
 export function followingFeatures({
-  heads,
+  candidates,
   looks,
   bodySize,
   gaps,
-}: View): ReadonlyMap<Head, Readonly<Record<string, number>>> {
-  const traits = new Map<Head, Readonly<Record<string, number>>>()
-  let over: Head | undefined
-  let below: Head[] = []
+}: View): ReadonlyMap<HeadingCandidate, Readonly<Record<string, number>>> {
+  const features = new Map<HeadingCandidate, Readonly<Record<string, number>>>()
+  let over: HeadingCandidate | undefined
+  let below: HeadingCandidate[] = []
   const close = () => {
     const common = commonFeatures(below)
-    if (over) traits.set(over, common)
+    if (over) features.set(over, common)
     const owner = {
       ownerWords: over?.words ?? -1,
       ownerLinked: over ? Number(over.href !== null) : -1,
@@ -31,29 +31,29 @@ export function followingFeatures({
       ownerWhole: Number(over?.isWhole ?? false),
       ownerGap: over ? Math.min(500, gaps.get(over) ?? 0) : -1,
     }
-    below.forEach((head, at) => {
-      traits.set(head, {
+    below.forEach((candidate, at) => {
+      features.set(candidate, {
         ...common,
         ...owner,
         underPlace: at,
         underShare: (at + 1) / below.length,
-        ownerDistance: head.mark.index - (over?.mark.index ?? 0),
+        ownerDistance: candidate.mark.index - (over?.mark.index ?? 0),
       })
     })
     below = []
   }
-  for (const head of heads) {
-    if (isParagraph(head)) below.push(head)
+  for (const candidate of candidates) {
+    if (isParagraph(candidate)) below.push(candidate)
     else {
       close()
-      over = head
+      over = candidate
     }
   }
   close()
-  return traits
+  return features
 }
 
-function commonFeatures(below: readonly Head[]) {
+function commonFeatures(below: readonly HeadingCandidate[]) {
   const lines = below.map(lineFeatures)
   const linked = below.filter(({ href }) => href !== null)
   return {

@@ -2,8 +2,8 @@ import type { Lead } from '../lines/lead.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 
-/** A line that may head an item, a section or a part of an essay. */
-export interface Head {
+/** A line that may heading candidate an item, a section or a part of an essay. */
+export interface HeadingCandidate {
   mark: Mark
   text: string
   href: string | null
@@ -12,7 +12,7 @@ export interface Head {
   strength: number
   /** Bold, larger or a heading element; else it stands out only as a link. */
   isStrong: boolean
-  /** Nothing but the head is on the line. */
+  /** Nothing but the heading candidate is on the line. */
   isWhole: boolean
   /** Larger than running text, or a heading element. */
   isLarge: boolean
@@ -29,20 +29,20 @@ const MAX_PLAIN_WORDS = 25
 /** A longer one that ends like a sentence is one, in bold. */
 const SENTENCE_WORDS = 8
 
-/** One that opens a paragraph may be a sentence and still head it. */
+/** One that opens a paragraph may be a sentence and still heading candidate it. */
 const LEAD_IN_WORDS = 16
 
 const PARAGRAPH_WORDS = 30
 
 /** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
-export function findHeads({ marks, bodySize }: Marked): Head[] {
+export function findCandidates({ marks, bodySize }: Marked): HeadingCandidate[] {
   return marks.flatMap((mark) => {
-    const head = headOf(mark, bodySize)
-    return head === null ? [] : [head]
+    const candidate = candidateOf(mark, bodySize)
+    return candidate === null ? [] : [candidate]
   })
 }
 
-function headOf(mark: Mark, bodySize: number): Head | null {
+function candidateOf(mark: Mark, bodySize: number): HeadingCandidate | null {
   const { lead, line, phrase } = mark
   if (!lead || (phrase !== null && phrase !== 'sponsor')) return null
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0

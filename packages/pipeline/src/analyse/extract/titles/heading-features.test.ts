@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
 import { markLines } from '../lines/mark.ts'
-import { allHeads } from './all-heading-candidates.ts'
+import { allHeadingCandidates } from './all-heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { viewOf } from './view.ts'
 
@@ -10,15 +10,16 @@ const BLURB = 'What the newsletter says of it takes a sentence or two, so that t
 
 async function featuresOf(html: string) {
   const marked = markLines(linesOfMail(await htmlMail(html)).lines)
-  const view = viewOf(marked, allHeads(marked), { subject: '', sender: '', isPlainText: false })
-  const traits = headingFeatures(view)
-  return (text: string) => traits[view.heads.findIndex((head) => head.text.startsWith(text))] ?? {}
+  const view = viewOf(marked, allHeadingCandidates(marked), { subject: '', sender: '', isPlainText: false })
+  const features = headingFeatures(view)
+  return (text: string) =>
+    features[view.candidates.findIndex((candidate) => candidate.text.startsWith(text))] ?? {}
 }
 
 const title = (text: string, style = '') =>
   `<p style="font-size:20px;${style}"><b>${text}</b></p><p>${BLURB}</p>`
 
-describe('headTraits', () => {
+describe('headingFeatures_', () => {
   it('tells a heading on a ground of its own from others that are set alike', async () => {
     const of = await featuresOf(
       `${title('Cargo ships under sail')}${title('A harbour heats a town')}<div style="background:#fff3cd">${title('A lamp that pays for itself')}</div>`,

@@ -15,32 +15,37 @@ import {
 } from '../lines/phrases.ts'
 import { colorFeatures } from './color-features.ts'
 import { followingFeatures } from './following-features.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import { lookFeatures, rankOf, settingFeatures } from './look-features.ts'
 import { strongest } from './mail-features.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { lineFeatures, neighbourFeatures, textFeatures } from './position-features.ts'
-import { besideCounts, lookTreeFeatures, treeFeatures } from './tree-features.ts'
+import { lookTreeFeatures, neighbourCounts, treeFeatures } from './tree-features.ts'
 import { countsOf, share, type View } from './view.ts'
 
 const YOU =
   /\b(?:you|your|yours|du|dein|ihr|ihre|sie|vous|votre|vos|je|jouw|uw|tu|tus|su|usted|você|seu|sua|twój|ty)\b/i
 
-/** What a head's own words tell: their shape, their likeness to subject and sender, set phrases among them. */
+/** What a heading candidate's own words tell: their shape, their likeness to subject and sender, set phrases among them. */
 function wordingOf({ subject, sender }: { subject: string; sender: string }) {
   const subjectWords = new Set(wordsOf(subject))
-  return (head: Head) => wordingFeatures(head, subject, sender, subjectWords)
+  return (candidate: HeadingCandidate) => wordingFeatures(candidate, subject, sender, subjectWords)
 }
 
-function wordingFeatures(head: Head, subject: string, sender: string, subjectWords: ReadonlySet<string>) {
-  const { text } = head
-  const { line, lead } = head.mark
+function wordingFeatures(
+  candidate: HeadingCandidate,
+  subject: string,
+  sender: string,
+  subjectWords: ReadonlySet<string>,
+) {
+  const { text } = candidate
+  const { line, lead } = candidate.mark
   const tail = lead?.tail ?? ''
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
   const verdict = headingVerdict(text)
   return {
-    words: head.words,
+    words: candidate.words,
     characters: text.length,
     endsInStop: Number(/[.]["'”’»)]*$/.test(text)),
     endsInColon: Number(/:\s*$/.test(text)),
@@ -73,7 +78,7 @@ function wordingFeatures(head: Head, subject: string, sender: string, subjectWor
   }
 }
 
-/** What can be told of a head, by name; flags are 0 or 1. */
+/** What can be told of a heading candidate, by name; flags are 0 or 1. */
 export type HeadingFeatures = Readonly<Record<string, number>>
 
 /** Entries of a table of contents have no more. */
@@ -82,49 +87,49 @@ const CONTENTS_WORDS = 16
 const NEAR = 3
 const FAR = 60
 
-/** The traits of every head of a mail, in the order of the heads. */
+/** The features of every heading candidate of a mail, in the order of the heading candidates. */
 export function headingFeatures(view: View): HeadingFeatures[] {
-  const { heads, titled, marks } = view
+  const { candidates, titled, marks } = view
   const looks = lookFeatures(view)
   const trees = lookTreeFeatures(view)
   const ranks = [...new Set(titled.map(rankOf))].sort((a, b) => b - a)
-  const nextTitled = nextOf(heads, (head) => !isParagraph(head))
-  const runs = runsOf(heads)
+  const nextTitled = nextOf(candidates, (candidate) => !isParagraph(candidate))
+  const runs = runsOf(candidates)
   const behind = behindFeatures(view)
   const top = strongest(titled)
-  const beside = besideCounts(view.branches.values())
+  const beside = neighbourCounts(view.branches.values())
   const wording = wordingOf(view)
   const repeats = targetCounts(marks)
   const under = followingFeatures(view)
   const tints = colorFeatures(view)
-  const echoes = countsOf(heads.map(({ text }) => text.toLowerCase()))
+  const echoes = countsOf(candidates.map(({ text }) => text.toLowerCase()))
   const contents = contentsOf(marks.map(contentsLine))
-  return heads.map((head, at) => {
-    const gap = view.gaps.get(head) ?? 0
-    const usual = looks.get(head.key)?.lookMedianGap ?? 1
+  return candidates.map((candidate, at) => {
+    const gap = view.gaps.get(candidate) ?? 0
+    const usual = looks.get(candidate.key)?.lookMedianGap ?? 1
     return {
-      ...looks.get(head.key),
-      ...trees.get(head.key),
-      ...wording(head),
-      ...settingFeatures(head, view, ranks),
-      ...neighbourFeatures(head, view),
-      ...textFeatures(head, isParagraph(head) ? heads[at + 1] : nextTitled[at], marks),
-      ...lineFeatures(head),
-      ...treeFeatures(view.branches.get(head), view, beside),
+      ...looks.get(candidate.key),
+      ...trees.get(candidate.key),
+      ...wording(candidate),
+      ...settingFeatures(candidate, view, ranks),
+      ...neighbourFeatures(candidate, view),
+      ...textFeatures(candidate, isParagraph(candidate) ? candidates[at + 1] : nextTitled[at], marks),
+      ...lineFeatures(candidate),
+      ...treeFeatures(view.branches.get(candidate), view, beside),
       ...behind[at],
-      ...under.get(head),
-      ...tints.get(head),
-      echoes: echoes.get(head.text.toLowerCase()) ?? 1,
+      ...under.get(candidate),
+      ...tints.get(candidate),
+      echoes: echoes.get(candidate.text.toLowerCase()) ?? 1,
       ...besideFeatures(view, at),
       run: runs[at] ?? 1,
       gapToLook: gap / Math.max(1, usual),
-      isAnnounced: Number(contents?.titles.has(head.mark.index) ?? false),
-      isInContents: Number(contents?.entries.has(head.mark.index) ?? false),
-      isTop: Number(head === top),
-      isFirst: Number(head === titled[0]),
-      targetRepeats: head.href === null ? 0 : (repeats.text.get(head.href) ?? 0),
-      pictureLinksThere: Number(isPictured(head, repeats.pictures)),
-      strongerNext: (nextTitled[at]?.strength ?? head.strength) - head.strength,
+      isAnnounced: Number(contents?.titles.has(candidate.mark.index) ?? false),
+      isInContents: Number(contents?.entries.has(candidate.mark.index) ?? false),
+      isTop: Number(candidate === top),
+      isFirst: Number(candidate === titled[0]),
+      targetRepeats: candidate.href === null ? 0 : (repeats.text.get(candidate.href) ?? 0),
+      pictureLinksThere: Number(isPictured(candidate, repeats.pictures)),
+      strongerNext: (nextTitled[at]?.strength ?? candidate.strength) - candidate.strength,
     }
   })
 }
@@ -139,65 +144,67 @@ function contentsLine({ line, lead, words }: Mark): ContentsLine {
   }
 }
 
-/** The heads before and after in the list of all heads. */
-function besideFeatures({ heads, gaps, marks }: View, at: number) {
-  const head = heads[at]
-  const told = (name: string, other: Head | undefined) => ({
+/** The heading candidates before and after in the list of all heading candidates. */
+function besideFeatures({ candidates, gaps, marks }: View, at: number) {
+  const candidate = candidates[at]
+  const told = (name: string, other: HeadingCandidate | undefined) => ({
     [`${name}Gap`]: other ? Math.min(500, gaps.get(other) ?? 0) : -1,
     [`${name}Words`]: other?.words ?? -1,
     [`${name}Linked`]: other ? Number(other.href !== null) : -1,
-    [`${name}Alike`]: Number(other?.key === head?.key),
+    [`${name}Alike`]: Number(other?.key === candidate?.key),
     [`${name}Paragraph`]: Number(other !== undefined && isParagraph(other)),
     [`${name}Distance`]: Math.abs(
-      (other?.mark.index ?? (name === 'next' ? marks.length : 0)) - (head?.mark.index ?? 0),
+      (other?.mark.index ?? (name === 'next' ? marks.length : 0)) - (candidate?.mark.index ?? 0),
     ),
   })
-  return { ...told('previous', heads[at - 1]), ...told('next', heads[at + 1]) }
+  return { ...told('previous', candidates[at - 1]), ...told('next', candidates[at + 1]) }
 }
 
-/** What was read before each head: marks of payment, headings that rule out what follows, the footer. */
-function behindFeatures({ heads, marks }: View) {
+/** What was read before each heading candidate: marks of payment, headings that rule out what follows, the footer. */
+function behindFeatures({ candidates, marks }: View) {
   const footer = marks.findIndex(({ phrase, index }) => phrase === 'footer' && index > marks.length * 0.3)
   let line = 0
   let sponsor = Number.NEGATIVE_INFINITY
   let section = Number.NEGATIVE_INFINITY
   let isRuledOut = false
-  let last: Head | undefined
-  return heads.map((head) => {
-    const { index } = head.mark
+  let last: HeadingCandidate | undefined
+  return candidates.map((candidate) => {
+    const { index } = candidate.mark
     for (; line < index; line += 1) if (marks[line]?.phrase === 'sponsor') sponsor = line
-    const traits = {
+    const features = {
       sinceSponsor: Math.min(20, index - sponsor),
       sinceSection: Math.min(FAR, index - section),
       sectionRulesOut: Number(isRuledOut),
       isAfterFooter: Number(footer !== -1 && index > footer),
-      strongerThanLast: last ? head.strength - last.strength : 0,
+      strongerThanLast: last ? candidate.strength - last.strength : 0,
     }
-    if (!isParagraph(head)) {
-      const verdict = head.isWhole ? headingVerdict(head.text) : null
+    if (!isParagraph(candidate)) {
+      const verdict = candidate.isWhole ? headingVerdict(candidate.text) : null
       const isOver =
-        head.isWhole && head.href === null && (last === undefined || head.strength > last.strength)
+        candidate.isWhole &&
+        candidate.href === null &&
+        (last === undefined || candidate.strength > last.strength)
       if (verdict !== null || isOver) {
         section = index
         isRuledOut = verdict !== null
       }
-      last = head
+      last = candidate
     }
-    return traits
+    return features
   })
 }
 
-/** How many heads of one look follow each other at a short distance, up to twenty. */
-function runsOf(heads: readonly Head[]): number[] {
-  const runs = heads.map(() => 1)
+/** How many heading candidates of one look follow each other at a short distance, up to twenty. */
+function runsOf(candidates: readonly HeadingCandidate[]): number[] {
+  const runs = candidates.map(() => 1)
   let start = 0
-  heads.forEach((head, at) => {
-    const next = heads[at + 1]
+  candidates.forEach((candidate, at) => {
+    const next = candidates[at + 1]
     const goesOn =
       next !== undefined &&
-      next.key === head.key &&
-      (next.href === null) === (head.href === null) &&
-      next.mark.index - head.mark.index <= NEAR
+      next.key === candidate.key &&
+      (next.href === null) === (candidate.href === null) &&
+      next.mark.index - candidate.mark.index <= NEAR
     if (goesOn) return
     for (let own = start; own <= at; own += 1) runs[own] = Math.min(20, at - start + 1)
     start = at + 1
@@ -205,13 +212,16 @@ function runsOf(heads: readonly Head[]): number[] {
   return runs
 }
 
-function nextOf(heads: readonly Head[], isSuch: (head: Head) => boolean): (Head | undefined)[] {
-  let next: Head | undefined
-  return heads
+function nextOf(
+  candidates: readonly HeadingCandidate[],
+  isSuch: (candidate: HeadingCandidate) => boolean,
+): (HeadingCandidate | undefined)[] {
+  let next: HeadingCandidate | undefined
+  return candidates
     .toReversed()
-    .map((head) => {
+    .map((candidate) => {
       const found = next
-      if (isSuch(head)) next = head
+      if (isSuch(candidate)) next = candidate
       return found
     })
     .reverse()
@@ -231,7 +241,10 @@ function targetCounts(marks: readonly Mark[]) {
 }
 
 /** Whether a picture that leads to the same page stands a few lines above or below. */
-function isPictured({ href, mark }: Head, pictures: ReadonlyMap<string, ReadonlySet<number>>): boolean {
+function isPictured(
+  { href, mark }: HeadingCandidate,
+  pictures: ReadonlyMap<string, ReadonlySet<number>>,
+): boolean {
   const own = href === null ? undefined : pictures.get(href)
   if (!own) return false
   for (let step = -4; step <= 4; step += 1) if (own.has(mark.index + step)) return true

@@ -1,50 +1,54 @@
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 
-/** A head in the outline that the looks of a mail's heads make. */
+/** A heading candidate in the outline that the looks of a mail's heading candidates make. */
 export interface Branch {
-  head: Head
+  candidate: HeadingCandidate
   parent: Branch | null
   /** Heads right below: those that stand out less, up to the next of its own rank. */
   children: Branch[]
   /** Heads below the same parent, itself included. */
   siblings: readonly Branch[]
   depth: number
-  /** Words of text of its own, up to the first head below it. */
+  /** Words of text of its own, up to the first heading candidate below it. */
   direct: number
-  /** Words up to the next head that stands out as much. */
+  /** Words up to the next heading candidate that stands out as much. */
   total: number
 }
 
 /** Strengths that differ by less are of one rank. */
 const SAME = 0.3
 
-/** Arranges heads, given in the order of the mail, as an outline; a branch for each, in the same order. */
+/** Arranges heading candidates, given in the order of the mail, as an outline; a branch for each, in the same order. */
 export function headingTree(
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   marks: readonly Mark[],
   before: readonly number[],
 ): Branch[] {
   const roots: Branch[] = []
   const open: Branch[] = []
   const close = (branch: Branch, end: number) => {
-    branch.total = wordsBetween(branch.head, end, before)
+    branch.total = wordsBetween(branch.candidate, end, before)
   }
-  const branches = heads.map((head, at) => {
-    for (let last = open.at(-1); last && last.head.strength <= head.strength + SAME; last = open.at(-1)) {
-      close(last, head.mark.index)
+  const branches = candidates.map((candidate, at) => {
+    for (
+      let last = open.at(-1);
+      last && last.candidate.strength <= candidate.strength + SAME;
+      last = open.at(-1)
+    ) {
+      close(last, candidate.mark.index)
       open.pop()
     }
     const parent = open.at(-1) ?? null
     const siblings = parent ? parent.children : roots
-    const end = heads[at + 1]?.mark.index ?? marks.length
+    const end = candidates[at + 1]?.mark.index ?? marks.length
     const branch: Branch = {
-      head,
+      candidate,
       parent,
       children: [],
       siblings,
       depth: open.length,
-      direct: wordsBetween(head, end, before),
+      direct: wordsBetween(candidate, end, before),
       total: 0,
     }
     siblings.push(branch)
@@ -55,6 +59,6 @@ export function headingTree(
   return branches
 }
 
-function wordsBetween({ mark }: Head, end: number, before: readonly number[]): number {
+function wordsBetween({ mark }: HeadingCandidate, end: number, before: readonly number[]): number {
   return (before[end] ?? 0) - (before[mark.index + 1] ?? 0)
 }

@@ -1,14 +1,14 @@
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Share of titles that need one before a look counts as the mail's way of setting kickers. */
 const HABIT = 0.6
 
 /** Small headings that stand over one title each, such as a place or a subject; empty where the mail sets none. */
-export function kickersOf({ titles, sections }: Outline): Map<Head, Head> {
-  const over = new Map<Head, Head>()
+export function kickersOf({ titles, sections }: Outline): Map<HeadingCandidate, HeadingCandidate> {
+  const over = new Map<HeadingCandidate, HeadingCandidate>()
   let next = 0
-  let last: Head | undefined
+  let last: HeadingCandidate | undefined
   for (const title of titles) {
     last = undefined
     for (

@@ -1,5 +1,5 @@
 import { likeness } from '../lines/likeness.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import { mean, most, share, type View } from './view.ts'
 
 /** Paragraphs of this many words are prose. */
@@ -7,7 +7,7 @@ const PROSE_WORDS = 25
 
 /** What the whole mail is like. */
 export function mailFeatures(view: View) {
-  const { marks, heads, titled, before, words, subject, looks } = view
+  const { marks, candidates, titled, before, words, subject, looks } = view
   const linked = titled.filter(({ href }) => href !== null)
   const stretches = [0, ...linked.map(({ mark }) => before[mark.index] ?? 0), words]
   const longest = most(stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
@@ -22,8 +22,8 @@ export function mailFeatures(view: View) {
     mailLinks: links.length,
     mailLinkDensity: links.length / Math.max(1, words),
     mailParagraphLinks:
-      heads.length - titled.length > 0
-        ? heads.filter((head) => head.href !== null).length - linked.length
+      candidates.length - titled.length > 0
+        ? candidates.filter((candidate) => candidate.href !== null).length - linked.length
         : 0,
     mailLongest: longest / Math.max(1, words),
     mailFirstLikeSubject: first ? likeness(first.text, subject) : 0,
@@ -33,13 +33,13 @@ export function mailFeatures(view: View) {
     mailProse: prose.reduce((sum, mark) => sum + mark.words, 0) / Math.max(1, words),
     mailTargets: new Set(links).size,
     mailOpening: before[first?.mark.index ?? 0] ?? 0,
-    mailHeadWords: mean(titled.map((head) => head.words)),
+    mailHeadWords: mean(titled.map((candidate) => candidate.words)),
   }
 }
 
-/** The first of the heads that stand out most. */
-export function strongest(heads: readonly Head[]): Head | undefined {
-  let top: Head | undefined
-  for (const head of heads) if (!top || head.strength > top.strength) top = head
+/** The first of the heading candidates that stand out most. */
+export function strongest(candidates: readonly HeadingCandidate[]): HeadingCandidate | undefined {
+  let top: HeadingCandidate | undefined
+  for (const candidate of candidates) if (!top || candidate.strength > top.strength) top = candidate
   return top
 }

@@ -5,7 +5,7 @@ import title from './models/title.json' with { type: 'json' }
 
 /** What was learned from labelled mails; see `training/`. */
 export interface Models {
-  /** Whether a head is the title of an article, whatever the mail is. */
+  /** Whether a heading candidate is the title of an article, whatever the mail is. */
   heading: Forest
   /** The same where the mail is known to be no essay. */
   title: Forest

@@ -1,6 +1,6 @@
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Text further up than this many lines tells nothing of where a picture belongs. */
@@ -12,13 +12,13 @@ const KICKER_WORDS = 10
 export function linesOverTitles(
   marks: readonly Mark[],
   outline: Outline,
-  kickers: ReadonlyMap<Head, Head>,
-): Map<Head, Mark[]> {
+  kickers: ReadonlyMap<HeadingCandidate, HeadingCandidate>,
+): Map<HeadingCandidate, Mark[]> {
   const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
   for (const { mark } of kickers.values()) taken.delete(mark.index)
   const hasPictures = standsOver(outline, marks, ({ line }) => line.kind === 'image')
   const hasByLines = standsOver(outline, marks, ({ phrase }) => phrase === 'by-line')
-  const claimed = new Map<Head, Mark[]>()
+  const claimed = new Map<HeadingCandidate, Mark[]>()
   for (const title of outline.titles) {
     const own: Mark[] = []
     for (let at = title.mark.index - 1; at >= 0 && own.length < 4; at -= 1) {
@@ -43,7 +43,12 @@ export function linesOverTitles(
 }
 
 /** Whether a line shares more boxes with the title below it than with the text above it. */
-function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: ReadonlySet<number>): boolean {
+function isCloser(
+  mark: Mark,
+  title: HeadingCandidate,
+  marks: readonly Mark[],
+  taken: ReadonlySet<number>,
+): boolean {
   const below = commonDepth(mark.line.box, title.mark.line.box)
   for (let at = mark.index - 1; at >= Math.max(0, mark.index - LOOK_BACK); at -= 1) {
     const above = marks[at]
@@ -57,7 +62,7 @@ function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: Readon
 
 /** Whether this mail sets such lines over titles: most titles have one right above, and the first one too. */
 function standsOver({ titles }: Outline, marks: readonly Mark[], isSuch: (mark: Mark) => boolean): boolean {
-  const beside = ({ mark }: Head, step: number) => {
+  const beside = ({ mark }: HeadingCandidate, step: number) => {
     const other = marks[mark.index + step]
     return other !== undefined && isSuch(other)
   }

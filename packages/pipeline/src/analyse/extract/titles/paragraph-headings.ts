@@ -1,6 +1,6 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 
 /** Fewer words are a label or a button. */
 const MIN_WORDS = 6
@@ -13,19 +13,22 @@ const OPENING_WORDS = 12
 const CUT = ' …'
 
 /** Paragraphs and list items that no heading opens and that may be items all the same. */
-export function paragraphHeads(marks: readonly Mark[], heads: readonly Head[]): Head[] {
-  const taken = new Set(heads.map(({ mark }) => mark))
+export function paragraphHeadings(
+  marks: readonly Mark[],
+  candidates: readonly HeadingCandidate[],
+): HeadingCandidate[] {
+  const taken = new Set(candidates.map(({ mark }) => mark))
   return marks.flatMap((mark) => {
     const { line, words, phrase } = mark
     if (taken.has(mark) || line.kind !== 'text' || line.hidden || phrase !== null) return []
     if (words < MIN_WORDS || (line.soft && !line.startsItem)) return []
     const link = line.runs.find(({ href, text }) => /^https?:/i.test(href ?? '') && /\p{L}/u.test(text))
     if (!link && !line.startsItem && words < PARAGRAPH_WORDS) return []
-    return [paragraphHead(mark, link?.href ?? null)]
+    return [paragraphHeading(mark, link?.href ?? null)]
   })
 }
 
-function paragraphHead(mark: Mark, href: string | null): Head {
+function paragraphHeading(mark: Mark, href: string | null): HeadingCandidate {
   const { line } = mark
   const opening = line.text.trim().split(/\s+/)
   const text =
@@ -44,12 +47,12 @@ function paragraphHead(mark: Mark, href: string | null): Head {
   }
 }
 
-/** Whether a head stands for an item that has no heading. */
-export function isParagraph(head: Head): boolean {
-  return head.key.startsWith('paragraph')
+/** Whether a heading candidate stands for an item that has no heading. */
+export function isParagraph(candidate: HeadingCandidate): boolean {
+  return candidate.key.startsWith('paragraph')
 }
 
-/** Whether a head is the beginning of a paragraph that says more than it. */
-export function isOpening(head: Head): boolean {
-  return isParagraph(head) && head.text.endsWith(CUT)
+/** Whether a heading candidate is the beginning of a paragraph that says more than it. */
+export function isOpening(candidate: HeadingCandidate): boolean {
+  return isParagraph(candidate) && candidate.text.endsWith(CUT)
 }

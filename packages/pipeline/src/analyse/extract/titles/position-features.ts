@@ -1,24 +1,27 @@
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { hasSponsorMark, isJobText, isPromotionText, isSponsorLine } from '../lines/phrases.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import type { View } from './view.ts'
 
-/** More lines after a head are not looked at one by one. */
+/** More lines after a heading candidate are not looked at one by one. */
 const LOOK_AHEAD = 30
 
 const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|EUR|USD)|\d% off|rabatt|discount/i
 
-/** What stands right before and after a head, and in which box. */
-export function neighbourFeatures(head: Head, { marks, before, words, titledAt, gaps }: View) {
-  const { mark } = head
+/** What stands right before and after a heading candidate, and in which box. */
+export function neighbourFeatures(
+  candidate: HeadingCandidate,
+  { marks, before, words, titledAt, gaps }: View,
+) {
+  const { mark } = candidate
   const { line, lead, index } = mark
   const above = marks[index - 1]
   const below = marks[index + 1]
   const shared = (other: Mark | undefined) =>
     other ? commonDepth(other.line.box, line.box) / Math.max(1, line.box.depth) : 0
   return {
-    gap: Math.min(500, gaps.get(head) ?? 0),
+    gap: Math.min(500, gaps.get(candidate) ?? 0),
     tailWords: lead?.tailWords ?? 0,
     ruleAbove: Number(above?.line.kind === 'rule'),
     pictureAbove: Number(above?.line.kind === 'image'),
@@ -45,9 +48,13 @@ export function neighbourFeatures(head: Head, { marks, before, words, titledAt, 
   }
 }
 
-/** What the text from a head to the next one holds. */
-export function textFeatures(head: Head, next: Head | undefined, marks: readonly Mark[]) {
-  const from = head.mark.index + 1
+/** What the text from a heading candidate to the next one holds. */
+export function textFeatures(
+  candidate: HeadingCandidate,
+  next: HeadingCandidate | undefined,
+  marks: readonly Mark[],
+) {
+  const from = candidate.mark.index + 1
   const until = Math.min(next?.mark.index ?? marks.length, from - 1 + LOOK_AHEAD)
   const lines = marks.slice(from, until).filter(({ line }) => !line.hidden)
   const count = (isSo: (mark: Mark) => boolean) => lines.filter(isSo).length
@@ -72,7 +79,7 @@ export function textFeatures(head: Head, next: Head | undefined, marks: readonly
     prices: count(({ line }) => PRICE.test(line.text)),
     links: links.length,
     targets: targets.size,
-    holdsOwnTarget: Number(head.href !== null && targets.has(head.href)),
+    holdsOwnTarget: Number(candidate.href !== null && targets.has(candidate.href)),
     hasOneTarget: Number(targets.size === 1),
     youInText:
       opening.match(/\b(?:you|your|yours|du|dein|ihr|ihre|sie|vous|votre|vos|je|jouw|uw|tu|tus|su)\b/gi)
@@ -80,8 +87,8 @@ export function textFeatures(head: Head, next: Head | undefined, marks: readonly
   }
 }
 
-/** How the line of a head is made of words and links. */
-export function lineFeatures({ mark }: Head) {
+/** How the line of a heading candidate is made of words and links. */
+export function lineFeatures({ mark }: HeadingCandidate) {
   const { line, words } = mark
   const linked = line.runs.filter(({ href }) => href !== null)
   const [first] = linked

@@ -27,23 +27,23 @@ const NO_BRANCH = {
   isBare: 0,
 }
 
-/** Where a head stands in the outline of the mail: what is over it, beside it and below it. */
+/** Where a heading candidate stands in the outline of the mail: what is over it, beside it and below it. */
 export function treeFeatures(
   branch: Branch | undefined,
   { words, looks }: View,
-  beside: BesideCounts,
+  beside: NeighbourCounts,
 ): typeof NO_BRANCH {
   if (!branch) return NO_BRANCH
-  const { head, parent, children, siblings, direct, total } = branch
-  const linked = children.filter((child) => child.head.href !== null)
-  const alike = beside.get(siblings)?.get(head.key) ?? { count: 1, linked: 0 }
+  const { candidate, parent, children, siblings, direct, total } = branch
+  const linked = children.filter((child) => child.candidate.href !== null)
+  const alike = beside.get(siblings)?.get(candidate.key) ?? { count: 1, linked: 0 }
   const text = children.map((child) => child.total)
   return {
     treeDepth: branch.depth,
     below: children.length,
     belowLinked: linked.length,
-    belowTargets: new Set(linked.map((child) => child.head.href)).size,
-    belowWords: mean(children.map((child) => child.head.words)),
+    belowTargets: new Set(linked.map((child) => child.candidate.href)).size,
+    belowWords: mean(children.map((child) => child.candidate.words)),
     belowText: text.length > 0 ? mean(text) : -1,
     belowWithText: share(text, (count) => count >= 8),
     belowAlike: mostAlike(children),
@@ -55,29 +55,29 @@ export function treeFeatures(
     besideAlike: alike.count,
     besideLinked: alike.linked / alike.count,
     isFirstBeside: Number(siblings[0] === branch),
-    overLinked: Number(parent !== null && parent.head.href !== null),
-    overWords: parent?.head.words ?? -1,
+    overLinked: Number(parent !== null && parent.candidate.href !== null),
+    overWords: parent?.candidate.words ?? -1,
     overDirect: Math.min(400, parent?.direct ?? 0),
-    overAlike: parent ? (looks.get(parent.head.key)?.length ?? 0) : 0,
+    overAlike: parent ? (looks.get(parent.candidate.key)?.length ?? 0) : 0,
     overBelow: parent?.children.length ?? 0,
-    overStep: parent ? parent.head.strength - head.strength : -1,
-    isBare: Number(direct <= 3 && head.href === null),
+    overStep: parent ? parent.candidate.strength - candidate.strength : -1,
+    isBare: Number(direct <= 3 && candidate.href === null),
   }
 }
 
 /** Of branches beside each other: how many there are of each look, and how many of those link. */
-export type BesideCounts = ReadonlyMap<
+export type NeighbourCounts = ReadonlyMap<
   readonly Branch[],
   ReadonlyMap<string, { count: number; linked: number }>
 >
 
 /** Counts the looks of branches that stand beside each other, once for all of them. */
-export function besideCounts(branches: Iterable<Branch>): BesideCounts {
+export function neighbourCounts(branches: Iterable<Branch>): NeighbourCounts {
   const counts = new Map<readonly Branch[], Map<string, { count: number; linked: number }>>()
-  for (const { siblings, head } of branches) {
+  for (const { siblings, candidate } of branches) {
     const looks = counts.get(siblings) ?? new Map<string, { count: number; linked: number }>()
-    const look = looks.get(head.key) ?? { count: 0, linked: 0 }
-    looks.set(head.key, { count: look.count + 1, linked: look.linked + Number(head.href !== null) })
+    const look = looks.get(candidate.key) ?? { count: 0, linked: 0 }
+    looks.set(candidate.key, { count: look.count + 1, linked: look.linked + Number(candidate.href !== null) })
     counts.set(siblings, looks)
   }
   return counts
@@ -85,14 +85,14 @@ export function besideCounts(branches: Iterable<Branch>): BesideCounts {
 
 /** How many of the branches have the look that most of them have. */
 function mostAlike(branches: readonly Branch[]): number {
-  return most(countsOf(branches.map(({ head }) => head.key)).values())
+  return most(countsOf(branches.map(({ candidate }) => candidate.key)).values())
 }
 
 /** What the branches of one look have in common; by look. */
 export function lookTreeFeatures({ looks, branches }: View) {
   return new Map(
-    [...looks].map(([key, heads]) => {
-      const own = heads.flatMap((head) => branches.get(head) ?? [])
+    [...looks].map(([key, candidates]) => {
+      const own = candidates.flatMap((candidate) => branches.get(candidate) ?? [])
       const below = own.flatMap(({ children }) => children)
       const depths = own.map(({ depth }) => depth)
       return [
@@ -100,13 +100,13 @@ export function lookTreeFeatures({ looks, branches }: View) {
         {
           lookBelow: mean(own.map(({ children }) => children.length)),
           lookBelowLinked:
-            own.length > 0 ? below.filter(({ head }) => head.href !== null).length / own.length : 0,
+            own.length > 0 ? below.filter(({ candidate }) => candidate.href !== null).length / own.length : 0,
           lookWithBelow: share(own, ({ children }) => children.length > 0),
           lookDirect: median(
             own.map(({ direct }) => direct),
             -1,
           ),
-          lookBelowWords: below.length > 0 ? mean(below.map(({ head }) => head.words)) : -1,
+          lookBelowWords: below.length > 0 ? mean(below.map(({ candidate }) => candidate.words)) : -1,
           lookDepthLeast: -most(
             depths.map((depth) => -depth),
             -9,

@@ -1,6 +1,6 @@
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Fewer stretches between drawn signs are chapters. */
@@ -41,19 +41,19 @@ export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline 
   const own = new Set(starts.map(({ index }) => index))
   return {
     ...outline,
-    heads: outline.heads.filter(({ mark }) => !own.has(mark.index)),
-    titles: [...outline.titles, ...starts.map(untitledHead)].sort((a, b) => a.mark.index - b.mark.index),
+    candidates: outline.candidates.filter(({ mark }) => !own.has(mark.index)),
+    titles: [...outline.titles, ...starts.map(untitledCandidate)].sort((a, b) => a.mark.index - b.mark.index),
     sections: outline.sections.filter(({ mark }) => !own.has(mark.index)),
     ends: new Set(texts.flatMap((text) => text.at(-1)?.index ?? [])),
   }
 }
 
-/** Whether a head only says where an item without a title begins. */
-export function isUntitled(head: Head): boolean {
-  return head.key === 'untitled'
+/** Whether a heading candidate only says where an item without a title begins. */
+export function isUntitled(candidate: HeadingCandidate): boolean {
+  return candidate.key === 'untitled'
 }
 
-function untitledHead(mark: Mark): Head {
+function untitledCandidate(mark: Mark): HeadingCandidate {
   const look = { strength: 0, isStrong: false, isWhole: false, isLarge: false, isLeadIn: true }
   return { mark, text: '', href: null, words: 0, key: 'untitled', ...look }
 }

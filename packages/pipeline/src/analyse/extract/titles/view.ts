@@ -1,79 +1,84 @@
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
-import type { Head } from './heading-candidates.ts'
+import type { HeadingCandidate } from './heading-candidates.ts'
 import { type Branch, headingTree } from './heading-tree.ts'
 import { isParagraph } from './paragraph-headings.ts'
 
-/** A mail as its heads are judged in it: what several traits ask for is worked out once. */
+/** A mail as its heading candidates are judged in it: what several features ask for is worked out once. */
 export interface View {
   marks: readonly Mark[]
   bodySize: number
-  /** All heads, those without a heading of their own included, in the order of the mail. */
-  heads: readonly Head[]
+  /** All heading candidates, those without a heading of their own included, in the order of the mail. */
+  candidates: readonly HeadingCandidate[]
   /** Heads that stand out. */
-  titled: readonly Head[]
-  branches: ReadonlyMap<Head, Branch>
+  titled: readonly HeadingCandidate[]
+  branches: ReadonlyMap<HeadingCandidate, Branch>
   /** Visible words before each line, and of the whole. */
   before: readonly number[]
   words: number
-  /** Words from each head to the next head. */
-  gaps: ReadonlyMap<Head, number>
-  /** Indices of lines with a head that stands out. */
+  /** Words from each heading candidate to the next heading candidate. */
+  gaps: ReadonlyMap<HeadingCandidate, number>
+  /** Indices of lines with a heading candidate that stands out. */
   titledAt: ReadonlySet<number>
-  looks: ReadonlyMap<string, readonly Head[]>
-  /** Mean words of the heads of a look. */
+  looks: ReadonlyMap<string, readonly HeadingCandidate[]>
+  /** Mean words of the heading candidates of a look. */
   lookWords: ReadonlyMap<string, number>
-  /** How many heads that stand out lead to a host. */
+  /** How many heading candidates that stand out lead to a host. */
   hosts: ReadonlyMap<string, number>
   subject: string
   sender: string
 }
 
-/** Looks at a mail's heads. `subject` and `sender` may be empty. */
+/** Looks at a mail's heading candidates. `subject` and `sender` may be empty. */
 export function viewOf(
   { marks, bodySize }: Marked,
-  heads: readonly Head[],
+  candidates: readonly HeadingCandidate[],
   { subject, sender }: AboutMail,
 ): View {
   const before = [0]
   for (const { line, words } of marks) before.push((before.at(-1) ?? 0) + (line.hidden ? 0 : words))
-  const titled = heads.filter((head) => !isParagraph(head))
+  const titled = candidates.filter((candidate) => !isParagraph(candidate))
   const branches = headingTree(titled, marks, before)
-  const looks = new Map<string, Head[]>()
-  for (const head of heads) {
-    const look = looks.get(head.key)
-    if (look) look.push(head)
-    else looks.set(head.key, [head])
+  const looks = new Map<string, HeadingCandidate[]>()
+  for (const candidate of candidates) {
+    const look = looks.get(candidate.key)
+    if (look) look.push(candidate)
+    else looks.set(candidate.key, [candidate])
   }
   return {
     marks,
     bodySize,
-    heads,
+    candidates,
     titled,
-    branches: new Map(branches.map((branch) => [branch.head, branch])),
+    branches: new Map(branches.map((branch) => [branch.candidate, branch])),
     before,
     words: before.at(-1) ?? 0,
-    gaps: new Map([...gapsOf(heads, marks), ...gapsOf(titled, marks)]),
+    gaps: new Map([...gapsOf(candidates, marks), ...gapsOf(titled, marks)]),
     titledAt: new Set(titled.map(({ mark }) => mark.index)),
     looks,
-    lookWords: new Map(Array.from(looks, ([key, own]) => [key, mean(own.map((head) => head.words))])),
+    lookWords: new Map(
+      Array.from(looks, ([key, own]) => [key, mean(own.map((candidate) => candidate.words))]),
+    ),
     hosts: countsOf(titled.flatMap(({ href }) => (href === null ? [] : [hostOf(href)]))),
     subject,
     sender,
   }
 }
 
-/** Words of running text from each head to the next of them; set phrases don't count. */
-function gapsOf(heads: readonly Head[], marks: readonly Mark[]): [Head, number][] {
+/** Words of running text from each heading candidate to the next of them; set phrases don't count. */
+function gapsOf(
+  candidates: readonly HeadingCandidate[],
+  marks: readonly Mark[],
+): [HeadingCandidate, number][] {
   const prose = [0]
   for (const { line, phrase, words } of marks) {
     const counts = !line.hidden && (phrase === null || phrase === 'greeting' || phrase === 'sign-off')
     prose.push((prose.at(-1) ?? 0) + (counts ? words : 0))
   }
-  return heads.map((head, at) => {
-    const end = heads[at + 1]?.mark.index ?? marks.length
-    const tail = head.isWhole ? 0 : (head.mark.lead?.tailWords ?? 0)
-    return [head, (prose[end] ?? 0) - (prose[head.mark.index + 1] ?? 0) + tail]
+  return candidates.map((candidate, at) => {
+    const end = candidates[at + 1]?.mark.index ?? marks.length
+    const tail = candidate.isWhole ? 0 : (candidate.mark.lead?.tailWords ?? 0)
+    return [candidate, (prose[end] ?? 0) - (prose[candidate.mark.index + 1] ?? 0) + tail]
   })
 }
 

@@ -1,5 +1,5 @@
-import { storedArticles, storedLeftovers } from '@tidings/db/queries/reprocess'
-import type { ArticleRow, LeftoverRow } from '@tidings/db/schema'
+import { storedArticles, storedNonArticleParts } from '@tidings/db/queries/reprocess'
+import type { ArticleRow, NonArticlePartRow } from '@tidings/db/schema'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
 import type { MailAnalysis } from '../../../analyse/analyse-mail.ts'
 import { roundup } from '../../../testing/roundup.ts'
@@ -19,7 +19,7 @@ export interface ReprocessFixture extends MailRun {
   reprocessing(id: string, upgrade?: Upgrade): Promise<Reprocessing>
   reprocessWith(id: string, analyse: (raw: Uint8Array) => Promise<MailAnalysis>): Promise<Reprocessing>
   rows(id?: string): Promise<ArticleRow[]>
-  leftovers(id?: string): Promise<LeftoverRow[]>
+  nonArticleParts(id?: string): Promise<NonArticlePartRow[]>
   /** The article of `m1` with that title; throws when there is none. */
   rowOf(title: string): Promise<ArticleRow>
 }
@@ -38,7 +38,7 @@ export async function openReprocessFixture(kind: TestDatabase['kind']): Promise<
     reprocessing: (id, upgrade = {}) => fixture.reprocessWith(id, upgraded(upgrade)),
     reprocessWith: (id, analyse) => reprocessMail({ db, files, analyse, log: { info: () => {} } }, id, NOW),
     rows: (id = 'm1') => storedArticles(db, userId, id),
-    leftovers: (id = 'm1') => storedLeftovers(db, userId, id),
+    nonArticleParts: (id = 'm1') => storedNonArticleParts(db, userId, id),
     async rowOf(title) {
       const row = (await fixture.rows()).find((article) => article.title === title)
       if (!row) throw new Error(`There is no article ${title}.`)

@@ -1,0 +1,33 @@
+import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
+import type { SMTPServerSession } from 'smtp-server'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
+import { type Refusal, refusal } from './refusal.ts'
+
+const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
+
+/** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && 'responseCode' in error
+}
+
+/**
+ * Gives what tells, in one line, of a recipient or a mail that is refused, and why; and hands back what the sender is
+ * answered with, which is 451 for what failed on our side.
+ */
+export function refusalMessages(
+  log: InstrumentedLog,
+): (session: SMTPServerSession, error: unknown) => Refusal {
+  return (session, error) => {
+    const isOurs = !isRefusal(error)
+    if (isOurs && isBrokenOff(error)) return refusal(451, UNAVAILABLE)
+    const answer = isOurs ? refusal(451, UNAVAILABLE) : error
+    if (isOurs) log.error({ err: error }, 'a mail could not be kept')
+    const { remoteAddress: ip } = session
+    logMailEvent(log, 'mail.refused', { code: answer.responseCode, reason: answer.message, ip })
+    return answer
+  }
+}

@@ -1,0 +1,23 @@
+import css from './group-switch.module.css'
+import { texts } from './list-texts.ts'
+
+export type GroupSwitchProps = {
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Folds duplicates away and brings them back. */
+export function GroupSwitch({ on, onChange }: GroupSwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={css.switch}
+      onClick={() => onChange(!on)}
+    >
+      <i className={css.track} aria-hidden="true" />
+      {texts.group}
+    </button>
+  )
+}

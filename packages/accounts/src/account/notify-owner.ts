@@ -1,0 +1,36 @@
+import type { AccountNotice } from '@tidings/db/jobs/job-queue'
+import { listUndos } from '@tidings/db/queries/mailed-links'
+import { findUser } from '@tidings/db/queries/users'
+import type { Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { AccountServices } from '../context.ts'
+
+/**
+ * Tells by mail of a change to an account, in the transaction of the change: its address, and every address of before that
+ * can still take it back, as whoever made the change may have changed the address first. With `undoableSince`, which is
+ * timeOfChange, the mail to its address has a link that undoes what was changed since then. An address that nobody has confirmed may be a
+ * stranger's, and is told nothing. The job queue is the caller's to wake.
+ */
+export async function notifyOwner(
+  { jobs, mailedLinks }: Pick<AccountServices, 'jobs' | 'mailedLinks'>,
+  trx: Transaction<Tables>,
+  userId: string,
+  { kind, undoableSince }: { kind: AccountNotice; undoableSince?: number },
+): Promise<void> {
+  const user = await findUser(trx, userId)
+  if (!user) return
+  const now = Date.now()
+  const isConfirmed = user.email_verified_at !== null
+  const undo = { purpose: 'undo' as const, userId, email: user.email }
+  const emailId =
+    undoableSince === undefined || !isConfirmed
+      ? undefined
+      : await mailedLinks.prepare(trx, { ...undo, now: undoableSince })
+  const former = (await listUndos(trx, userId, now)).filter(({ confirmed }) => confirmed === 1)
+  const own = isConfirmed ? [user.email] : []
+  for (const email of new Set([...own, ...former.map((link) => link.email)])) {
+    const isOwn = email === user.email
+    const job = { kind, userId, email, askedAt: now, ...(isOwn && emailId !== undefined && { emailId }) }
+    await jobs.add(trx, 'send-account-email', job, { owner: userId })
+  }
+}

@@ -1,0 +1,117 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import { endReprocess } from '@tidings/db/queries/reprocess-requests'
+import { seedMail } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
+  beforeAll(async () => {
+    app = await openTestApp(kind)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    reader = await app.newReader()
+  })
+
+  const settledMail = async () => {
+    const id = await seedMail(app.db, reader.user.id)
+    await settleMail(app.db, reader.user.id, id, { state: 'processed', reason: null })
+    return id
+  }
+  const jobsDone = async (count: number) => {
+    const done: string[] = []
+    const handle = async ({ mailId }: { mailId: string }) => void done.push(mailId)
+    const worker = await app.services.jobs.work(
+      { 'process-mail': handle, 'reprocess-mail': handle },
+      { concurrency: 1, onError: () => {} },
+    )
+    await expect.poll(() => done.length).toBe(count)
+    await worker.stop()
+    return done
+  }
+
+  it('is put off, and the issue says so until that is done', async () => {
+    const id = await settledMail()
+    expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
+    expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(true)
+    expect(await jobsDone(1)).toEqual([id])
+    await endReprocess(app.db, id, true)
+    expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
+  })
+
+  it('says so when it came to nothing, until it is asked for again', async () => {
+    const id = await settledMail()
+    const issue = async () => (await reader.call.issues.get({ id })).issue
+    await reader.call.issues.reprocess({ id })
+    await endReprocess(app.db, id, false)
+    expect(await issue()).toMatchObject({ isReprocessing: false, reprocessFailed: true })
+    expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
+    expect(await issue()).toMatchObject({ isReprocessing: true, reprocessFailed: false })
+    await jobsDone(2)
+  })
+
+  it('waits for others of the same reader when these are many, and for nobody else’s', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 21; n += 1) ids.push(await settledMail())
+    const last = ids.pop() ?? ''
+    for (const id of ids) await reader.call.issues.reprocess({ id })
+    const refused = await refusal(reader.call.issues.reprocess({ id: last }))
+    expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect((await reader.call.issues.get({ id: last })).issue.isReprocessing).toBe(false)
+    const mara = await app.newReader()
+    const hers = await seedMail(app.db, mara.user.id)
+    await settleMail(app.db, mara.user.id, hers, { state: 'processed', reason: null })
+    expect(await mara.call.issues.reprocess({ id: hers })).toEqual({ queued: true })
+    await endReprocess(app.db, ids[0] ?? '', true)
+    expect(await reader.call.issues.reprocess({ id: last })).toEqual({ queued: true })
+    await jobsDone(22)
+  })
+
+  it('is put off once, however often it is asked for', async () => {
+    const id = await settledMail()
+    const asked = await Promise.allSettled([1, 2, 3].map(() => reader.call.issues.reprocess({ id })))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(reader.call.issues.reprocess({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The issue is already being processed again.',
+    })
+    expect(await jobsDone(1)).toEqual([id])
+    await endReprocess(app.db, id, true)
+    expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
+    await jobsDone(1)
+  })
+
+  it('can be asked for again when a job was lost', async () => {
+    const id = await settledMail()
+    const anHourAgo = Date.now() - 3_600_000
+    await app.db
+      .updateTable('mails')
+      .set({ reprocess_requested_at: anHourAgo })
+      .where('id', '=', id)
+      .execute()
+    expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
+    expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
+    await jobsDone(1)
+  })
+
+  it('is refused while it is read for the first time', async () => {
+    const id = await seedMail(app.db, reader.user.id)
+    expect(await refusal(reader.call.issues.reprocess({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The issue is still being processed.',
+    })
+  })
+
+  it('is refused for an issue that is not there, or is somebody else’s', async () => {
+    const id = await settledMail()
+    const other = await app.newReader()
+    for (const unknown of [id, 'unknown']) {
+      expect(await refusal(other.call.issues.reprocess({ id: unknown }))).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { notFound } from '@tidings/db/domain-error'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import type { NewsletterRow } from '@tidings/db/schema'
+import { methodsOfNewsletter, type OwnWay } from '@tidings/pipeline/run/unsubscribe/methods-of-newsletter'
+import { targetOf, unsubscribe } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
+import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
+import { z } from 'zod'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
+import {
+  type UnsubscribeMethodView,
+  unsubscribeMethod,
+  unsubscribeMethodView,
+  unsubscription,
+} from '../schemas/unsubscription.ts'
+import type { Context, Services } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
+import { userProcedure } from '../trpc/trpc.ts'
+import { unsubscriptionOf } from '../views/unsubscription-view.ts'
+
+const one = z.object({ id: z.string() })
+
+/** Unsubscribing from a newsletter, only when the user asks for it. */
+export const newsletterUnsubscribe = {
+  unsubscribeMethods: userProcedure
+    .meta(
+      documented({
+        route: 'GET /newsletters/{id}/unsubscribe-methods',
+        summary: 'How a newsletter can be left',
+        description:
+          'The unsubscribe methods that its last mails name, the best first: one POST (RFC 8058), where a signature covers it; a mail; the sender’s page, which only the user opens. Nobody is asked anything.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: {
+          ways: [
+            { how: 'one-click', target: 'lists.kernel.example' },
+            { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
+          ],
+        },
+      }),
+    )
+    .input(one)
+    .output(z.object({ ways: z.array(unsubscribeMethodView) }))
+    .query(async ({ ctx, input: { id } }) => {
+      const ways = await waysOf(ctx, await ownNewsletter(ctx, ctx.user.id, id))
+      return {
+        ways: ways.map(
+          (way): UnsubscribeMethodView => ({
+            how: way.how,
+            target: targetOf(way),
+            ...(way.how === 'mail' && { from: way.from }),
+            ...(way.how === 'page' && { url: way.url }),
+          }),
+        ),
+      }
+    }),
+
+  unsubscribe: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/unsubscribe',
+        summary: 'Unsubscribe from a newsletter',
+        description:
+          'Unsubscribes from the newsletter, by the best way or by `how`, and tells what came of it. It is asked once; a page is opened by the user, and this only notes it. Mail that comes later is quarantined.',
+        request: { id: EXAMPLE_NEWSLETTER.id, how: 'one-click' },
+        response: {
+          unsubscription: {
+            how: 'one-click',
+            target: 'lists.kernel.example',
+            askedAt: '2026-11-20T06:31:12.000Z',
+            state: 'asked',
+            status: 200,
+            why: null,
+            mailsSince: 0,
+            stillSends: null,
+            ownAddress: null,
+          },
+        },
+      }),
+    )
+    .input(one.extend({ how: unsubscribeMethod.optional() }))
+    .output(z.object({ unsubscription }))
+    .mutation(async ({ ctx, input: { id, how } }) => {
+      const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
+      const { db } = ctx.database
+      await unsubscribe({ ...ctx, db }, newsletter, await waysOf(ctx, newsletter), how)
+      const state = (await unsubscribeStates(db, [newsletter])).get(id)
+      const left = unsubscriptionOf(state, ctx.mailDomain)
+      if (!left) throw notFound('newsletter')
+      return { unsubscription: left }
+    }),
+
+  undoUnsubscribe: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/undoUnsubscribe',
+        summary: 'Stay with a newsletter after all',
+        description:
+          'The newsletter counts as one that was never left. What was quarantined stays quarantined.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: { id: EXAMPLE_NEWSLETTER.id },
+      }),
+    )
+    .input(one)
+    .output(one)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ownNewsletter(ctx, ctx.user.id, id)
+      await undoUnsubscriptions(ctx.database.db, ctx.user.id, id, Date.now())
+      return { id }
+    }),
+}
+
+/** Looks into mails, of which each may be large. */
+function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnWay[]> {
+  const { database, files, work, signal } = ctx
+  const read = () => methodsOfNewsletter({ db: database.db, files }, newsletter)
+  return work.run(newsletter.user_id, 'mail', read, { signal })
+}
+
+async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {
+  const row = await findNewsletter(ctx.database.db, userId, id)
+  if (!row) throw notFound('newsletter')
+  return row
+}

@@ -1,0 +1,39 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import type { Executor } from '@tidings/db/schema'
+import { seedMail } from '@tidings/db/testing/seed'
+import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
+
+/** A signature that covers how to leave, so that leaving by one POST is believed. */
+const SIGNED: Authentication = {
+  ...NOTHING_CHECKED,
+  from: 'kernel.example',
+  dkim: [
+    {
+      ...{ domain: 'kernel.example', selector: 's1', result: 'pass', why: null },
+      covers: ['from', 'list-unsubscribe', 'list-unsubscribe-post'],
+    },
+  ],
+  dmarc: { result: 'pass', policy: null },
+}
+
+/**
+ * Gives a newsletter an old issue, to `a@b`, whose List-Unsubscribe header is this, such as `<mailto:leave@kernel.example>`;
+ * its first address of https can be asked by one POST, where that is told.
+ */
+export async function addUnsubscribeMethods(
+  db: Executor,
+  { userId, newsletterId }: { userId: string; newsletterId: string },
+  { list, isOneClick = false }: { list: string; isOneClick?: boolean },
+): Promise<void> {
+  const id = await seedMail(db, userId)
+  await settleMail(db, userId, id, { state: 'processed', reason: null, kind: 'newsletter', newsletterId })
+  const post = isOneClick ? 'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n' : ''
+  await db
+    .updateTable('mails')
+    .set({
+      raw: Buffer.from(`List-Unsubscribe: ${list}\r\n${post}\r\n`),
+      authentication: JSON.stringify(SIGNED),
+    })
+    .where('id', '=', id)
+    .execute()
+}

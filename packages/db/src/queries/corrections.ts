@@ -1,0 +1,105 @@
+import type { CorrectionRow, Executor } from '../schema.ts'
+
+/** Each new correction forgets an old one: there are never more, but for those from before there was an end. */
+const KEPT_BEYOND = 100
+
+/** A correction as it is listed, with the subject of the issue that it was taught by. */
+export type ListedCorrection = Pick<
+  CorrectionRow,
+  'id' | 'mail_id' | 'verdict' | 'title' | 'features' | 'created_at'
+> & {
+  subject: string | null
+}
+
+/** Takes down what a reader taught by reclassifying a part; the part's last correction is the one that stays. */
+export async function saveCorrection(db: Executor, correction: CorrectionRow): Promise<void> {
+  await db
+    .insertInto('corrections')
+    .values(correction)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'part_id']).doUpdateSet({
+        verdict: correction.verdict,
+        title: correction.title,
+        features: correction.features,
+        created_at: correction.created_at,
+      }),
+    )
+    .execute()
+}
+
+/** Forgets what was taught about a newsletter but for the last `keep` corrections. */
+export async function deleteOldCorrections(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  keep: number,
+): Promise<void> {
+  const old = await db
+    .selectFrom('corrections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(keep)
+    .limit(KEPT_BEYOND)
+    .execute()
+  for (const { id } of old) await deleteCorrection(db, userId, newsletterId, id)
+}
+
+/** Takes away what was taught by reclassifying a part, which now is turned back. */
+export async function deleteCorrectionOfPart(db: Executor, userId: string, partId: string): Promise<void> {
+  await db.deleteFrom('corrections').where('user_id', '=', userId).where('part_id', '=', partId).execute()
+}
+
+/** What the reader taught by turning parts of a newsletter's issues, the last correction first. */
+export async function listStoredCorrections(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<ListedCorrection[]> {
+  return db
+    .selectFrom('corrections as l')
+    .innerJoin('mails as m', 'm.id', 'l.mail_id')
+    .select(['l.id', 'l.mail_id', 'l.verdict', 'l.title', 'l.features', 'l.created_at', 'm.subject'])
+    .where('l.user_id', '=', userId)
+    .where('l.newsletter_id', '=', newsletterId)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id')
+    .execute()
+}
+
+/** What an issue of a newsletter is judged by: the corrections that other issues taught, the last first, at most `limit`. */
+export async function correctionsToApply(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  { mailId, limit }: { mailId: string; limit: number },
+): Promise<Pick<CorrectionRow, 'verdict' | 'features'>[]> {
+  return db
+    .selectFrom('corrections')
+    .select(['verdict', 'features'])
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('mail_id', '!=', mailId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets a correction; the parts that were turned stay where they are. False when the newsletter has no such correction. */
+export async function deleteCorrection(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('corrections')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,104 @@
+import type { ArticleRow, Executor, MailRow, NonArticlePartRow } from '../schema.ts'
+
+/** An issue as its page names it. */
+export type IssueHeader = Pick<
+  MailRow,
+  | 'id'
+  | 'newsletter_id'
+  | 'subject'
+  | 'received_at'
+  | 'sent_at'
+  | 'state'
+  | 'reason'
+  | 'reason_detail'
+  | 'kind'
+  | 'paragraphs'
+  | 'link_count'
+  | 'hidden_words'
+  | 'reprocess_requested_at'
+  | 'authentication'
+> & { newsletter_name: string | null }
+
+/** An article as a part of its issue, in a list or left out; its words only where it is left out. */
+export type ArticlePart = Pick<
+  ArticleRow,
+  | 'id'
+  | 'position'
+  | 'title'
+  | 'url'
+  | 'category'
+  | 'section'
+  | 'saved_at'
+  | 'read_at'
+  | 'story_id'
+  | 'is_duplicate'
+  | 'excluded_at'
+  | 'reclassified'
+  | 'paragraphs'
+  | 'link_count'
+> & { text: string | null; html: string | null }
+
+/** Undefined when the user has no such mail. */
+export async function findIssue(db: Executor, userId: string, id: string): Promise<IssueHeader | undefined> {
+  return db
+    .selectFrom('mails as m')
+    .leftJoin('newsletters as n', 'n.id', 'm.newsletter_id')
+    .select([
+      'm.id',
+      'm.newsletter_id',
+      'm.subject',
+      'm.received_at',
+      'm.sent_at',
+      'm.state',
+      'm.reason',
+      'm.reason_detail',
+    ])
+    .select([
+      'm.kind',
+      'm.paragraphs',
+      'm.link_count',
+      'm.hidden_words',
+      'm.reprocess_requested_at',
+      'm.authentication',
+      'n.name as newsletter_name',
+    ])
+    .where('m.user_id', '=', userId)
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The articles of an issue in its order, left out ones among them. */
+export async function articlesOfIssue(db: Executor, userId: string, mailId: string): Promise<ArticlePart[]> {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'position', 'title', 'url', 'category', 'section', 'saved_at', 'read_at', 'story_id'])
+    .select(['is_duplicate', 'excluded_at', 'reclassified', 'paragraphs', 'link_count'])
+    .select((eb) => [
+      eb.case().when('excluded_at', 'is not', null).then(eb.ref('text')).end().as('text'),
+      eb.case().when('excluded_at', 'is not', null).then(eb.ref('html')).end().as('html'),
+    ])
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
+    .execute()
+}
+
+/** What an issue left over, in its order; what the reader made an article of is among it. */
+export async function nonArticlePartsOfIssue(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<
+  Pick<
+    NonArticlePartRow,
+    'id' | 'position' | 'reason' | 'title' | 'text' | 'links' | 'link_count' | 'paragraphs' | 'article_id'
+  >[]
+> {
+  return db
+    .selectFrom('non_article_parts')
+    .select(['id', 'position', 'reason', 'title', 'text', 'links', 'link_count', 'paragraphs', 'article_id'])
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { Executor, NewNonArticlePart } from '../schema.ts'
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 500
+
+/** Replaces what an issue left over. */
+export async function replaceNonArticleParts(
+  db: Executor,
+  mailId: string,
+  nonArticleParts: readonly NewNonArticlePart[],
+): Promise<void> {
+  await db.deleteFrom('non_article_parts').where('mail_id', '=', mailId).execute()
+  for (let at = 0; at < nonArticleParts.length; at += ROWS) {
+    await db
+      .insertInto('non_article_parts')
+      .values(nonArticleParts.slice(at, at + ROWS))
+      .execute()
+  }
+}
+
+/** No mail ends in more that could be one's way out. */
+const LAST = 200
+
+/** The links of what was left over of a mail and can be seen, as JSON, part by part in the order of the mail. */
+export async function linksLeftOver(db: Executor, userId: string, mailId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('non_article_parts')
+    .select('links')
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .where('reason', '!=', 'hidden')
+    .where('link_count', '>', 0)
+    .orderBy('position', 'desc')
+    .limit(LAST)
+    .execute()
+  return rows.map(({ links }) => links).toReversed()
+}

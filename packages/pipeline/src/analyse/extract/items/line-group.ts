@@ -1,0 +1,36 @@
+import type { ExtractedArticle, Link, NonArticleReason } from '../../../common/types/issue.ts'
+import type { Mark } from '../lines/mark.ts'
+import type { Item } from './item.ts'
+
+/** Lines of a mail that become one part of its issue, and what is known of them. */
+export interface LineGroup {
+  /** Null where it is an article. */
+  reason: NonArticleReason | null
+  article: ExtractedArticle | null
+  /** The item that it is or would be. */
+  item: Item | null
+  /** The line that stands over the others, where there is no item. */
+  title: Mark | null
+  /** In the order of the mail. */
+  marks: Mark[]
+}
+
+/** Words and links cut out of a line that an article keeps the rest of. */
+export interface Snippet {
+  reason: NonArticleReason
+  /** Index of the line. */
+  index: number
+  text: string
+  links: readonly Link[]
+}
+
+/** A group of lines that are no article. */
+export function lineGroupOf(reason: NonArticleReason, marks: Mark[], item: Item | null = null): LineGroup {
+  return { reason, article: null, item, title: null, marks }
+}
+
+/** All lines of an item, in the order of the mail. */
+export function marksOfItem({ before, title, body }: Item): Mark[] {
+  const own = title && title.mark.index >= 0 ? [title.mark] : []
+  return [...before, ...own, ...body]
+}

@@ -1,0 +1,210 @@
+import { highlightsOfIssue, type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
+import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
+import {
+  clearPlaces,
+  type IssueMarks,
+  marksOfIssue,
+  storedArticles,
+  storedNonArticleParts,
+  updateArticle,
+} from '@tidings/db/queries/reprocess'
+import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRow } from '@tidings/db/schema'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
+import { nonArticlePartRow } from '../process/non-article-part-row.ts'
+import { storeArticles } from '../process/store-articles.ts'
+import { reassignStories } from '../stories/assign-stories.ts'
+import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
+import { type Fate, planIssue } from './plan-issue.ts'
+import type { ReadIssue } from './read-issue.ts'
+import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
+import { updateStored } from './update-stored.ts'
+
+/** The text content of an article's HTML as a browser has it: all text in order, elements gone, entities decoded. */
+export function textContent(html: string): string {
+  const texts: string[] = []
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) texts.push(node.value)
+    // One by one: a call takes only so many arguments, and a mail may have more children.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
+  }
+  return texts.join('')
+}
+
+/**
+ * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else in
+ * another that is in a list, and writes where they stand. Gives how many moved and the words that stand in none.
+ */
+async function anchorHighlights(
+  trx: Executor,
+  mail: MailRow,
+  highlights: readonly PlacedHighlight[],
+): Promise<Changes['highlights']> {
+  if (highlights.length === 0) return { moved: 0, lost: [] }
+  const rows = await storedArticles(trx, mail.user_id, mail.id)
+  const contents = new Map(rows.map(({ id, html }) => [id, textContent(html)]))
+  const listed = new Set(rows.flatMap(({ id, excluded_at }) => (excluded_at === null ? [id] : [])))
+  const lost: string[] = []
+  let moved = 0
+  for (const highlight of highlights) {
+    const own = highlight.article_id ?? ''
+    const others = [...contents.keys()].filter((id) => id !== own && listed.has(id))
+    const [place] = [own, ...others].flatMap((article_id) => {
+      const found = anchorPassage(contents.get(article_id) ?? '', highlight)
+      return found ? [{ article_id, ...found }] : []
+    })
+    if (!place) lost.push(highlight.text)
+    else if (isElsewhere(highlight, place)) {
+      moved += 1
+      await placeHighlight(trx, mail.user_id, { ...highlight, ...place })
+    }
+  }
+  return { moved, lost }
+}
+
+/** What was noted without a place keeps none: another note of the same words is then the same highlight. */
+function isElsewhere(highlight: PlacedHighlight, place: PassagePlace & { article_id: string }): boolean {
+  if (highlight.article_id !== place.article_id) return true
+  return highlight.start_offset !== null && highlight.start_offset !== place.start_offset
+}
+
+/** A stored article and what was decided on it. */
+interface Decided {
+  row: ArticleRow
+  fate: Fate
+  /** It as it is read now, where that is an article. */
+  article: FinishedArticle | undefined
+  /** What it holds of the mail as it is read now, as an article or a non-article part; undefined where nothing of it is read. */
+  held: { paragraphs: number; links: readonly unknown[] } | undefined
+  position: number
+  /** Epoch milliseconds. */
+  now: number
+  marks: IssueMarks
+}
+
+/** Does to a stored article what was decided; gives what changed. */
+async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Promise<Partial<Changes>> {
+  const { row, fate, article, held, position, now, marks } = decided
+  const { id, user_id: userId } = row
+  if (article && (fate === 'kept' || fate === 'out')) {
+    const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
+    if (fate === 'out') return {}
+    const seen = new Map(fields.map((field) => [field, 1]))
+    if (row.excluded_at !== null) return { added: 1, fields: seen }
+    return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
+  }
+  // What nothing is read of holds nothing: its paragraphs are those of other parts now.
+  const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
+  if (fate === 'dear') {
+    // Read as a non-article part, it is an article because the reader holds on to it.
+    await updateArticle(trx, userId, id, { position, ...sizes, reclassified: held ? 1 : row.reclassified })
+    return { keptByHand: 1 }
+  }
+  await updateArticle(trx, userId, id, {
+    position,
+    ...sizes,
+    excluded_at: row.excluded_at ?? now,
+    // Read as a non-article part, it is out whether or not the reader said so.
+    reclassified: fate === 'out' && !held ? 1 : 0,
+  })
+  return row.excluded_at === null ? { gone: 1 } : {}
+}
+
+/** What non-article parts are known again by. */
+type Known = Pick<NonArticlePartRow, 'id' | 'article_id' | 'title' | 'text' | 'links'>
+
+/**
+ * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a reader taught
+ * by turning one is kept under its id, and a page that shows it goes on working.
+ */
+function keepNonArticlePartIds(
+  stored: readonly Known[],
+  nonArticleParts: readonly NewNonArticlePart[],
+): NewNonArticlePart[] {
+  const free = Map.groupBy(stored, keyOf)
+  const byArticle = new Map(stored.flatMap((row) => (row.article_id === null ? [] : [[row.article_id, row]])))
+  const taken = new Set<string>()
+  return nonArticleParts.map((nonArticlePart) => {
+    const made = byArticle.get(nonArticlePart.article_id ?? '')
+    const known = [made, ...(free.get(keyOf(nonArticlePart)) ?? [])].find((row) => row && !taken.has(row.id))
+    if (!known) return nonArticlePart
+    taken.add(known.id)
+    return { ...nonArticlePart, id: known.id }
+  })
+}
+
+const keyOf = ({ title, text, links }: Pick<NewNonArticlePart, 'title' | 'text' | 'links'>): string =>
+  JSON.stringify([title, text, text === '' ? links : ''])
+
+/**
+ * Replaces what is stored of an issue by a new reading of it and gives what changed. Articles that are found again keep
+ * their id and all that the reader did with them; see planIssue for the others. `now` is in epoch milliseconds. To be
+ * called under lockUser, in one transaction; the same reading a second time changes nothing.
+ */
+export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: number): Promise<Changes> {
+  const { id: mailId, user_id: userId } = issue.mail
+  const stored = await storedArticles(trx, userId, mailId)
+  const marks = await marksOfIssue(trx, userId, mailId)
+  const highlights = await highlightsOfIssue(trx, userId, mailId)
+  const highlighted = new Set(highlights.map(({ article_id }) => article_id))
+  const isDear = ({ id, saved_at }: ArticleRow) =>
+    saved_at !== null ||
+    highlighted.has(id) ||
+    (marks.tags.get(id) ?? []).some((tag) => tag.by_reader === 1 && tag.removed_at === null)
+  const read = [...issue.articles, ...issue.nonArticleParts].sort((a, b) => a.part.position - b.part.position)
+  const plan = planIssue(
+    stored.map((row) => ({
+      ...{ id: row.id, position: row.position, title: row.title, text: row.text },
+      ...{ url: row.url, originalUrl: row.original_url },
+      ...{
+        isExcluded: row.excluded_at !== null,
+        isReclassified: row.reclassified === 1,
+        isDear: isDear(row),
+      },
+    })),
+    read.map((part) => ({ ...part, title: part.title ?? '', isArticle: isArticle(part) })),
+  )
+
+  await clearPlaces(trx, userId, mailId)
+  const rows = new Map(stored.map((row) => [row.id, row]))
+  const retold = new Set<string | null>()
+  const nonArticleParts: NewNonArticlePart[] = []
+  const told: { id: string; sketch: Sketch }[] = []
+  /** What came into lists or went out of them. */
+  const moved: string[] = []
+  let changes = NO_CHANGES
+  for (const [position, { read: at, article: known }] of plan.entries()) {
+    const part = at === null ? undefined : read[at]
+    const row = rows.get(known?.id ?? '')
+    const article = part && isArticle(part) ? { ...part, part: { ...part.part, position } } : undefined
+    if (part && !isArticle(part)) {
+      nonArticleParts.push({
+        ...nonArticlePartRow(issue.mail, part, issue.pictures),
+        position,
+        article_id: row?.id ?? null,
+      })
+    }
+    let change: Partial<Changes> = {}
+    if (row && known) {
+      const { fate } = known
+      const held = part?.part
+      change = await settleFate(trx, issue, { row, fate, article, held, position, now, marks })
+      if (article) told.push({ id: row.id, sketch: article.sketch })
+      if (change.added || change.gone) moved.push(row.id)
+    } else if (article) {
+      told.push(...(await storeArticles(trx, { ...issue, articles: [article] })))
+      change = { added: 1 }
+    }
+    if (change.fields?.has('text')) retold.add(row?.id ?? null)
+    changes = sumOfChanges(changes, { ...NO_CHANGES, ...change })
+  }
+  await reassignStories(trx, { userId, mailId, at: issue.mail.received_at, articles: told }, moved)
+  const before = await storedNonArticleParts(trx, userId, mailId)
+  await replaceNonArticleParts(trx, mailId, keepNonArticlePartIds(before, nonArticleParts))
+  const concerned = highlights.filter(({ article_id }) => retold.has(article_id))
+  return { ...changes, highlights: await anchorHighlights(trx, issue.mail, concerned) }
+}
+
+const isArticle = (part: FinishedArticle | NonArticlePart): part is FinishedArticle => !('reason' in part)

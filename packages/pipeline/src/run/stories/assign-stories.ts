@@ -1,0 +1,219 @@
+import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/story-graph'
+import {
+  dropStoryKeys,
+  findByStoryKeys,
+  insertStoryKeys,
+  type Probe,
+  storyKey,
+} from '@tidings/db/queries/story-keys'
+import {
+  articlesWithoutSketch,
+  dropSketches,
+  saveSketches,
+  sketchesOf,
+  type Unsketched,
+} from '@tidings/db/queries/story-sketches'
+import type { Executor } from '@tidings/db/schema'
+import { compareArticles } from '../../analyse/stories/compare-articles.ts'
+import { JOIN } from '../../analyse/stories/group-articles.ts'
+import { keysOf } from '../../analyse/stories/keys-of.ts'
+import { likeliest, MOST_OF_KEY, windowOf } from '../../analyse/stories/likeliest.ts'
+import { sketchOf } from '../../analyse/stories/sketch-of.ts'
+import type { StoryArticle } from '../../analyse/stories/story-article.ts'
+import type { Frequencies } from '../../common/terms/frequencies.ts'
+import { languageOf } from '../../common/text/language-of.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
+import { regroupStories } from './regroup-stories.ts'
+import { sketchFrom } from './sketch-from.ts'
+import { frequenciesOf } from './term-frequencies.ts'
+
+/** An article to find others for, with what it is found by. */
+interface Sought {
+  keys: readonly string[]
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The numbers of a user's sketches that articles may tell a story with, for each the likeliest first. */
+async function findCandidates(
+  db: Executor,
+  userId: string,
+  articles: readonly Sought[],
+): Promise<number[][]> {
+  const probes = articles.flatMap(({ keys, at }) =>
+    keys.map((key): Probe => {
+      const window = windowOf(key)
+      return { key: storyKey(userId, key), since: at - window, until: at + window }
+    }),
+  )
+  const found = await findByStoryKeys(db, probes, MOST_OF_KEY)
+  let start = 0
+  return articles.map(({ keys }) => {
+    const own = found.slice(start, start + keys.length)
+    start += keys.length
+    return likeliest(own.map((nos, at) => ({ nos, key: keys[at] ?? '' })))
+  })
+}
+
+/** Articles of one issue whose sketches are kept under these numbers. */
+interface Unlinked {
+  userId: string
+  mailId: string
+  /** Epoch milliseconds. */
+  at: number
+  articles: readonly { id: string; no: number; sketch: Sketch }[]
+}
+
+interface Other {
+  id: string
+  sketch: Sketch
+}
+
+/**
+ * Compares articles with others of their time and keeps what links them; later ones find them from then on. Others whose
+ * sketches are of an older version lose them and wait for new ones, see sketchBacklog. Gives the ids of those whose
+ * stories may be others now.
+ */
+async function linkArticles(
+  trx: Executor,
+  { userId, mailId, at, articles }: Unlinked,
+  frequencies: Frequencies,
+): Promise<string[]> {
+  const keys = articles.map(({ sketch }) => [...new Set(keysOf(sketch, frequencies))])
+  const candidates = await findCandidates(
+    trx,
+    userId,
+    keys.map((own) => ({ keys: own, at })),
+  )
+  const { others, outdated } = await othersOf(trx, userId, mailId, [...new Set(candidates.flat())])
+  const links = articles.flatMap(({ id, sketch }, place) =>
+    (candidates[place] ?? []).flatMap((no): StoryLink[] => {
+      const other = others.get(no)
+      const likeness = other && compareArticles({ ...sketch, at }, other.sketch, frequencies)
+      return other && likeness ? [{ a: id, b: other.id, ...likeness }] : []
+    }),
+  )
+  await insertStoryLinks(trx, userId, links)
+  await insertStoryKeys(
+    trx,
+    at,
+    new Map(articles.map(({ no }, place) => [no, (keys[place] ?? []).map((key) => storyKey(userId, key))])),
+  )
+  const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
+  return [...linked, ...outdated]
+}
+
+/** What was found in other issues, by number, dated; and the ids of what has to wait for a new sketch. */
+async function othersOf(trx: Executor, userId: string, mailId: string, nos: readonly number[]) {
+  const others = new Map<number, Other>()
+  const outdated: { no: number; id: string }[] = []
+  for (const { no, articleId: id, mailId: from, at, sketch: json } of await sketchesOf(trx, userId, nos)) {
+    if (from === mailId) continue
+    const sketch = sketchFrom(json)
+    if (sketch) others.set(no, { id, sketch: { ...sketch, at } })
+    else outdated.push({ no, id })
+  }
+  const ids = outdated.map(({ id }) => id)
+  if (ids.length > 0) {
+    const numbers = outdated.map(({ no }) => no)
+    await dropStoryLinks(trx, userId, ids)
+    await dropStoryKeys(trx, numbers)
+    await dropSketches(trx, userId, numbers)
+  }
+  return { others, outdated: ids }
+}
+
+/** So many articles from before there were sketches get theirs with each new issue, the latest first. */
+const AT_ONCE = 40
+
+/**
+ * Makes sketches for some of the user's articles that have none, or none any more, and links them; the links that they
+ * were given before there were sketches keep their stories as they were. Gives the ids of those whose stories may be others now.
+ */
+async function sketchBacklog(trx: Executor, userId: string, frequencies: Frequencies): Promise<string[]> {
+  const touched: string[] = []
+  for (let left = AT_ONCE; left > 0; ) {
+    const waiting = await articlesWithoutSketch(trx, userId, left)
+    if (waiting.length === 0) break
+    left -= waiting.length
+    for (const [mailId, articles] of Map.groupBy(waiting, (article) => article.mailId)) {
+      const made = articles.map((article) => ({ ...article, sketch: sketchOf(storyArticleOf(article)) }))
+      const numbers = await saveSketches(
+        trx,
+        userId,
+        made.map(({ articleId, at, sketch }) => ({ articleId, mailId, at, sketch: JSON.stringify(sketch) })),
+      )
+      const at = made[0]?.at ?? 0
+      const numbered = made.map(({ articleId: id, sketch }) => ({ id, sketch, no: numbers.get(id) ?? 0 }))
+      touched.push(...(await linkArticles(trx, { userId, mailId, at, articles: numbered }, frequencies)))
+    }
+  }
+  return touched
+}
+
+function storyArticleOf({ articleId, mailId, newsletterId, title, text, url }: Unsketched): StoryArticle {
+  const language = languageOf(`${title}\n\n${text}`)
+  return { id: articleId, at: null, issue: mailId, source: newsletterId, title, text, url, language }
+}
+
+/** Articles of one issue. */
+export interface IssueToGroup {
+  userId: string
+  mailId: string
+  /** When the issue came in, epoch milliseconds. */
+  at: number
+  articles: readonly { id: string; sketch: Sketch }[]
+}
+
+/**
+ * Finds the stories of new articles, which are stored as first articles of their own, among all others of the user; and of
+ * some that were stored before there were sketches. To be called under lockUser.
+ */
+export async function assignStories(trx: Executor, told: IssueToGroup): Promise<void> {
+  if (told.articles.length === 0) return
+  const { userId } = told
+  const kept = await keep(trx, told)
+  const frequencies = await frequenciesOf(trx, userId)
+  const linked = await linkArticles(trx, { ...told, articles: kept }, frequencies)
+  const caughtUp = await sketchBacklog(trx, userId, frequencies)
+  await regroupStories(trx, userId, [...linked, ...caughtUp])
+}
+
+/**
+ * Finds the stories of articles that were read again, where they changed, and of those that came back or went away. To be
+ * called under lockUser.
+ */
+export async function reassignStories(
+  trx: Executor,
+  told: IssueToGroup,
+  touched: readonly string[],
+): Promise<void> {
+  const { userId } = told
+  const changed = await keep(trx, told)
+  const ids = changed.map(({ id }) => id)
+  if (changed.length > 0) {
+    await dropStoryKeys(
+      trx,
+      changed.map(({ no }) => no),
+    )
+    await dropStoryLinks(trx, userId, ids)
+    const frequencies = await frequenciesOf(trx, userId)
+    ids.push(...(await linkArticles(trx, { ...told, articles: changed }, frequencies)))
+    ids.push(...(await sketchBacklog(trx, userId, frequencies)))
+  }
+  await regroupStories(trx, userId, [...ids, ...touched])
+}
+
+/** Keeps the sketches; gives those that are new or changed, with their numbers. */
+async function keep(trx: Executor, { userId, mailId, at, articles }: IssueToGroup) {
+  if (articles.length === 0) return []
+  const numbers = await saveSketches(
+    trx,
+    userId,
+    articles.map(({ id, sketch }) => ({ articleId: id, mailId, at, sketch: JSON.stringify(sketch) })),
+  )
+  return articles.flatMap((article) => {
+    const no = numbers.get(article.id)
+    return no === undefined ? [] : [{ ...article, no }]
+  })
+}
