@@ -137,7 +137,15 @@ export default {
 }
 
 /** Packages in which no two folders import each other. */
-const WITHOUT_CIRCLES = ['apps/api/src', 'apps/web/src', 'packages/accounts/src', 'packages/api/src', 'packages/db/src', 'packages/pipeline/src', 'packages/ui/src']
+const WITHOUT_CIRCLES = [
+  'apps/api/src',
+  'apps/web/src',
+  'packages/accounts/src',
+  'packages/api/src',
+  'packages/db/src',
+  'packages/pipeline/src',
+  'packages/ui/src',
+]
 
 /** What is checked of whole folders, without tests: what tests need stands beside everything and imports everything. */
 export const ofFolders = {

@@ -7,9 +7,9 @@ import { countWaitingMails } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
 import { pino } from 'pino'
-import { type App, openApp } from '../src/open-app.ts'
+import { type App, openApp } from '../src/app/open-app.ts'
 import { readSettings } from '../src/settings.ts'
-import { startWorker } from '../src/start-worker.ts'
+import { startWorker } from '../src/worker/start-worker.ts'
 
 /** Each has every mail once; one alone would be waited for by all the others' mails. */
 const USERS = 4

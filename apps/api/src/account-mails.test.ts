@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { seedUser } from '@tidings/db/testing/seed'
 import { expect, it, vi } from 'vitest'
-import { outboxOf } from './open-app.ts'
+import { outboxOf } from './app/open-app.ts'
 import { signUp, startTestServer } from './testing/test-server.ts'
 
 it('a mail that sets a password leaves while every other errand of the server hangs', async () => {

@@ -39,7 +39,10 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   ],
   fetch: [
     { file: 'packages/pipeline/src/run/summaries/model-client.ts', because: 'the operator’s model' },
-    { file: 'packages/accounts/src/sign-in/provider-json.ts', because: 'the operator’s identity provider' },
+    {
+      file: 'packages/accounts/src/identity-provider/provider-json.ts',
+      because: 'the operator’s identity provider',
+    },
     { file: 'packages/api/src/client.ts', because: 'runs in the programs of others' },
     { file: 'packages/api/src/upload-avatar.ts', because: 'runs in the programs of others' },
   ],

@@ -56,7 +56,7 @@ test('statements are text of ours with parameters: none is put together from a v
   const among = sources.filter(({ file }) => !file.startsWith('packages/db/src/migrations/'))
   expect(filesWith(/\bsql\.raw\b|\braw\(\s*`[^`]*\$\{|CompiledQuery\.raw\b/, among)).toEqual([
     // Lucia's own statements, with their parameters beside them.
-    'packages/accounts/src/sign-in/session-adapter.ts',
+    'packages/accounts/src/sessions/session-adapter.ts',
   ])
 })
 

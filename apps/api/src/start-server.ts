@@ -4,11 +4,11 @@ import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import type { Logger } from 'pino'
-import { listening } from './listening.ts'
+import { type App, openApp } from './app/open-app.ts'
 import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
+import { listening } from './network/listening.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
-import { type App, openApp } from './open-app.ts'
 import type { Settings } from './settings.ts'
 
 /** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
@@ -22,7 +22,7 @@ const WEB_IN_PARTS = [
   () => import('fastify'),
   () => import('zod'),
   () => import('@tidings/pipeline/run/corrections/reclassify-part'),
-  () => import('./services-of.ts'),
+  () => import('./app/services-of.ts'),
   () => import('./http/api.ts'),
   () => import('prom-client'),
 ]
@@ -69,7 +69,7 @@ export async function startServer(
     flushCompileCache()
     const webUrl = settings.roles.includes('http') ? await startHttp(app, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
-      const { startWorker } = await import('./start-worker.ts')
+      const { startWorker } = await import('./worker/start-worker.ts')
       doors.push((await startWorker(app)).close)
     }
     readiness.begin(partsOf(app, mail))
@@ -121,7 +121,7 @@ async function startHttp(
     await load()
     await releaseMail_()
   }
-  const { openWeb } = await import('./open-web.ts')
+  const { openWeb } = await import('./http/open-web.ts')
   const { address, close } = await openWeb(app, readiness)
   webs.push(close)
   app.webAddress = app.settings.baseUrl ?? address

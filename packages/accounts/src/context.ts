@@ -5,10 +5,10 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { PictureLinks } from './avatars/picture-links.ts'
 import type { PictureMode } from './avatars/picture-mode.ts'
-import type { IdentityProvider } from './sign-in/identity-provider.ts'
+import type { IdentityProvider } from './identity-provider/identity-provider.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
+import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
-import type { SecretBox } from './sign-in/secret-box.ts'
-import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { WorkQueue } from './work/work-limits.ts'
 
 /** What accounts work with, the same for every request. */

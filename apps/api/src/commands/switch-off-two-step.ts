@@ -2,7 +2,7 @@ import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { logEvent } from '@tidings/accounts/log-event'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
-import type { App } from '../open-app.ts'
+import type { App } from '../app/open-app.ts'
 import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
 

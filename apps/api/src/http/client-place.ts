@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import type { ClientPlace } from '@tidings/accounts/context'
 import type { Services } from '@tidings/api/trpc/context'
 import type { FastifyInstance } from 'fastify'
-import { clientNetwork, ipv6Groups, plainAddress } from '../client-network.ts'
-import { isOwnNetwork } from '../own-network.ts'
+import { clientNetwork, ipv6Groups, plainAddress } from '../network/client-network.ts'
+import { isOwnNetwork } from '../network/own-network.ts'
 
 /**
  * The address of a client (IPv6: its /64, which one customer has whole) and its network (/24, /48). One's own network is one

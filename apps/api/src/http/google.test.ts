@@ -1,4 +1,4 @@
-import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

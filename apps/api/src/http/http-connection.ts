@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Slot } from '@tidings/accounts/work/fair-queue'
-import { clientNetwork } from '../client-network.ts'
-import type { PooledConnection } from '../connection-pool.ts'
-import { TransferLag } from '../transfer-lag.ts'
+import { clientNetwork } from '../network/client-network.ts'
+import type { PooledConnection } from '../network/connection-pool.ts'
+import { TransferLag } from '../network/transfer-lag.ts'
 
 /** What a connection may do before it is ended. */
 export interface TransferLimits {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { clientNetwork } from '../client-network.ts'
-import { openMemoryBudget } from '../memory-budget.ts'
+import { clientNetwork } from '../network/client-network.ts'
+import { openMemoryBudget } from '../network/memory-budget.ts'
 
 /** In bytes; `ofEach`: the first of each body and answer, which aren't counted: most calls have no more. */
 export const HTTP_MEMORY = { bodies: 33_554_432, answers: 134_217_728, ofEach: 65_536 }

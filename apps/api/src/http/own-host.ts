@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isOwnNetwork } from '../own-network.ts'
+import { isOwnNetwork } from '../network/own-network.ts'
 
 /**
  * Tells whether a request names this server by a host of its own: that of `baseUrl`, or without one, what it listens on

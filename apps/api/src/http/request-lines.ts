@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import { ANSWERED } from '../observe/terminal-log.ts'
 import { HEALTH_ROUTES } from './health.ts'
-
-/** What the line of an answered request says. */
-export const ANSWERED = 'answered'
 
 /** What no route is there for: its address is somebody's text. */
 const NO_ROUTE = 'none'

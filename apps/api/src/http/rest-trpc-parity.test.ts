@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { identityId } from '@tidings/accounts/sign-in/identity-name'
+import { identityId } from '@tidings/accounts/identity-provider/identity-name'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientNetwork } from '../client-network.ts'
+import { clientNetwork } from '../network/client-network.ts'
 import { clientPlace } from './client-place.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import { isOfApi } from './security.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { MemoryClaim } from '../memory-budget.ts'
-import { TransferLag } from '../transfer-lag.ts'
+import type { MemoryClaim } from '../network/memory-budget.ts'
+import { TransferLag } from '../network/transfer-lag.ts'
 
 const LOOK_MS = 5000
 

@@ -1,4 +1,4 @@
-import { clientNetwork } from '../client-network.ts'
+import { clientNetwork } from '../network/client-network.ts'
 import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 import type { SmtpLimits } from './smtp-limits.ts'

@@ -1,4 +1,4 @@
-import { isOwnNetwork } from '../own-network.ts'
+import { isOwnNetwork } from '../network/own-network.ts'
 
 const MINUTE = 60_000
 

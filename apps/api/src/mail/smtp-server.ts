@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { clientNetwork } from '../client-network.ts'
-import { type ConnectionPool, connectionPool, type PooledConnection } from '../connection-pool.ts'
+import { clientNetwork } from '../network/client-network.ts'
+import { type ConnectionPool, connectionPool, type PooledConnection } from '../network/connection-pool.ts'
 import type { CommandRefusal } from './command-refusals.ts'
 
 /** A connection of smtp-server, as far as the door reaches into it. */

@@ -1,5 +1,5 @@
 import type { SMTPServerSession } from 'smtp-server'
-import { TransferLag } from '../transfer-lag.ts'
+import { TransferLag } from '../network/transfer-lag.ts'
 
 /** One connection of somebody who brings mail. */
 export interface SmtpSession {

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ANSWERED } from '../http/request-lines.ts'
 import { openLog } from './open-log.ts'
-import { logDestination } from './terminal-log.ts'
+import { ANSWERED, logDestination } from './terminal-log.ts'
 
 /** A log that is read on a terminal, and what stands there. */
 function onTerminal(level = 'info') {

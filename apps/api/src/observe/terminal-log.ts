@@ -1,7 +1,9 @@
 import { styleText } from 'node:util'
 import { type DestinationStream, pino } from 'pino'
-import { ANSWERED } from '../http/request-lines.ts'
 import type { ErrorFacts } from './open-log.ts'
+
+/** The message of the line that each answered request gets. */
+export const ANSWERED = 'answered'
 
 /** What a line of the log holds besides its details. */
 interface Line {

@@ -2,7 +2,7 @@ import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import type { Locator, Page } from 'playwright-core'
-import type { App } from '../open-app.ts'
+import type { App } from '../app/open-app.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 import { signUp } from './test-server.ts'
 

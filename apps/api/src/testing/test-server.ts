@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { type Logger, pino } from 'pino'
-import { DATABASE_FILE } from '../open-app.ts'
+import { DATABASE_FILE } from '../app/open-app.ts'
 import { readSettings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 

@@ -1,6 +1,6 @@
 import { type Limit, spend } from '@tidings/db/queries/limits'
 import type { Executor } from '@tidings/db/schema'
-import { hashSecret } from '../sign-in/hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 import type { AccountEmail } from './account-emails.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
-import { hashSecret } from '../sign-in/hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR_MS = 3_600_000
 

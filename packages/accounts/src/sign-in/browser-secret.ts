@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestContext } from '../context.ts'
-import { browserCookie } from './browser-cookie.ts'
+import { browserCookie } from '../sessions/browser-cookie.ts'
 
 /** As long as the longest of what is begun with it. */
 const LASTS_S = 600

@@ -6,9 +6,9 @@ import { notifyOwner } from '../account/notify-owner.ts'
 import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
+import type { ProviderIdentity } from '../identity-provider/provider-identity.ts'
 import { logEvent } from '../log-event.ts'
-import type { ProviderIdentity } from './provider-identity.ts'
-import { SignInRefused } from './sign-in-refused.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 
 /**
  * Joins an identity to the account of its address and tells its owner; does nothing when it belongs to an account already.

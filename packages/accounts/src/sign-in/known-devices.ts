@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { browserCookie } from './browser-cookie.ts'
+import { browserCookie } from '../sessions/browser-cookie.ts'
 
 const LASTS_S = 400 * 86_400
 /** A browser that several people sign in with is known to as many. */

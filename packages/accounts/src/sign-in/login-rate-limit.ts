@@ -3,7 +3,7 @@ import { forgetLimits, type Limit, release, spend } from '@tidings/db/queries/li
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR = 3_600_000
 /** Together with one known device 100 guesses an account within any hour; each limit lets twice its burst through. */

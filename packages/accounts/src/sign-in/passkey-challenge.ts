@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { consumeAttempt, insertAttempt } from '@tidings/db/queries/sign-in-attempts'
 import { z } from 'zod'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
-import { hashSecret } from './hash-secret.ts'
 
 /** How long somebody may look for their key, in milliseconds. */
 export const CHALLENGE_MS = 300_000

@@ -3,10 +3,10 @@ import { consumePendingIdentity, insertPendingIdentity } from '@tidings/db/queri
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { browserCookie } from './browser-cookie.ts'
-import { hashSecret } from './hash-secret.ts'
+import type { ProviderIdentity } from '../identity-provider/provider-identity.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+import { browserCookie } from '../sessions/browser-cookie.ts'
 import { joinIdentity } from './join-identity.ts'
-import type { ProviderIdentity } from './provider-identity.ts'
 
 const LASTS_S = 600
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 
 const CODES = 10
 /** 120 bits of it: whoever reads the hashes finds no code by trying. */

@@ -4,8 +4,8 @@ import { consumeSecondStep, insertSecondStep, trySecondStep } from '@tidings/db/
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { browserCookie } from './browser-cookie.ts'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+import { browserCookie } from '../sessions/browser-cookie.ts'
 import { type CodeKind, consumeCode } from './second-factor.ts'
 
 const LASTS_S = 300

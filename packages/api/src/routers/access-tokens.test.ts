@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { ACCESS_TOKEN_S, openAccessTokens } from '@tidings/accounts/sign-in/access-tokens'
+import { ACCESS_TOKEN_S, openAccessTokens } from '@tidings/accounts/sessions/access-tokens'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

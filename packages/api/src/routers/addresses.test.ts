@@ -1,4 +1,4 @@
-import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
+import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'

@@ -1,5 +1,5 @@
+import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
 import { notFound } from '@tidings/db/domain-error'
 import {
   findInbox,

@@ -1,4 +1,4 @@
-import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoogleFixture, ORIGIN, openGoogleFixture } from '../testing/google-fixture.ts'

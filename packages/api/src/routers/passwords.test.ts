@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashSecret } from '@tidings/accounts/sign-in/hash-secret'
+import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'

@@ -1,4 +1,4 @@
-import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { verifyEmail } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

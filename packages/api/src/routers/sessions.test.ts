@@ -1,4 +1,4 @@
-import { openSessions } from '@tidings/accounts/sign-in/sessions'
+import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'

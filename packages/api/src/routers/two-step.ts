@@ -1,13 +1,13 @@
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
-import { reauthenticate } from '@tidings/accounts/account/reauthenticate'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
-import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { appAddress, newAppSecret } from '@tidings/accounts/sign-in/app-codes'
+import { reauthenticate } from '@tidings/accounts/sign-in/reauthenticate'
 import { hashRecoveryCodes, newRecoveryCodes } from '@tidings/accounts/sign-in/recovery-codes'
 import { consumeAppCode } from '@tidings/accounts/sign-in/second-factor'
 import { wrongCode } from '@tidings/accounts/sign-in/second-step'
+import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
 import {
   beginTwoStep,

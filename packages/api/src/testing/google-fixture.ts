@@ -1,5 +1,5 @@
+import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
-import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
 import type { Database } from '@tidings/db/database'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'

@@ -1,4 +1,4 @@
-import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
+import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { saveAuthentication } from '@tidings/db/queries/authentications'
 import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'

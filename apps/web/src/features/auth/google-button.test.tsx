@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { IdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import type { IdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'

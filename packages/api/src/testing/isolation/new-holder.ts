@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
 import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
-import { identityId as identityIdOf } from '@tidings/accounts/sign-in/identity-name'
+import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
 import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'

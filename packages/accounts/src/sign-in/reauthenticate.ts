@@ -1,8 +1,8 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { asksForCode, consumeCode } from '../sign-in/second-factor.ts'
-import { codeMissing, wrongCode } from '../sign-in/second-step.ts'
+import { asksForCode, consumeCode } from './second-factor.ts'
+import { codeMissing, wrongCode } from './second-step.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**

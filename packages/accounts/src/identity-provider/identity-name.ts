@@ -1,5 +1,5 @@
 import type { IdentityRow } from '@tidings/db/schema'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 
 /** What calls name an identity by: it says nothing of what the provider knows the person by. */
 export const identityId = ({ issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>): string =>

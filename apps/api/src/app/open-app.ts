@@ -15,12 +15,12 @@ import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
+import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
+import { type Counters, openCounters } from '../observe/counters.ts'
+import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
+import type { Settings } from '../settings.ts'
 import { filesOf } from './files-of.ts'
-import { type OutgoingMail, openOutgoingMail, type SendResult } from './mail/outgoing-mail.ts'
-import { type Counters, openCounters } from './observe/counters.ts'
-import { type InstrumentedLog, instrumentedLog } from './observe/instrumented-log.ts'
 import { refuseHalfRestored } from './restoring.ts'
-import type { Settings } from './settings.ts'
 
 /** One try and another, in milliseconds. */
 const PATIENCE = { timeout: 1000, tries: 2 }

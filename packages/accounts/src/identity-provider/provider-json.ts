@@ -1,4 +1,4 @@
-import { SignInRefused } from './sign-in-refused.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 
 /** Documents, keys and tokens are a few kilobytes. */
 const LARGEST = 262_144

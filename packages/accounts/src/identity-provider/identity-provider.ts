@@ -1,10 +1,10 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, customFetch } from 'jose'
 import { z } from 'zod'
+import { SignInRefused } from '../sign-in-refused.ts'
 import { readIdToken } from './id-token.ts'
 import { identityOf, type PersonClaims, type ProviderIdentity, personClaims } from './provider-identity.ts'
 import { providerJson } from './provider-json.ts'
-import { SignInRefused } from './sign-in-refused.ts'
 
 const schema = z.object({
   issuer: z.string(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
-import type { App } from './open-app.ts'
+import type { App } from '../app/open-app.ts'
 
 const LOOK_MS = 1000
 

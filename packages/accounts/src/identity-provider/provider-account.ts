@@ -10,8 +10,8 @@ import { findUser, insertUser, lockUser } from '@tidings/db/queries/users'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { RequestContext } from '../context.ts'
+import { assignInboxAddress } from '../inbox-address.ts'
 import { visibleLength } from '../visible-length.ts'
-import { assignInboxAddress } from './inbox-address.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
 /**

@@ -2,7 +2,7 @@ import { LibSQLAdapter } from '@lucia-auth/adapter-sqlite'
 import type { Database } from '@tidings/db/database'
 import { CompiledQuery } from 'kysely'
 import type { Adapter, DatabaseSession } from 'lucia'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
 
 /**
  * Lucia's SQLite adapter, running on Kysely's own connection (a second one would wait for, or join, an open

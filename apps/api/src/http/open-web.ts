@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { buildApp } from './app.ts'
-import { listening } from './listening.ts'
-import type { Readiness } from './observe/readiness.ts'
-import type { App } from './open-app.ts'
-import { servicesOf } from './services-of.ts'
+import type { App } from '../app/open-app.ts'
+import { servicesOf } from '../app/services-of.ts'
+import { listening } from '../network/listening.ts'
+import type { Readiness } from '../observe/readiness.ts'
+import { buildApp } from './build-app.ts'
 
-const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
 const CLOSE_MS = 2000
 const LOOK_MS = 100
 

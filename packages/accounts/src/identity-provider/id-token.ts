@@ -1,7 +1,7 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { SignInRefused } from '../sign-in-refused.ts'
 import { type PersonClaims, personClaims } from './provider-identity.ts'
-import { SignInRefused } from './sign-in-refused.ts'
 
 /** Signatures that take the provider's private key: none, or the secret that we hold too, prove nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

@@ -14,9 +14,9 @@ import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reproces
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
-import { openFreeSpace } from './mail/free-space.ts'
+import type { App } from '../app/open-app.ts'
+import { openFreeSpace } from '../mail/free-space.ts'
 import { workOnMails } from './mail-work.ts'
-import type { App } from './open-app.ts'
 import { readerCount } from './reader-count.ts'
 import { runArchiving } from './run-archiving.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from '../email.ts'
-import { SignInRefused } from './sign-in-refused.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 
 /** Who somebody is, in the provider's words. */
 export interface ProviderIdentity {

@@ -2,8 +2,8 @@ import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
-import { consumeOwnAttempt } from '../sign-in/login-rate-limit.ts'
-import { passwordFits } from '../sign-in/passwords.ts'
+import { consumeOwnAttempt } from './login-rate-limit.ts'
+import { passwordFits } from './passwords.ts'
 
 /**
  * Before what can't be taken back, and before the keys are changed: whoever found a browser open doesn't know the
