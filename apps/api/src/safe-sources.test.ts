@@ -40,7 +40,7 @@ test('patterns are made of our own words: those that are not written down escape
     'packages/pipeline/src/analyse/extract/lines/phrases.ts',
     'packages/pipeline/src/analyse/extract/lines/picture-of.ts',
     'packages/pipeline/src/analyse/mime/forward-labels.ts',
-    'packages/pipeline/src/analyse/sender/key-names.ts',
+    'packages/pipeline/src/analyse/sender/authenticate.ts',
     'packages/pipeline/src/analyse/summaries/dangling.ts',
     'packages/pipeline/src/analyse/topics/names-in.ts',
     // What a user calls a tag: it is escaped.
@@ -75,7 +75,7 @@ test('hashes are SHA-256 and ciphers AES-256-GCM, but where lines of newsletters
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter(([, name]) => name !== 'sha256')).toEqual([
     ['apps/api/src/demo/raw-mail.ts', 'sha1'],
-    ['packages/pipeline/src/analyse/extract/parts/line-hash.ts', 'sha1'],
+    ['packages/pipeline/src/analyse/extract/parts/issue-parts.ts', 'sha1'],
   ])
   const ciphers = sources.flatMap(
     ({ code }) => code.match(/(?<=['"])(?:aes|des|rc\d|chacha20|camellia)-[\w-]+/gi) ?? [],

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Resolver } from 'node:dns/promises'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
@@ -9,38 +8,18 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
-import { openLookups } from '@tidings/pipeline/analyse/sender/open-lookups'
-import { LookupError, type Resolve } from '@tidings/pipeline/common/net/resolve'
+import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
+import { openDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Settings } from '../settings.ts'
 import { filesOf } from './files-of.ts'
 import { refuseHalfRestored } from './restoring.ts'
-
-/** One try and another, in milliseconds. */
-const PATIENCE = { timeout: 1000, tries: 2 }
-
-/** Names that no name server knows (RFC 6761, RFC 6762): asking would tell the world what is inside a house. */
-const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
-
-/** Opens look-ups that ask the machine's name servers for records, or another resolver in their place. */
-function openDns(instead?: Resolve): Resolve {
-  if (instead) return openLookups(instead)
-  const resolver = new Resolver(PATIENCE)
-  const lookUp = openLookups(async (name, type) => {
-    const records: unknown = await resolver.resolve(name, type)
-    return Array.isArray(records) ? records : [records]
-  })
-  return async (name, type) => {
-    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `Nobody has the name ${name}.`)
-    return lookUp(name, type)
-  }
-}
 
 /** In DATA_DIR. */
 export const DATABASE_FILE = 'tidings.db'
