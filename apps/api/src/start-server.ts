@@ -132,7 +132,7 @@ async function startMailServers(
   app: App,
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
-  const { settings, told: log, counters, receiver } = app
+  const { settings, eventLog: log, counters, receiver } = app
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>

@@ -43,7 +43,7 @@ export interface AccountServices {
 }
 
 /** Where a request comes from, as far as limits tell clients from each other. */
-export interface ClientPlace {
+export interface ClientOrigin {
   address: string
   network: string
   /** Whether it is this machine or its own network, where one address may speak for many people. */
@@ -60,7 +60,7 @@ export interface RequestContext extends AccountServices {
   userAgent: string | undefined
   session: Session | undefined
   /** Undefined for what comes by no connection. */
-  client?: ClientPlace | undefined
+  client?: ClientOrigin | undefined
   /** Whether the request was made on the very machine that the server runs on. */
   isFromThisMachine?: boolean | undefined
   setCookie(value: string): void

@@ -29,7 +29,7 @@ export interface App {
   settings: Settings
   log: Logger
   /** The same log for those who tell of events, which are counted. */
-  told: InstrumentedLog
+  eventLog: InstrumentedLog
   counters: Counters
   database: Database
   files: FileStore
@@ -80,7 +80,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   return {
     settings,
     log,
-    told: instrumentedLog(log, counters),
+    eventLog: instrumentedLog(log, counters),
     counters,
     database,
     jobs,

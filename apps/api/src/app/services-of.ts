@@ -13,7 +13,7 @@ import { type App, outboxOf } from './open-app.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
 export async function servicesOf(app: App): Promise<Services> {
-  const { settings, told: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = app
+  const { settings, eventLog: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = app
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))

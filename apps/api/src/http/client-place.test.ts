@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientPlace } from './client-place.ts'
+import { clientOrigin } from './client-place.ts'
 
 it.each([
   ['an address of IPv4 and its /24', '8.8.4.4', { address: '8.8.4.4', network: '8.8.4', isShared: false }],
@@ -29,5 +29,5 @@ it.each([
   ],
   ['the own network by IPv6', 'fd00::4', { address: 'fd00:0:0:0', network: 'own', isShared: true }],
 ])('tells %s', (_what, ip, place) => {
-  expect(clientPlace(ip)).toEqual(place)
+  expect(clientOrigin(ip)).toEqual(place)
 })

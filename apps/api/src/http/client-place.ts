@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { ClientPlace } from '@tidings/accounts/context'
+import type { ClientOrigin } from '@tidings/accounts/context'
 import type { Services } from '@tidings/api/trpc/context'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, ipv6Groups, plainAddress } from '../network/client-network.ts'
@@ -9,7 +9,7 @@ import { isOwnNetwork } from '../network/own-network.ts'
  * The address of a client (IPv6: its /64, which one customer has whole) and its network (/24, /48). One's own network is one
  * however large it is, and shared: there a proxy may stand that wasn't named, before everybody.
  */
-export function clientPlace(ip: string): ClientPlace {
+export function clientOrigin(ip: string): ClientOrigin {
   const plain = plainAddress(ip)
   const [address, network] = isIPv4(plain)
     ? [plain, plain.split('.').slice(0, 3).join('.')]
@@ -23,7 +23,7 @@ export function clientPlace(ip: string): ClientPlace {
  * that connects. Whoever reaches the port from elsewhere is no proxy of ours, whatever they write.
  */
 export function isBelievedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
-  return hop < trustProxy && (hop > 0 || clientPlace(address ?? '').isShared)
+  return hop < trustProxy && (hop > 0 || clientOrigin(address ?? '').isShared)
 }
 
 /** So many peers are told of in the log, of one's own network and of others: strangers don't use up the proxy's warning. */
@@ -38,7 +38,7 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
   app.addHook('onRequest', async ({ headers, raw }) => {
     const peer = raw.socket.remoteAddress ?? ''
     if (headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
-    const peers = clientPlace(peer).isShared ? warned.own : warned.other
+    const peers = clientOrigin(peer).isShared ? warned.own : warned.other
     const network = clientNetwork(peer)
     if (peers.has(network) || peers.size >= MOST_WARNINGS) return
     peers.add(network)

@@ -2,7 +2,7 @@ import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientPlace } from './client-place.ts'
+import { clientOrigin } from './client-place.ts'
 import { isFromThisMachine } from './own-machine.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
@@ -45,7 +45,7 @@ export function requestContext(
       ...services,
       log: logOf(services.log, request),
       origin,
-      client: clientPlace(request.ip),
+      client: clientOrigin(request.ip),
       // Behind a proxy all the world comes from this machine.
       isFromThisMachine: baseUrl === undefined && isFromThisMachine(request),
       cookies: cookie,

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../network/client-network.ts'
-import { clientPlace } from './client-place.ts'
+import { clientOrigin } from './client-place.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import { isOfApi } from './security.ts'
 
@@ -130,7 +130,7 @@ export async function shedLoad(
 
   /** Before it is known who asks; where a proxy may stand that wasn't named all are of one network. */
   function takeUnknown(request: FastifyRequest): 'share' | 'requests' | undefined {
-    if (!clientPlace(request.ip).isShared) {
+    if (!clientOrigin(request.ip).isShared) {
       return takeShare(request, { of: UNKNOWN, what: 'unknown', most: limits.underWay })
     }
     if (countOf(UNKNOWN) >= limits.most) return 'requests'
@@ -138,7 +138,7 @@ export async function shedLoad(
     return undefined
   }
 
-  function told(overload: 'share' | 'requests' | undefined) {
+  function counted(overload: 'share' | 'requests' | undefined) {
     if (overload) onShed(overload)
     return overload
   }
@@ -190,10 +190,10 @@ export async function shedLoad(
     admit(request, user) {
       give(request)
       if (user === undefined) {
-        return told(takeShare(request, { of: WITHOUT_USER, what: 'network', most: limits.ofNetwork }))
+        return counted(takeShare(request, { of: WITHOUT_USER, what: 'network', most: limits.ofNetwork }))
       }
       const name = `user ${user}`
-      if (countOf(name) >= limits.ofUser) return told('share')
+      if (countOf(name) >= limits.ofUser) return counted('share')
       take(request, name)
       return undefined
     },
@@ -202,18 +202,18 @@ export async function shedLoad(
       const isFirst = countOf(working) === 0
       const ofNetwork = limits.ofNetworkUsers * (isFirst ? 2 : 1)
       const isFull = countOf(OF_USERS) >= (isFirst ? limits.most : limits.underWay)
-      const isTooMuch = !clientPlace(request.ip).isShared && countOf(network) >= ofNetwork
+      const isTooMuch = !clientOrigin(request.ip).isShared && countOf(network) >= ofNetwork
       const overload = isFull ? 'requests' : isTooMuch ? 'share' : undefined
       if (!overload) take(request, ALL, OF_USERS, network, working)
-      return told(overload)
+      return counted(overload)
     },
     wait(request) {
       give(request)
-      return told(takeShare(request, { of: WAITING, what: 'waiting', most: limits.ofNetwork }))
+      return counted(takeShare(request, { of: WAITING, what: 'waiting', most: limits.ofNetwork }))
     },
     resume(request) {
       give(request)
-      return told(takeOther(request))
+      return counted(takeOther(request))
     },
   }
 }

@@ -15,9 +15,9 @@ export function leakFinder(
   const common = wordsOf(others)
   const own = [...wordsOf(hers)].filter((word) => !common.has(word))
   return (request, answer) => {
-    const told = textOf(answer) + JSON.stringify(answer.headers)
+    const eventLog = textOf(answer) + JSON.stringify(answer.headers)
     const asked = decodeURIComponent(JSON.stringify(request))
-    return own.filter((word) => told.includes(word) && !asked.includes(word))
+    return own.filter((word) => eventLog.includes(word) && !asked.includes(word))
   }
 }
 

@@ -36,7 +36,7 @@ const CLOSE_MS = 2000
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(app: App): Promise<{ close(): Promise<void> }> {
-  const { database, files, jobs, told: log, lookUp, settings, counters } = app
+  const { database, files, jobs, eventLog: log, lookUp, settings, counters } = app
   const processes = readerCount()
   const pool = openAnalysisPool({
     processes,
@@ -113,7 +113,7 @@ async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
     jobs,
     files,
     fetchWeb,
-    told: log,
+    eventLog: log,
   } = app
   const stopping = new AbortController()
   const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
@@ -152,7 +152,7 @@ function sendAccountEmails(app: App) {
     {
       concurrency: LETTERS,
       onError: (error, job) =>
-        app.told.warn({ err: error, ...job }, 'an account e-mail failed and will be tried again'),
+        app.eventLog.warn({ err: error, ...job }, 'an account e-mail failed and will be tried again'),
     },
   )
 }
@@ -172,7 +172,7 @@ async function planSweep({ database, jobs }: App, runAt: number): Promise<void> 
 }
 
 function accountMailer(app: App): AccountMailer {
-  const { database, mailedLinks: links, told: log, settings } = app
+  const { database, mailedLinks: links, eventLog: log, settings } = app
   return {
     db: database.db,
     links,

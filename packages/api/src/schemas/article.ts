@@ -4,7 +4,7 @@ import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { next } from './paging.ts'
 import { placedSentence } from './summary-sentence.ts'
 import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
-import { placeReason } from './topic.ts'
+import { placementReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 /** Another telling of the same story. */
@@ -70,7 +70,7 @@ export const fullArticle = article.extend({
 export type FullArticle = z.infer<typeof fullArticle>
 
 /** An article with why it stands where it does in its list: the deciding reason first. */
-export const listedArticle = article.extend({ place: z.array(placeReason) })
+export const listedArticle = article.extend({ place: z.array(placementReason) })
 export type ListedArticle = z.infer<typeof listedArticle>
 
 export const articlePage = z.object({

@@ -49,7 +49,7 @@ function faultOf(key: string): string | undefined {
 export const topicPreference = z.object({ kind: topicKind, key: z.string(), name: z.string(), preference })
 
 /** Why an article stands where it does in a list. The first reason decides; what it outweighs follows. */
-export const placeReason = z.object({
+export const placementReason = z.object({
   kind: z.enum([
     'followed-tag',
     'muted-tag',
@@ -63,4 +63,4 @@ export const placeReason = z.object({
   /** Which tag, newsletter or category. */
   name: z.string().optional(),
 })
-export type PlaceReason = z.infer<typeof placeReason>
+export type PlacementReason = z.infer<typeof placementReason>

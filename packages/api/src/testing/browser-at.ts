@@ -1,9 +1,9 @@
-import type { ClientPlace } from '@tidings/accounts/context'
+import type { ClientOrigin } from '@tidings/accounts/context'
 import { createCaller } from '../router.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What is seen of a browser: where it is, its Cookie header, and what says that it went away. */
-export type SeenOf = [client?: ClientPlace, cookies?: string, signal?: AbortSignal]
+export type SeenOf = [client?: ClientOrigin, cookies?: string, signal?: AbortSignal]
 
 /** Somebody's browser at an address, signed in to nothing, with what it was told to keep and to try again after. */
 export function browserAt({ services }: TestApp, ...[client, cookies, signal]: SeenOf) {
@@ -20,7 +20,7 @@ export function browserAt({ services }: TestApp, ...[client, cookies, signal]: S
 }
 
 /** The place of one of very many clients, each of a network of its own. */
-export const placeOf = (n: number): ClientPlace => ({
+export const placeOf = (n: number): ClientOrigin => ({
   address: `203.${n >> 8}.${n & 255}.7`,
   network: `203.${n >> 8}.${n & 255}`,
   isShared: false,

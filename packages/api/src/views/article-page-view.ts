@@ -1,12 +1,12 @@
 import { dayOf } from '@tidings/accounts/days'
-import type { ArticleFilter, Place } from '@tidings/db/queries/article-filter'
-import { countArticles, listArticles, placeOf } from '@tidings/db/queries/articles'
-import { countDigestAfter, type DigestPlace, listDigest, type Rank } from '@tidings/db/queries/digest'
+import type { ArticleCursor, ArticleFilter } from '@tidings/db/queries/article-filter'
+import { countArticles, cursorOf, listArticles } from '@tidings/db/queries/articles'
+import { countDigestAfter, type DigestCursor, listDigest, type Rank } from '@tidings/db/queries/digest'
 import { tagKey } from '@tidings/db/queries/tags'
 import { listTopicPreferences } from '@tidings/db/queries/topics'
 import type { TopicPreferenceRow, UserRow } from '@tidings/db/schema'
 import type { Article, ArticlePage, ArticleQuery } from '../schemas/article.ts'
-import type { PlaceReason } from '../schemas/topic.ts'
+import type { PlacementReason } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
@@ -17,11 +17,14 @@ type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'cate
  * counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
  * digest ranks by the same rule.
  */
-function placeReasons(article: Placed, topicPreferences: readonly TopicPreferenceRow[]): PlaceReason[] {
+function placementReasons(
+  article: Placed,
+  topicPreferences: readonly TopicPreferenceRow[],
+): PlacementReason[] {
   const keys = new Map(article.tags.map((tag) => [tagKey(tag), tag]))
   const of = (kind: TopicPreferenceRow['kind']) => topicPreferences.filter((row) => row.kind === kind)
   const tags = of('tag').filter(({ key }) => keys.has(key))
-  const reason = ({ kind, key, preference }: TopicPreferenceRow): PlaceReason => ({
+  const reason = ({ kind, key, preference }: TopicPreferenceRow): PlacementReason => ({
     kind: `${preference === 'mute' ? 'muted' : 'followed'}-${kind}`,
     name: { tag: keys.get(key) ?? key, source: article.sourceNewsletter, category: article.category }[kind],
   })
@@ -39,19 +42,19 @@ function placeReasons(article: Placed, topicPreferences: readonly TopicPreferenc
 }
 
 /** The `after` of the next page. A place in a digest that is steered begins with its rank. */
-function placeText(place: Place | DigestPlace): string {
+function placeText(place: ArticleCursor | DigestCursor): string {
   const { time, position, mailId } = place
   return `${isRanked(place) ? `${place.rank}~` : ''}${time}.${position}.${mailId}`
 }
 
 /** The place that an `after` names, which the schema has found to be one. */
-function parsePlace(text: string): Place | DigestPlace {
+function parsePlace(text: string): ArticleCursor | DigestCursor {
   const [, rank, time, position, mailId = ''] = /^(?:(.)~)?(\d+)\.(\d+)\.(.*)$/.exec(text) ?? []
   const place = { time: Number(time), position: Number(position), mailId }
   return rank === undefined ? place : { ...place, rank: RANKS[Number(rank)] ?? 1 }
 }
 
-const isRanked = (place: Place | DigestPlace): place is DigestPlace => 'rank' in place
+const isRanked = (place: ArticleCursor | DigestCursor): place is DigestCursor => 'rank' in place
 
 const RANKS: readonly Rank[] = [0, 1, 2]
 
@@ -78,7 +81,7 @@ export async function articlePageView(
   return {
     articles: views.map((view) => ({
       ...view,
-      place: savedOnly ? [{ kind: 'last-saved' as const }] : placeReasons(view, topicPreferences),
+      place: savedOnly ? [{ kind: 'last-saved' as const }] : placementReasons(view, topicPreferences),
     })),
     totalPages,
     ...(last && page < totalPages && { next: placeText(last) }),
@@ -89,14 +92,14 @@ type Asked = {
   filter: ArticleFilter
   page: number
   pageSize: number
-  after: Place | DigestPlace | undefined
+  after: ArticleCursor | DigestCursor | undefined
 }
 
 async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: Asked) {
   const total = await countArticles(db, id, filter, asked.after)
   const rows = await listArticles(db, id, filter, asked)
   const row = rows.at(-1)
-  return { rows, last: row && placeOf(row, filter), total }
+  return { rows, last: row && cursorOf(row, filter), total }
 }
 
 async function steeredRows({ database: { db } }: Services, reader: Reader, { filter, ...asked }: Asked) {

@@ -65,9 +65,9 @@ export async function issuePageView(
   if (!head) return undefined
   const articles = await articlesOfIssue(db, userId, id)
   const nonArticleParts = await nonArticlePartsOfIssue(db, userId, id)
-  const told = articles.filter((article) => article.excluded_at === null)
+  const shown = articles.filter((article) => article.excluded_at === null)
   const storyArticles = await articlesOfStories(db, userId, [
-    ...new Set(told.map((article) => article.story_id)),
+    ...new Set(shown.map((article) => article.story_id)),
   ])
   const first = new Map(
     storyArticles.flatMap((storyArticle) =>
@@ -76,9 +76,9 @@ export async function issuePageView(
   )
   // What was made of a non-article part is the non-article part again once it is left out.
   const made = new Set(nonArticleParts.flatMap(({ article_id }) => article_id ?? []))
-  const toldIds = new Set(told.map((article) => article.id))
+  const shownIds = new Set(shown.map((article) => article.id))
   const remaining: IssueNonArticlePart[] = nonArticleParts
-    .filter(({ article_id }) => article_id === null || !toldIds.has(article_id))
+    .filter(({ article_id }) => article_id === null || !shownIds.has(article_id))
     .map((row) => ({
       id: row.id,
       position: row.position,
@@ -97,7 +97,7 @@ export async function issuePageView(
   )
   return {
     issue: headView(head),
-    stories: told.map((article) => storyView(article, first.get(article.story_id))),
+    stories: shown.map((article) => storyView(article, first.get(article.story_id))),
     nonArticleParts: [...remaining, ...excluded.map(excludedView)].sort((a, b) => a.position - b.position),
     totals: totalsOf(head),
   }

@@ -1,4 +1,4 @@
-import type { TimePlace, Window } from '@tidings/db/queries/window'
+import type { TimeCursor, Window } from '@tidings/db/queries/window'
 
 /** What a list call is asked for; `page` counts from 1, and only without `after`. */
 interface PageQuery {
@@ -19,11 +19,11 @@ export function windowOf({ page = 1, pageSize, after }: PageQuery): Window {
 export function pageOf<Row>(
   rows: readonly Row[],
   { pageSize }: PageQuery,
-  placeOf: (row: Row) => TimePlace,
+  cursorOf: (row: Row) => TimeCursor,
 ): { shown: Row[]; next?: string } {
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   if (!last) return { shown }
-  const { at, id } = placeOf(last)
+  const { at, id } = cursorOf(last)
   return { shown, next: `${at}.${id}` }
 }

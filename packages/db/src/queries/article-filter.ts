@@ -19,7 +19,7 @@ export interface ArticleFilter {
 }
 
 /** An article's place in a list: lists go on after it whatever came or changed before it. */
-export interface Place {
+export interface ArticleCursor {
   /** When it came in, or was saved in the list of saved ones; epoch milliseconds. */
   time: number
   mailId: string
@@ -100,7 +100,7 @@ export const timeOf = (filter: ArticleFilter) => (filter.savedOnly ? 'a.saved_at
 export function goingOn<O>(
   query: SelectQueryBuilder<Named, 'a', O>,
   filter: ArticleFilter,
-  after: Place | undefined,
+  after: ArticleCursor | undefined,
 ): SelectQueryBuilder<Named, 'a', O> {
   if (!after) return query
   const { time, mailId, position } = after

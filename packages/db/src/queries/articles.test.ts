@@ -11,10 +11,10 @@ import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-data
 import type { ArticleFilter } from './article-filter.ts'
 import {
   countArticles,
+  cursorOf,
   findArticle,
   insertArticle,
   listArticles,
-  placeOf,
   setRead,
   setSaved,
 } from './articles.ts'
@@ -67,7 +67,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     const unread = { read: false }
     const [, second] = await listArticles(database.db, userId, unread, ALL)
     if (!second) throw new Error('There is no second article.')
-    const after = placeOf(second, unread)
+    const after = cursorOf(second, unread)
     await issue(300, 'newest')
     await setRead(database.db, userId, second.id, 1)
     const rest = await listArticles(database.db, userId, unread, { page: 2, pageSize: 1, after })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
-import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './article-filter.ts'
+import { type ArticleCursor, type ArticleFilter, filtered, goingOn, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
 
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
@@ -25,7 +25,7 @@ export interface Page {
   /** From 1; counts only without `after`. */
   page: number
   pageSize: number
-  after?: Place | undefined
+  after?: ArticleCursor | undefined
 }
 
 const LISTED = [
@@ -97,7 +97,7 @@ export async function listedArticles(
 }
 
 /** The place of an article in the list that the filter makes. */
-export function placeOf(row: ListedArticle, filter: ArticleFilter): Place {
+export function cursorOf(row: ListedArticle, filter: ArticleFilter): ArticleCursor {
   const time = (filter.savedOnly ? row.saved_at : null) ?? row.received_at
   return { time, mailId: row.mail_id, position: row.position }
 }
@@ -107,7 +107,7 @@ export async function countArticles(
   db: Executor,
   userId: string,
   filter: ArticleFilter,
-  after?: Place,
+  after?: ArticleCursor,
 ): Promise<number> {
   const row = await goingOn(filtered(listed(db, userId), userId, filter), filter, after)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { countDigestAfter, type DigestPlace, listDigest } from './digest.ts'
+import { countDigestAfter, type DigestCursor, listDigest } from './digest.ts'
 import { insertTags } from './tags.ts'
 import { setTopicPreference } from './topics.ts'
 
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
   /** Every page, each after the one before; `between` runs before each but the first. */
   async function pages(pageSize: number, between: (page: number) => Promise<unknown> = async () => {}) {
     const all: string[][] = []
-    let after: DigestPlace | undefined
+    let after: DigestCursor | undefined
     for (let page = 1; ; page++) {
       const { rows, last } = await listDigest(
         database.db,

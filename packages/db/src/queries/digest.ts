@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { type ArticleFilter, filtered, type Place } from './article-filter.ts'
+import { type ArticleCursor, type ArticleFilter, filtered } from './article-filter.ts'
 import { type ListedArticle, listed, listedArticles, type Page } from './articles.ts'
 
 /** How an article stands within its day: what is followed, everything else, what is muted. */
@@ -8,7 +8,7 @@ export const RANK = { followed: 0, usual: 1, muted: 2 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** A place in the digest of somebody who follows or mutes. */
-export interface DigestPlace extends Place {
+export interface DigestCursor extends ArticleCursor {
   rank: Rank
 }
 
@@ -30,9 +30,9 @@ export async function listDigest(
   db: Executor,
   userId: string,
   filter: DigestFilter,
-  { page, pageSize, after }: Omit<Page, 'after'> & { after?: DigestPlace | undefined },
+  { page, pageSize, after }: Omit<Page, 'after'> & { after?: DigestCursor | undefined },
   dayOf: DayOf,
-): Promise<{ rows: ListedArticle[]; last: DigestPlace | undefined }> {
+): Promise<{ rows: ListedArticle[]; last: DigestCursor | undefined }> {
   const reader = { db, userId, filter }
   const offset = after ? 0 : (page - 1) * pageSize
   const begun = after && dayOf(after.time)
@@ -76,7 +76,7 @@ export async function countDigestAfter(
   db: Executor,
   userId: string,
   filter: DigestFilter,
-  after: DigestPlace,
+  after: DigestCursor,
   dayOf: DayOf,
 ): Promise<number> {
   const reader = { db, userId, filter }
@@ -145,7 +145,7 @@ const rankOf = (userId: string) => sql<Rank>`coalesce(
   1)`
 
 /** Whether a ranked article comes after a place in that day or in an earlier one. */
-function follows(after: DigestPlace | undefined, day: Day) {
+function follows(after: DigestCursor | undefined, day: Day) {
   if (!after) return sql<boolean>`1 = 1`
   const { rank, time, mailId, position } = after
   return sql<boolean>`(r.received_at < ${day.start} or r.rank > ${rank} or (r.rank = ${rank} and (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailReason, MailState, RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
-import { comesAfter, type TimePlace, type Window } from './window.ts'
+import { comesAfter, type TimeCursor, type Window } from './window.ts'
 
 /** Mail that came in, kept or refused. */
 export interface ReceivedRow {
@@ -72,7 +72,7 @@ export async function countReceived(db: Executor, filter: ReceivedFilter): Promi
   return (await count(mails(db, filter))) + (await count(refusals(db, filter)))
 }
 
-function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimePlace) {
+function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimeCursor) {
   const kept = states.filter((state) => state !== 'refused')
   return db
     .selectFrom('mails')
@@ -98,7 +98,7 @@ function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilt
     .$if(states.length > 0 && kept.length === 0, (query) => query.where(sql<boolean>`1 = 0`))
 }
 
-function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimePlace) {
+function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimeCursor) {
   const nothing = sql<string | null>`cast(null as text)`
   return db
     .selectFrom('refusals')

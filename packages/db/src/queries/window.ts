@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /** Where an entry stands in a list by time, the latest first: its time in epoch milliseconds, and its id. */
-export interface TimePlace {
+export interface TimeCursor {
   at: number
   id: string
 }
@@ -10,11 +10,11 @@ export interface TimePlace {
 export interface Window {
   limit: number
   offset: number
-  after?: TimePlace
+  after?: TimeCursor
 }
 
 /** What comes after a place in a list that has the latest first and, of one instant, the ids in order. */
-export function comesAfter(time: string, own: string, { at, id }: TimePlace = { at: 0, id: '' }) {
+export function comesAfter(time: string, own: string, { at, id }: TimeCursor = { at: 0, id: '' }) {
   const [received, name] = [sql.ref(time), sql.ref(own)]
   return sql<boolean>`(${received} < ${at} or (${received} = ${at} and ${name} > ${id}))`
 }

@@ -1,4 +1,4 @@
-import type { PlaceReason, TopicActions } from '../topics/topic.ts'
+import type { PlacementReason, TopicActions } from '../topics/topic.ts'
 
 /** Another telling of the same story. */
 export type StoryArticle = {
@@ -32,7 +32,7 @@ export type ArticleView = {
   /** Only who sent it knows where its link leads. */
   isOpaqueLink?: boolean
   /** Why it stands where it does in its list. */
-  place?: readonly PlaceReason[]
+  place?: readonly PlacementReason[]
 }
 
 /** What a card or a row reports. An action left out is shown as not available. */

@@ -1,8 +1,8 @@
 import { FollowMark } from '../topics/follow-mark.tsx'
-import type { PlaceReason } from '../topics/topic.ts'
+import type { PlacementReason } from '../topics/topic.ts'
 
 /** Says that an article stands where it does because something of it is followed or muted. */
-export function PlacementMark({ place = [] }: { place?: readonly PlaceReason[] | undefined }) {
+export function PlacementMark({ place = [] }: { place?: readonly PlacementReason[] | undefined }) {
   const [deciding] = place
   if (deciding?.kind.startsWith('followed')) return <FollowMark preference="follow" />
   return deciding?.kind.startsWith('muted') ? <FollowMark preference="mute" /> : null

@@ -1,4 +1,4 @@
-import type { PlaceReason, TopicKind, TopicPreference } from './topic.ts'
+import type { PlacementReason, TopicKind, TopicPreference } from './topic.ts'
 
 export const texts = {
   follow: 'Follow',
@@ -35,7 +35,7 @@ const weights: Record<TopicKind, string> = { tag: 'a tag', source: 'a newsletter
 
 /** The reasons for a place as sentences, the deciding one first. Names of categories are made by `categoryName`. */
 export function sentencesOf(
-  reasons: readonly PlaceReason[],
+  reasons: readonly PlacementReason[],
   categoryName: (category: string) => string,
 ): string[] {
   const steered = reasons.flatMap(({ kind, name = '' }) => {

@@ -17,7 +17,7 @@ export type TopicActions = {
 }
 
 /** Why an article stands where it does in its list; the first reason decides. */
-export type PlaceReason = {
+export type PlacementReason = {
   kind: `${'followed' | 'muted'}-${TopicKind}` | 'newest' | 'last-saved'
   name?: string | undefined
 }

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
-import type { PlaceReason, Topic } from '@tidings/ui/topics/topic.ts'
+import type { PlacementReason, Topic } from '@tidings/ui/topics/topic.ts'
 import { expect, test, vi } from 'vitest'
 import { PlacementDialog } from './placement-dialog.tsx'
 
 const rust: Topic = { kind: 'tag', key: 'rust', name: 'rust' }
 const ads: Topic = { kind: 'source', key: 'n1', name: 'Ads Daily' }
 
-function show(place: PlaceReason[], topicPreferences: Record<string, 'follow' | 'mute'> = {}) {
+function show(place: PlacementReason[], topicPreferences: Record<string, 'follow' | 'mute'> = {}) {
   const onFollowChange = vi.fn()
   const { user } = renderUi(
     <PlacementDialog
@@ -28,7 +28,7 @@ function show(place: PlaceReason[], topicPreferences: Record<string, 'follow' | 
   return { user, onFollowChange, dialog, said }
 }
 
-test.each<[string, PlaceReason[], string[]]>([
+test.each<[string, PlacementReason[], string[]]>([
   ['nothing but its time', [{ kind: 'newest' }], ['Articles are sorted by arrival, newest first.']],
   [
     'when it was saved',

@@ -3,7 +3,7 @@ import { IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { sentencesOf, texts } from '@tidings/ui/topics/texts.ts'
-import type { PlaceReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
+import type { PlacementReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import css from '@tidings/ui/topics/topics.module.css'
 import { useId } from 'react'
 
@@ -12,7 +12,7 @@ export type PlaceDialogProps = TopicActions & {
   onClose: () => void
   /** The headline of the article. */
   title: string
-  place: readonly PlaceReason[]
+  place: readonly PlacementReason[]
   /** What of the article can be followed and muted. */
   topics: readonly Topic[]
 }

@@ -1,7 +1,7 @@
 import { siteOfAddress } from '../../common/net/site-of.ts'
 import { addressSubscribes, asksToConfirm } from '../../common/text/confirming-words.ts'
 import { type Harm, harmInWords } from '../../common/text/harmful-words.ts'
-import { placeOfSubscribing, speaksOfSubscribing } from '../../common/text/subscribing-words.ts'
+import { speaksOfSubscribing, subscriptionAddress } from '../../common/text/subscribing-words.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
@@ -38,7 +38,7 @@ function purposeOf(text: string): Purpose {
   let isAsked = false
   for (const sentence of text.slice(0, 3000).split(ENDS)) {
     const harm = harmInWords(sentence)
-    const index = placeOfSubscribing(sentence)
+    const index = subscriptionAddress(sentence)
     // "Thanks for signing up for the Payments letter": a name, and no payment.
     const isName = index !== undefined && !ENDING.has(harm) && harmInWords(sentence.slice(0, index)) === null
     if (harm === null || isName) {

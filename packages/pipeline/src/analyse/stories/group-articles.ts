@@ -67,7 +67,7 @@ export function groupArticles(
     clusters.get(a)?.ties.set(b, strength)
     clusters.get(b)?.ties.set(a, strength)
   }
-  const told = (same: boolean) =>
+  const constraintsOf = (same: boolean) =>
     constraints
       .filter((constraint) => constraint.same === same)
       .flatMap(({ a, b }): [number, number][] => {
@@ -76,11 +76,11 @@ export function groupArticles(
         return [first < second ? [first, second] : [second, first]]
       })
       .sort(([a, b], [c, d]) => a - c || b - d)
-  for (const [a, b] of told(false)) {
+  for (const [a, b] of constraintsOf(false)) {
     clusters.get(a)?.apart.add(b)
     clusters.get(b)?.apart.add(a)
   }
-  joinAsTold(clusters, told(true))
+  joinConstrained(clusters, constraintsOf(true))
   joinAlike(clusters)
   return Array.from(clusters.values(), ({ members }) => {
     const ids = members.toSorted((a, b) => a - b).map((at) => ordered[at]?.id ?? '')
@@ -104,7 +104,7 @@ function tiesOf(edges: readonly Edge[], places: ReadonlyMap<string, number>): [n
   return [...ties.values()]
 }
 
-function joinAsTold(clusters: Map<number, Cluster>, pairs: readonly [number, number][]): void {
+function joinConstrained(clusters: Map<number, Cluster>, pairs: readonly [number, number][]): void {
   const home = new Map([...clusters.keys()].map((key) => [key, key]))
   for (const [a, b] of pairs) {
     const [first, second] = [clusters.get(home.get(a) ?? a), clusters.get(home.get(b) ?? b)]

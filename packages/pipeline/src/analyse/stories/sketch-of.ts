@@ -25,8 +25,8 @@ const TERM_LENGTH = 32
 export function sketchOf(storyArticle: StoryArticle): Sketch {
   const title = storyArticle.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
   const text = storyArticle.text.slice(0, READ_LENGTH)
-  const titled = tokensOf(title)
-  const told = tokensOf(text)
+  const titleTokens = tokensOf(title)
+  const textTokens = tokensOf(text)
   const link = linkOf(storyArticle.url)
   return {
     version: SKETCH_VERSION,
@@ -34,13 +34,17 @@ export function sketchOf(storyArticle: StoryArticle): Sketch {
     title: titleOf(title),
     at: storyArticle.at,
     words: countWords(text),
-    terms: termsOf(titled, told, link === null ? [] : tokensOf(slugOf(link))),
-    pairs: pairsOf(titled, told),
-    hashes: minHashes(told.map(({ term }) => term)),
+    terms: termsOf(titleTokens, textTokens, link === null ? [] : tokensOf(slugOf(link))),
+    pairs: pairsOf(titleTokens, textTokens),
+    hashes: minHashes(textTokens.map(({ term }) => term)),
   }
 }
 
-function termsOf(titled: readonly Token[], told: readonly Token[], linked: readonly Token[]): SketchTerm[] {
+function termsOf(
+  titleTokens: readonly Token[],
+  textTokens: readonly Token[],
+  linkTokens: readonly Token[],
+): SketchTerm[] {
   const seen = new Map<string, { count: number; marks: number }>()
   const add = ({ term, isName, isNumber }: Token, marks: number) => {
     if (term.length > TERM_LENGTH) return
@@ -49,9 +53,9 @@ function termsOf(titled: readonly Token[], told: readonly Token[], linked: reado
     known.marks |= marks | (isName ? MARKS.name : 0) | (isNumber ? MARKS.number : 0)
     seen.set(term, known)
   }
-  for (const token of titled) add(token, MARKS.title)
-  for (const [at, token] of told.entries()) add(token, at < OPENING ? MARKS.opening : 0)
-  for (const token of linked) {
+  for (const token of titleTokens) add(token, MARKS.title)
+  for (const [at, token] of textTokens.entries()) add(token, at < OPENING ? MARKS.opening : 0)
+  for (const token of linkTokens) {
     const known = seen.get(token.term)
     if (known) known.marks |= MARKS.link
     else if (!token.isNumber) add(token, MARKS.link)
@@ -69,8 +73,8 @@ function linkOf(url: string | null): string | null {
   return link && !link.opaque && /[/?#]/.test(link.key) ? link.key : null
 }
 
-function pairsOf(titled: readonly Token[], told: readonly Token[]): string[] {
-  const pairs = [titled, told].flatMap((tokens) =>
+function pairsOf(titleTokens: readonly Token[], textTokens: readonly Token[]): string[] {
+  const pairs = [titleTokens, textTokens].flatMap((tokens) =>
     tokens.slice(1).map(({ term }, at) => hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5)),
   )
   return [...new Set(pairs)].slice(0, MOST_PAIRS)

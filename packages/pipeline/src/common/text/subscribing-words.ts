@@ -14,7 +14,7 @@ export function speaksOfSubscribing(words: string): boolean {
 }
 
 /** Where in words they do, as an index; undefined where they don't. */
-export function placeOfSubscribing(words: string): number | undefined {
+export function subscriptionAddress(words: string): number | undefined {
   return SUBSCRIBING.exec(words)?.index
 }
 

@@ -19,8 +19,8 @@ export async function relinkArticles(
   }
   for (const [mailId, ofMail] of Map.groupBy(articles, (article) => article.mailId)) {
     const at = ofMail[0]?.at ?? 0
-    const told = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
-    await reassignStories(trx, { userId, mailId, at, articles: told }, [])
+    const issue = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
+    await reassignStories(trx, { userId, mailId, at, articles: issue }, [])
   }
   return articles.map(({ id }) => id)
 }

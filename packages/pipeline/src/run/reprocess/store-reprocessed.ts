@@ -171,7 +171,7 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   const rows = new Map(stored.map((row) => [row.id, row]))
   const retold = new Set<string | null>()
   const nonArticleParts: NewNonArticlePart[] = []
-  const told: { id: string; sketch: Sketch }[] = []
+  const groupedArticles: { id: string; sketch: Sketch }[] = []
   /** What came into lists or went out of them. */
   const moved: string[] = []
   let changes = NO_CHANGES
@@ -191,16 +191,16 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
       const { fate } = known
       const held = part?.part
       change = await settleFate(trx, issue, { row, fate, article, held, position, now, marks })
-      if (article) told.push({ id: row.id, sketch: article.sketch })
+      if (article) groupedArticles.push({ id: row.id, sketch: article.sketch })
       if (change.added || change.gone) moved.push(row.id)
     } else if (article) {
-      told.push(...(await storeArticles(trx, { ...issue, articles: [article] })))
+      groupedArticles.push(...(await storeArticles(trx, { ...issue, articles: [article] })))
       change = { added: 1 }
     }
     if (change.fields?.has('text')) retold.add(row?.id ?? null)
     changes = sumOfChanges(changes, { ...NO_CHANGES, ...change })
   }
-  await reassignStories(trx, { userId, mailId, at: issue.mail.received_at, articles: told }, moved)
+  await reassignStories(trx, { userId, mailId, at: issue.mail.received_at, articles: groupedArticles }, moved)
   const before = await storedNonArticleParts(trx, userId, mailId)
   await replaceNonArticleParts(trx, mailId, keepNonArticlePartIds(before, nonArticleParts))
   const concerned = highlights.filter(({ article_id }) => retold.has(article_id))

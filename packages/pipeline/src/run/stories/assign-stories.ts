@@ -169,12 +169,12 @@ export interface IssueToGroup {
  * Finds the stories of new articles, which are stored as first articles of their own, among all others of the user; and of
  * some that were stored before there were sketches. To be called under lockUser.
  */
-export async function assignStories(trx: Executor, told: IssueToGroup): Promise<void> {
-  if (told.articles.length === 0) return
-  const { userId } = told
-  const kept = await keep(trx, told)
+export async function assignStories(trx: Executor, issue: IssueToGroup): Promise<void> {
+  if (issue.articles.length === 0) return
+  const { userId } = issue
+  const kept = await keep(trx, issue)
   const frequencies = await frequenciesOf(trx, userId)
-  const linked = await linkArticles(trx, { ...told, articles: kept }, frequencies)
+  const linked = await linkArticles(trx, { ...issue, articles: kept }, frequencies)
   const caughtUp = await sketchBacklog(trx, userId, frequencies)
   await regroupStories(trx, userId, [...linked, ...caughtUp])
 }
@@ -185,11 +185,11 @@ export async function assignStories(trx: Executor, told: IssueToGroup): Promise<
  */
 export async function reassignStories(
   trx: Executor,
-  told: IssueToGroup,
+  issue: IssueToGroup,
   touched: readonly string[],
 ): Promise<void> {
-  const { userId } = told
-  const changed = await keep(trx, told)
+  const { userId } = issue
+  const changed = await keep(trx, issue)
   const ids = changed.map(({ id }) => id)
   if (changed.length > 0) {
     await dropStoryKeys(
@@ -198,7 +198,7 @@ export async function reassignStories(
     )
     await dropStoryLinks(trx, userId, ids)
     const frequencies = await frequenciesOf(trx, userId)
-    ids.push(...(await linkArticles(trx, { ...told, articles: changed }, frequencies)))
+    ids.push(...(await linkArticles(trx, { ...issue, articles: changed }, frequencies)))
     ids.push(...(await sketchBacklog(trx, userId, frequencies)))
   }
   await regroupStories(trx, userId, [...ids, ...touched])

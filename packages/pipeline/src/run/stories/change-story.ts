@@ -139,10 +139,10 @@ export async function splitStory(concerned: Concerned & { storyId: string }): Pr
 export async function joinStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
   const { article, others } = await storyAndArticle(concerned)
-  const told = others.filter(({ isExcluded }) => !isExcluded)
-  const [first] = told
+  const covered = others.filter(({ isExcluded }) => !isExcluded)
+  const [first] = covered
   if (!first) return await changeOf(concerned, [], [])
-  if (told.some(({ mailId }) => mailId === article.mailId)) {
+  if (covered.some(({ mailId }) => mailId === article.mailId)) {
     throw new DomainError({
       code: 'CONFLICT',
       message: 'Two articles of one issue cannot be the same story.',

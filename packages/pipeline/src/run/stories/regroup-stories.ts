@@ -37,9 +37,9 @@ export async function regroupStories(
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
     const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS))
-    const told = new Map([...graph.members].filter(([, { isExcluded }]) => !isExcluded))
-    const places = await placesOf(db, userId, { ...graph, members: told }, group)
-    await placeInStories(db, userId, changed(told, places))
+    const issue = new Map([...graph.members].filter(([, { isExcluded }]) => !isExcluded))
+    const places = await placesOf(db, userId, { ...graph, members: issue }, group)
+    await placeInStories(db, userId, changed(issue, places))
   }
 }
 

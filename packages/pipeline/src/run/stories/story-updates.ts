@@ -45,12 +45,12 @@ export async function updatesOf(
     if (later.length === 0) continue
     const texts = await textsOfArticles(db, userId, [primary, ...later.map(({ id }) => id)])
     const known: StoryText[] = [texts.get(primary) ?? NOTHING]
-    const told = new Set([dayOf.get(primary)])
+    const covered = new Set([dayOf.get(primary)])
     for (const { id } of later) {
       const storyArticle = texts.get(id) ?? NOTHING
-      if (told.has(dayOf.get(id)) || addedSentences(known, storyArticle).length === 0) continue
+      if (covered.has(dayOf.get(id)) || addedSentences(known, storyArticle).length === 0) continue
       updates.add(id)
-      told.add(dayOf.get(id))
+      covered.add(dayOf.get(id))
       known.push(storyArticle)
     }
   }

@@ -24,8 +24,8 @@ async function graphOf(db: Executor, userId: string) {
 /** Everything that a word on stories may change, to be compared. */
 export async function partsOfStories(db: Executor, userId: string) {
   const articles = await articlesOf(db, userId)
-  const told = articles.filter(({ excluded_at }) => excluded_at === null)
-  return { told, words: (await graphOf(db, userId)).words }
+  const issue = articles.filter(({ excluded_at }) => excluded_at === null)
+  return { issue, words: (await graphOf(db, userId)).words }
 }
 
 /**
@@ -37,8 +37,8 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
   const broken: string[] = []
   const articles = await articlesOf(db, userId)
   const { links, words } = await graphOf(db, userId)
-  const told = articles.filter(({ excluded_at }) => excluded_at === null)
-  const stories = Map.groupBy(told, ({ story_id }) => story_id)
+  const issue = articles.filter(({ excluded_at }) => excluded_at === null)
+  const stories = Map.groupBy(issue, ({ story_id }) => story_id)
   for (const [storyId, storyArticles] of stories) {
     const [first] = storyArticles.toSorted((a, b) => a.received_at - b.received_at || (a.id < b.id ? -1 : 1))
     const primaries = storyArticles.filter(({ is_duplicate }) => is_duplicate === 0).map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
     if (new Set(storyArticles.map(({ mail_id }) => mail_id)).size < storyArticles.length)
       broken.push('two of one issue')
   }
-  const storyOf = new Map(told.map(({ id, story_id }) => [id, story_id]))
+  const storyOf = new Map(issue.map(({ id, story_id }) => [id, story_id]))
   const mayBeOne = (one: string, other: string) => {
     const both = [...(stories.get(one) ?? []), ...(stories.get(other) ?? [])]
     const isQuarantined = ({ a, b, same }: (typeof words)[number]) =>
@@ -59,7 +59,7 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
     if (!same && one === other) broken.push('told apart and together')
     if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
   }
-  const nodes = told.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
+  const nodes = issue.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
   for (const { primary, members } of groupArticles(nodes, links, words)) {
     if (members.some((id) => storyOf.get(id) !== primary)) broken.push('grouped as all at once')
   }

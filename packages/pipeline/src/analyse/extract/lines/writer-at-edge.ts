@@ -16,7 +16,7 @@ const TOP = 8
 const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
 
 /** A by-line whose parts, such as name and date, stand one below the other over a text: what it tells, and which lines they are. */
-export function splitByLine(lines: readonly Line[]): { told: ByLine; at: readonly number[] } | null {
+export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: readonly number[] } | null {
   const labels = lines.slice(0, TOP).flatMap((line, at) => {
     const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
     return isLabel ? [{ line, at }] : []
@@ -25,8 +25,8 @@ export function splitByLine(lines: readonly Line[]): { told: ByLine; at: readonl
     for (let count = Math.min(MOST_LINES, labels.length - from); count >= 2; count -= 1) {
       const some = labels.slice(from, from + count)
       if (!isTogether(some, lines)) continue
-      const told = byLineOf(some.map(({ line }) => line.text).join(' · '))
-      if (told?.author) return { told, at: some.map(({ at }) => at) }
+      const byLine = byLineOf(some.map(({ line }) => line.text).join(' · '))
+      if (byLine?.author) return { byLine, at: some.map(({ at }) => at) }
     }
   }
   return null

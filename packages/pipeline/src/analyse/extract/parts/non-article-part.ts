@@ -92,14 +92,14 @@ function titled(group: LineGroup): Titled {
 /** A short bold or large line among the first ones, where others follow. */
 function standingOut({ marks, reason }: LineGroup): Mark | null {
   if (reason !== 'sponsor' && reason !== 'other' && reason !== 'job') return null
-  const told = marks.filter(({ words }) => words > 0)
-  const at = told
+  const withWords = marks.filter(({ words }) => words > 0)
+  const at = withWords
     .slice(0, 3)
     .findIndex(
       ({ lead, phrase, words }) =>
         lead?.isWhole === true && lead.bold && phrase === null && words <= TITLE_WORDS,
     )
-  return at === -1 || at === told.length - 1 ? null : (told[at] ?? null)
+  return at === -1 || at === withWords.length - 1 ? null : (withWords[at] ?? null)
 }
 
 function restOfLine(line: Line, title: string): Line[] {
@@ -112,20 +112,20 @@ function restOfLine(line: Line, title: string): Line[] {
 }
 
 function reasonOf({ reason, item, title, marks }: LineGroup, isBefore: boolean): NonArticleReason {
-  const told = marks.filter(({ words }) => words > 0)
-  const heading = item?.title?.text ?? title?.line.text ?? told[0]?.line.text ?? ''
+  const withWords = marks.filter(({ words }) => words > 0)
+  const heading = item?.title?.text ?? title?.line.text ?? withWords[0]?.line.text ?? ''
   if (reason === 'navigation' && item) {
     return isContentsHeading(heading) || item.body.every(({ words }) => words === 0) ? 'contents' : reason
   }
   if (reason === 'footer') {
-    const isOnly = told.length <= 2 && told.every(({ line }) => isUnsubscribe(line.text))
-    return isOnly && told.length > 0 ? 'unsubscribe' : reason
+    const isOnly = withWords.length <= 2 && withWords.every(({ line }) => isUnsubscribe(line.text))
+    return isOnly && withWords.length > 0 ? 'unsubscribe' : reason
   }
   if (reason !== 'other') return reason ?? 'other'
   if (isPuzzleHeading(heading)) return 'puzzle'
   if (item || isPromotionHeading(heading)) return 'promotion'
-  if (title && told.length === 1) return 'heading'
-  const words = told.reduce((sum, mark) => sum + mark.words, 0)
+  if (title && withWords.length === 1) return 'heading'
+  const words = withWords.reduce((sum, mark) => sum + mark.words, 0)
   if (words === 0) return 'picture'
   if (words < INTRODUCTION_WORDS) return 'other'
   return isBefore ? 'introduction' : 'text'

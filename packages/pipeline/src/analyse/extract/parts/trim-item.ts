@@ -28,14 +28,14 @@ interface TrimmedEnd {
   marks: Mark[]
   cut: readonly Snippet[]
   /** The reading time that stood there, or nothing. */
-  told: string
+  readingTime: string
 }
 
 /** Cuts off the end of an item's last line what is about the item: `Read more` with its link, the reading time. */
 function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd {
   const at = body.findLastIndex(({ words, line }) => words > 0 && line.kind === 'text')
   const mark = body[at]
-  const whole = { marks: [...body], cut: [], told: '' }
+  const whole = { marks: [...body], cut: [], readingTime: '' }
   if (!mark) return whole
   const { runs } = mark.line
   const start = lastLink(runs, originalUrl)
@@ -51,7 +51,11 @@ function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd 
   const cutLinks = linksOfRuns(runs).slice(linksOfRuns(kept).length)
   if (link.length > 0) cut.push({ reason: 'read-more', index, text: joinedText(link), links: cutLinks })
   const line = { ...mark.line, runs: kept, text }
-  return { marks: body.with(at, { ...mark, line }), cut, told: kept === unlinked ? '' : (time?.[1] ?? '') }
+  return {
+    marks: body.with(at, { ...mark, line }),
+    cut,
+    readingTime: kept === unlinked ? '' : (time?.[1] ?? ''),
+  }
 }
 
 /** Where the trailing link begins among the runs, or -1. */
@@ -120,19 +124,19 @@ export function trimItem(item: Item): TrimmedItem {
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
   for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
   const body = item.body.filter(({ index }) => !aside.has(index))
-  const { marks, cut, told: atEnd } = trimEnd(body, originalUrl)
+  const { marks, cut, readingTime: atEnd } = trimEnd(body, originalUrl)
   const tail = item.title?.mark.lead?.tail ?? ''
-  const told = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text), atEnd].flatMap(
+  const found = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text), atEnd].flatMap(
     (text) => byLineOf(text) ?? [],
   )
-  if (split) told.push(split.told)
-  return { item: { ...item, body: marks }, originalUrl, ...joined(told), aside, cut }
+  if (split) found.push(split.byLine)
+  return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut }
 }
 
-function joined(told: readonly ByLine[]): { author: string | null; readingMinutes: number | null } {
+function joined(found: readonly ByLine[]): { author: string | null; readingMinutes: number | null } {
   return {
-    author: told.find(({ author }) => author !== null)?.author ?? null,
-    readingMinutes: told.find(({ minutes }) => minutes !== null)?.minutes ?? null,
+    author: found.find(({ author }) => author !== null)?.author ?? null,
+    readingMinutes: found.find(({ minutes }) => minutes !== null)?.minutes ?? null,
   }
 }
 
