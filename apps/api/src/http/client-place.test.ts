@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientOrigin } from './client-place.ts'
+import { clientOrigin } from './client-origin.ts'
 
 it.each([
   ['an address of IPv4 and its /24', '8.8.4.4', { address: '8.8.4.4', network: '8.8.4', isShared: false }],

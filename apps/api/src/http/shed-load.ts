@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../network/client-network.ts'
-import { clientOrigin } from './client-place.ts'
+import { clientOrigin } from './client-origin.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import { isOfApi } from './security.ts'
 
