@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { setImmediate as releaseMail_, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as releaseMailOf, setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
@@ -119,7 +119,7 @@ async function startHttp(
 ): Promise<string> {
   for (const load of WEB_IN_PARTS) {
     await load()
-    await releaseMail_()
+    await releaseMailOf()
   }
   const { openWeb } = await import('./http/open-web.ts')
   const { address, close } = await openWeb(app, readiness)

@@ -1,7 +1,7 @@
 import { restRoutes } from '@tidings/api/rest'
-import { contentsOf_ } from '@tidings/api/testing/isolation/contents-of'
 import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { othersOf } from '@tidings/api/testing/isolation/others-of'
+import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { InjectOptions } from 'fastify'
@@ -65,14 +65,14 @@ describe.each(DATABASES)('between users on %s', (kind) => {
     hers = await newHolder(tidings.app)
     held = await all()
     me = await newHolder(tidings.app)
-    leaksOf = leakFinder(held, await contentsOf_(tidings.app.db, me.user.id))
+    leaksOf = leakFinder(held, await rowsOfUser(tidings.app.db, me.user.id))
     ;({ nobodies } = await othersOf(tidings.app, me))
   })
   afterAll(() => tidings.close())
 
   /** Everything of hers: rows, and what lies in the file store. */
   const all = async () => [
-    await contentsOf_(tidings.app.db, hers.user.id),
+    await rowsOfUser(tidings.app.db, hers.user.id),
     await hers.files.get(fileOf(hers)),
     await hers.files.get(`profile_pictures/${hers.user.id}`),
   ]

@@ -1,6 +1,6 @@
 import { restRoutes } from '@tidings/api/rest'
-import { contentsOf_ } from '@tidings/api/testing/isolation/contents-of'
 import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
+import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => tidings.close())
 
 const cookie = () => ({ cookie: `tidings=${me.token}` })
-const contents = () => contentsOf_(tidings.app.db, me.user.id)
+const contents = () => rowsOfUser(tidings.app.db, me.user.id)
 
 /** Every route of the server, as a request; what stands for a parameter is `place`. */
 function everyRequest(place: string): InjectOptions[] {

@@ -35,7 +35,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'stories.join': [['stories'], ['articles'], ['issues']],
   'stories.undo': [['stories'], ['articles'], ['issues']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],
-  'topics.steer': [['articles', 'list']],
+  'topics.rankTopics': [['articles', 'list']],
   'user.updateProfile': [['user']],
   'user.updatePreferences': [['user']],
   'user.setTimeZone': [['user'], ['articles', 'stats'], ['articles', 'list'], ['topics']],

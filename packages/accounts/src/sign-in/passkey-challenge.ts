@@ -31,7 +31,7 @@ export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Pro
 }
 
 /** Uses the challenge up that a browser says it has signed, and gives it; undefined when that is none for whoever asks. */
-export async function consumeChallenge_(
+export async function consumeStoredChallenge(
   ctx: RequestContext,
   purpose: Purpose,
   clientDataJSON: string,

@@ -8,7 +8,7 @@ import type { RequestContext } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
 import { clientWords } from '../sessions/client-words.ts'
-import { beginChallenge, CHALLENGE_MS, consumeChallenge_ } from './passkey-challenge.ts'
+import { beginChallenge, CHALLENGE_MS, consumeStoredChallenge } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { relyingParty } from './relying-party.ts'
 import { withoutAttestation } from './without-attestation.ts'
@@ -111,7 +111,7 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
     })
   }
   const rp = relyingParty(ctx.webAddress())
-  const challenge = await consumeChallenge_(ctx, 'add', made.response.clientDataJSON)
+  const challenge = await consumeStoredChallenge(ctx, 'add', made.response.clientDataJSON)
   if (challenge === undefined) throw refused('challenge')
   const { verifyRegistrationResponse } = await webAuthn()
   const { clientDataJSON } = made.response

@@ -5,7 +5,7 @@ import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { consumeChallenge, consumePasskeyAttempt } from './login-rate-limit.ts'
-import { beginChallenge, CHALLENGE_MS, consumeChallenge_ } from './passkey-challenge.ts'
+import { beginChallenge, CHALLENGE_MS, consumeStoredChallenge } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { handleOf, webAuthn } from './passkey-setup.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
@@ -53,7 +53,7 @@ export async function signInByPasskey(
 ): Promise<{ token: string; user: UserRow }> {
   const rp = relyingParty(ctx.webAddress())
   const guess = await consumePasskeyAttempt(ctx)
-  const challenge = await consumeChallenge_(ctx, 'sign-in', shown.response.clientDataJSON)
+  const challenge = await consumeStoredChallenge(ctx, 'sign-in', shown.response.clientDataJSON)
   const passkey = await findCredential(ctx.database.db, shown.id)
   const fault = await faultWith(ctx, shown, { rp, challenge, passkey })
   const user = passkey && (await findUser(ctx.database.db, passkey.user_id))

@@ -5,8 +5,8 @@ import { findInbox, insertInboxAddress } from '@tidings/db/queries/inbox-address
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentsOf_ } from '../testing/isolation/contents-of.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
+import { rowsOfUser } from '../testing/isolation/rows-of-user.ts'
 import { QUICK_HASH } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -98,12 +98,12 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   it('leaves no row of the user in any table and no file, and everything of everybody else', async () => {
     const { call, user, files } = await newOwner()
     const other = await newOwner()
-    const before = await contentsOf_(app.db, other.user.id)
+    const before = await rowsOfUser(app.db, other.user.id)
     await call.account.delete({ password: PASSWORD })
     await purge(user.id)
     expect(await tablesNaming(user.id)).toEqual([])
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeUndefined()
-    expect(await contentsOf_(app.db, other.user.id)).toEqual(before)
+    expect(await rowsOfUser(app.db, other.user.id)).toEqual(before)
     for (const key of filesOf(other.user.id)) expect(await files.get(key), key).toBeDefined()
   })
 
@@ -133,7 +133,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   it('is told to its owner by a mail that brings everything back for seven days', async () => {
     const post = await openTestMailbox(app)
     const { call, user, token, files, addressId } = await confirmedOwner()
-    const before = await contentsOf_(app.db, user.id)
+    const before = await rowsOfUser(app.db, user.id)
     const { local_part } = await app.db
       .selectFrom('inbox_addresses')
       .select('local_part')
@@ -152,7 +152,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await visitor.account.forgotPassword({ email: user.email })
     const { subject, body } = await post.next(user.email)
     expect(subject).toBe('Your account was deleted')
-    const [, link = ''] = /undo-email#(\S+)/.exec(body) ?? []
+    const [, link = ''] = /undo-email-change#(\S+)/.exec(body) ?? []
     expect(await visitor.account.link({ token: link })).toMatchObject({ purpose: 'undo', email: user.email })
     await visitor.account.undoEmailChange({ token: link, password: 'battery staple' })
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
@@ -162,7 +162,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await age(user.id, GRACE_MS)
     await purge(user.id)
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
-    const after = await contentsOf_(app.db, user.id)
+    const after = await rowsOfUser(app.db, user.id)
     expect(after.mails).toEqual(before.mails)
     await post.close()
   })

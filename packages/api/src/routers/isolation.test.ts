@@ -1,8 +1,8 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ISOLATION_CASES } from '../testing/isolation/all-cases.ts'
-import { contentsOf_ } from '../testing/isolation/contents-of.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
+import { rowsOfUser } from '../testing/isolation/rows-of-user.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -19,9 +19,9 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
   it.each(allProcedures())('$name gives me nothing of hers and leaves hers as it was', async ({ name }) => {
     const attempt = ISOLATION_CASES[name]
     if (!attempt) throw new Error(`${name} has no isolation case.`)
-    const before = await contentsOf_(app.db, hers.user.id)
+    const before = await rowsOfUser(app.db, hers.user.id)
     await attempt(await newHolder(app), hers)
-    expect(await contentsOf_(app.db, hers.user.id)).toEqual(before)
+    expect(await rowsOfUser(app.db, hers.user.id)).toEqual(before)
   })
 
   it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(

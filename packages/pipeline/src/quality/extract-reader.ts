@@ -18,12 +18,12 @@ async function extractMail(raw: Uint8Array): Promise<object> {
     tags: article.tags,
     section: article.section,
   }))
-  const nonArticleParts = issue.nonArticleParts.map(({ reason, title, text, part }) => ({
+  const leftovers = issue.nonArticleParts.map(({ reason, title, text, part }) => ({
     reason,
     text: [title ?? '', text].filter((words) => words !== '').join('\n\n'),
     urls: part.links.map(({ url }) => url),
   }))
-  return { kind: classifyMail(mail).kind, articles, nonArticleParts }
+  return { kind: classifyMail(mail).kind, articles, leftovers }
 }
 
 // The entry of the process that takes mails apart for the quality command.

@@ -62,7 +62,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
       ...{ verdict: 'non-article', title: PLUG[0], created_at: 5000 },
       features: JSON.stringify({
         features: [`title:${PLUG[0].toLowerCase()}`, ...features],
-        storyArticle: [`title:${PLUG[0].toLowerCase()}`],
+        distinctive: [`title:${PLUG[0].toLowerCase()}`],
       }),
     })
     await receive('m2', 2000, [SAILS, PLUG])

@@ -19,7 +19,7 @@ async function featuresOf(html: string) {
 const title = (text: string, style = '') =>
   `<p style="font-size:20px;${style}"><b>${text}</b></p><p>${BLURB}</p>`
 
-describe('headingFeatures_', () => {
+describe('featuresOfHeading', () => {
   it('tells a heading on a ground of its own from others that are set alike', async () => {
     const of = await featuresOf(
       `${title('Cargo ships under sail')}${title('A harbour heats a town')}<div style="background:#fff3cd">${title('A lamp that pays for itself')}</div>`,

@@ -20,7 +20,7 @@ async function findOwnedTables(db: Database['db']): Promise<{ table: string[]; o
  * All that the database holds of a user: the account, and every row of every table that names a user. Which those are is
  * read from the database, so that a new table is looked at from the day it exists.
  */
-export async function contentsOf_(db: Database['db'], userId: string): Promise<AccountContents> {
+export async function rowsOfUser(db: Database['db'], userId: string): Promise<AccountContents> {
   const contents: AccountContents = {}
   const tables = ownedTables.get(db) ?? findOwnedTables(db)
   ownedTables.set(db, tables)
