@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { clusterStories, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
-import { type Labelled, labelledOf } from '../training/story-examples.ts'
+import { type Labelled, labelledOf } from '../training/story-rows.ts'
 import { scoreGroups } from '../training/story-scores.ts'
 
 /** Third parties' texts, which are not ours to commit; they stand beside the repository where they are had. */

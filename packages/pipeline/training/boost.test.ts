@@ -4,7 +4,7 @@ import { boost, boostTogether, type Example } from './boost.ts'
 
 const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 1, seed: 1 }
 
-/** True where exactly one of two features is high: no single trait tells it. */
+/** True where exactly one of two features is high: no single feature tells it. */
 const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {
   const [left, right] = [(n * 7) % 20, (n * 13 + Math.floor(n / 20)) % 20]
   return { features: { left, right, noise: n % 3 }, isSo: left > 9 !== right > 9, weight: 1 }

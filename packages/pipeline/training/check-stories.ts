@@ -1,98 +1,101 @@
-import { type Regression, regress } from '../src/analyse/stories/compare-articles.ts'
-import type { Edge } from '../src/analyse/stories/group-articles.ts'
-import { type Labelled, type PairExample, pairsOf } from './story-examples.ts'
-import { type PairScore, scoreEdges } from './story-scores.ts'
+import { regress } from '../src/analyse/stories/compare-articles.ts'
+import { type Edge, groupArticles, type Node } from '../src/analyse/stories/group-articles.ts'
+import { FORMS, learnStories, type ModelName, type Pair, pairsOfRows } from './learn-stories.ts'
+import type { Row } from './rows.ts'
+import { type PairScore, scoreGroups } from './story-scores.ts'
 
-const WEEK = 7 * 86_400_000
-const TOPIC_FOLDS = 5
-
-/** Learns from examples; gives what tells of features how surely they are of one story. */
-type Learn = (examples: readonly PairExample[]) => Regression
-
-/** Items and their pairs, in one of the forms that they are tried in. */
-export interface Form {
-  name: string
-  items: readonly Labelled[]
-  pairs: readonly PairExample[]
+interface Article extends Node {
+  collection: number
+  source: number
+  story: string
+  /** The week of an item, or the fifth of the topics that a report is in. */
+  group: number
 }
 
-/** A form of items by a name. */
-export function formOf(name: string, items: readonly Labelled[]): Form {
-  return { name, items, pairs: pairsOf(items) }
-}
-
-/** Scores of forms of the same items when each week is left out of learning once, along with all its pairs. */
-export function checkWeeks(forms: readonly Form[], learn: Learn): PairScore[] {
-  const foldOf = ({ at }: Labelled) => String(Math.floor(((at ?? 0) - 4 * 86_400_000) / WEEK))
-  return checkFolds(forms, learn, foldOf)
-}
-
-/** Scores when a fifth of the topics is left out each time. */
-export function checkTopics(forms: readonly Form[], learn: Learn): PairScore[] {
-  return checkFolds(forms, learn, ({ topic }) => String(hashOf(topic) % TOPIC_FOLDS))
-}
-
-/** For each source its scores when all its pairs are left out of learning, over the pairs that it is part of. */
-export function checkSources(
-  forms: readonly Form[],
-  learn: Learn,
-): { source: string; scores: PairScore[] }[] {
-  const sources = [...new Set(forms.flatMap(({ items }) => items.map(({ source }) => source)))].sort()
-  return sources.map((source) => {
-    const isOf = (items: readonly Labelled[], places: readonly number[]) =>
-      places.some((place) => items[place]?.source === source)
-    const model = learn(forms.flatMap(({ items, pairs }) => pairs.filter(({ pair }) => !isOf(items, pair))))
-    const scores = forms.map(({ items, pairs }) =>
-      scoreEdges(
-        items,
-        edgesOf(items, pairs, () => model),
-        (one, other) => one.source === source || other.source === source,
-      ),
-    )
-    return { source, scores }
-  })
-}
-
-function checkFolds(forms: readonly Form[], learn: Learn, foldOf: (item: Labelled) => string): PairScore[] {
-  const foldAt = (items: readonly Labelled[], place: number) => {
-    const item = items[place]
-    return item ? foldOf(item) : ''
-  }
-  const folds = [...new Set(forms.flatMap(({ items }) => items.map(foldOf)))].sort()
-  const models = new Map(
-    folds.map((fold) => {
-      const isOther = ({ items, pairs }: Form) =>
-        pairs.filter(({ pair }) => pair.every((place) => foldAt(items, place) !== fold))
-      return [fold, learn(forms.flatMap(isOther))]
-    }),
-  )
-  return forms.map(({ items, pairs }) =>
-    scoreEdges(
-      items,
-      edgesOf(items, pairs, ({ pair: [a] }) => models.get(foldAt(items, a))),
-    ),
-  )
-}
-
-function edgesOf(
-  items: readonly Labelled[],
-  pairs: readonly PairExample[],
-  modelOf: (pair: PairExample) => Regression | undefined,
-): Edge[] {
-  return pairs.flatMap((example): Edge[] => {
-    const [a, b] = [items[example.pair[0]], items[example.pair[1]]]
-    const model = modelOf(example)
-    if (!a || !b || !model) return []
-    const strength = example.known ?? regress(model, example.features)
-    return strength < LEAST ? [] : [{ a: a.id, b: b.id, strength, layer: 'story' }]
-  })
-}
+const DAY = 86_400_000
 
 /** Weaker likeness isn't kept, see compareArticles. */
 const LEAST = 0.125
 
-function hashOf(text: string): number {
-  let hash = 7
-  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return hash
+/**
+ * Prints how articles fare when each week, each source and each fifth of the topics is left out of learning, with all its
+ * pairs.
+ */
+export function checkStories(rows: Readonly<Record<ModelName | 'articles', readonly Row[]>>): void {
+  const articles = rows.articles.map(articleOf)
+  print('weeks left out', 'dated', checkGroups('dated', pairsOfRows('dated', rows.dated), articles))
+  const dated = pairsOfRows('dated', rows.dated)
+  const sources = new Set(articles.flatMap(({ collection, source }) => (collection === 0 ? [source] : [])))
+  for (const source of [...sources].sort((a, b) => a - b)) {
+    const isOf = (article: Article) => article.collection === 0 && article.source === source
+    const others = dated.filter((pair) => !articlesOf(pair, articles).some(isOf))
+    const model = learnStories('dated', others)
+    const strengthOf = ({ features }: Pair) => regress(model, features)
+    const counts = (one: Article, other: Article) => isOf(one) || isOf(other)
+    print(`source ${source} left out`, 'dated', scoreForms('dated', dated, articles, strengthOf, counts))
+  }
+  print('topics left out', 'undated', checkGroups('undated', pairsOfRows('undated', rows.undated), articles))
+}
+
+function articleOf(
+  { collection = 0, day = 0, source = 0, issue, story, group = 0 }: Row,
+  at: number,
+): Article {
+  // Articles without a day stand in order of their ids.
+  const id = String(at).padStart(6, '0')
+  return { id, at: day * DAY, issue: `${issue}`, collection, source, story: `${story}`, group }
+}
+
+function articlesOf({ a, b }: Pair, articles: readonly Article[]): Article[] {
+  return [a, b].flatMap((at) => articles[at] ?? [])
+}
+
+/** Scores when each group is left out of learning once, with all its pairs. */
+function checkGroups(model: ModelName, pairs: readonly Pair[], articles: readonly Article[]): PairScore[] {
+  const isChecked = ({ form }: Pair) => FORMS[form]?.models[0] === model
+  const groupsOf = (pair: Pair) => articlesOf(pair, articles).map(({ group }) => group)
+  const groups = new Set(pairs.filter(isChecked).flatMap(groupsOf))
+  const models = new Map(
+    Array.from(groups, (group) => {
+      const others = pairs.filter((pair) => !isChecked(pair) || !groupsOf(pair).includes(group))
+      return [group, learnStories(model, others)]
+    }),
+  )
+  return scoreForms(model, pairs, articles, (pair) => {
+    const learned = models.get(groupsOf(pair)[0] ?? 0)
+    return learned ? regress(learned, pair.features) : 0
+  })
+}
+
+/** For each form that a model is checked with, how well articles are grouped by the strengths of their pairs. */
+function scoreForms(
+  model: ModelName,
+  pairs: readonly Pair[],
+  articles: readonly Article[],
+  strengthOf: (pair: Pair) => number,
+  counts?: (one: Article, other: Article) => boolean,
+): PairScore[] {
+  return FORMS.flatMap(({ collection, models }, form) => {
+    if (models[0] !== model) return []
+    const edges = pairs.flatMap((pair): Edge[] => {
+      const [a, b] = articlesOf(pair, articles)
+      if (pair.form !== form || !a || !b) return []
+      const strength = pair.known === 0 ? strengthOf(pair) : pair.known
+      return strength < LEAST ? [] : [{ a: a.id, b: b.id, strength, layer: 'story' }]
+    })
+    const own = articles.filter((article) => article.collection === collection)
+    const stories = groupArticles(own, edges, []).flatMap(({ primary, members }) =>
+      members.map((id) => [id, primary] as const),
+    )
+    return [scoreGroups(own, new Map(stories), counts)]
+  })
+}
+
+function print(what: string, model: ModelName, scores: readonly PairScore[]): void {
+  console.log(`${what.padEnd(32)}     P     R    F1`)
+  const forms = FORMS.filter(({ models }) => models[0] === model)
+  for (const [at, { precision, recall, f1 }] of scores.entries()) {
+    const shares = [precision, recall, f1].map((share) => (100 * share).toFixed(1).padStart(6))
+    console.log(`  ${(forms[at]?.name ?? '').padEnd(30)}${shares.join('')}`)
+  }
 }

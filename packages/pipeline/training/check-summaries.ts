@@ -1,7 +1,6 @@
 import { chooseSentences } from '../src/analyse/summaries/choose.ts'
-import { foldsOf, learnSummaries, type SummaryExample } from './learn-summaries.ts'
+import { foldsOf, learnSummaries, type SummaryExample, summaryExamples } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
-import { rouge, rougeWords } from './rouge.ts'
 
 interface Result {
   set: string
@@ -24,7 +23,7 @@ export function checkSummaries(corrections: readonly SummaryExample[], folds: nu
     .sort((a, b) => a.key - b.key)
     .map(({ correction }) => correction)
   const results = foldsOf(shuffled, folds).flatMap(({ own, others }) => {
-    const models = learnSummaries(others)
+    const models = learnSummaries(summaryExamples(others))
     return own.map((correction): Result => {
       const told = chooseSentences(correction.document, 'en', models).map(({ text }) => text)
       const lead = correction.document.sentences.slice(0, LEAD).map(({ text }) => text)
@@ -47,8 +46,8 @@ export function checkSummaries(corrections: readonly SummaryExample[], folds: nu
   print('all', results)
 }
 
-function scoresOf({ reference }: SummaryExample, summary: string): [number, number] {
-  const { r1, r2 } = rouge(reference, rougeWords(summary))
+function scoresOf({ text }: SummaryExample, summary: string): [number, number] {
+  const { r1, r2 } = rouge(rougeWords(text.references[0] ?? ''), rougeWords(summary))
   return [r1, r2]
 }
 
@@ -75,4 +74,30 @@ function betterIn(differences: readonly number[]): string {
     if (sum > 0) above += 1
   }
   return (above / SAMPLES).toFixed(3)
+}
+
+/** The words of a text as ROUGE compares them. */
+function rougeWords(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+}
+
+/** ROUGE-1 and ROUGE-2 (F1) of a summary's words against a reference's, as google-research/rouge_score counts them. */
+function rouge(reference: readonly string[], summary: readonly string[]): { r1: number; r2: number } {
+  return { r1: overlap(reference, summary), r2: overlap(pairs(reference), pairs(summary)) }
+}
+
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const gram of a) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  let hits = 0
+  for (const gram of b) {
+    const left = counts.get(gram) ?? 0
+    if (left > 0) hits += 1
+    counts.set(gram, left - 1)
+  }
+  return a.length + b.length === 0 ? 0 : (2 * hits) / (a.length + b.length)
+}
+
+function pairs(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`)
 }

@@ -1,113 +1,149 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Regression } from '../src/analyse/stories/compare-articles.ts'
-import { checkSources, checkTopics, checkWeeks, type Form, formOf } from './check-stories.ts'
-import { fitRegression } from './fit-regression.ts'
-import { bare, joined, labelledOf, type PairExample } from './story-examples.ts'
-import type { PairScore } from './story-scores.ts'
+import type { Example } from './boost.ts'
+import type { Row } from './rows.ts'
+
+/** One regression is for items whose days are known, which all of a newsletter's are, one for texts alone. */
+export type ModelName = 'dated' | 'undated'
+
+/** A pair of articles, by their numbers, that is worth comparing. */
+export interface Pair extends Example {
+  form: number
+  a: number
+  b: number
+  /** How surely it is known without learning that they tell one story; 0 where learning has to tell. */
+  known: number
+}
+
+interface Form {
+  name: string
+  /** Whose articles: newsletters', reports, reports by threes, copies. */
+  collection: number
+  /** Without links; reports without titles too. */
+  isBare: boolean
+  /** The models that learn from it; it is checked with the first. */
+  models: readonly ModelName[]
+}
 
 /**
- * `node training/learn-stories.ts [--check] --blurbs INPUT=GOLD --reports INPUT=GOLD --copies INPUT=GOLD`: learns when two
- * articles tell one story, from items and the story of each, see labelledOf, and writes `src/analyse/stories/story-model.json`.
- * Blurbs are learned from with their links and without; reports as they are, without titles and links, and by threes of
- * one story as one, so that length tells little; copies are articles in several editions, where other articles of the
- * same matter are other stories. `--check` writes nothing and prints how those fare that were left out.
+ * The forms in which articles are learned from. Items of newsletters count with their links and without; reports as they
+ * are, without titles and links, and by threes of one story as one, so that length tells little; copies are articles in
+ * several editions, where other articles on the same matter are other stories.
  */
-const { values } = parseArgs({
-  options: {
-    check: { type: 'boolean', default: false },
-    blurbs: { type: 'string', default: '' },
-    reports: { type: 'string', default: '' },
-    copies: { type: 'string', default: '' },
-  },
-})
+export const FORMS: readonly Form[] = [
+  { name: 'newsletters, link and text', collection: 0, isBare: false, models: ['dated'] },
+  { name: 'newsletters, text alone', collection: 0, isBare: true, models: ['dated'] },
+  { name: 'reports', collection: 1, isBare: false, models: ['undated'] },
+  { name: 'reports, without titles', collection: 1, isBare: true, models: ['undated'] },
+  { name: 'reports, three as one', collection: 2, isBare: false, models: ['undated'] },
+  { name: 'copies of articles', collection: 3, isBare: false, models: ['undated', 'dated'] },
+]
+
+/** What a pair counts for; those of reports and newsletters count once. */
+const COPY_WEIGHT: Record<ModelName, number> = { dated: 2, undated: 3 }
+const COPIES = 3
+
 const RIDGE = 3
-/** Newsletters are surer to be told apart than their readers want: more is joined, while 95 of 100 pairs are right. */
-const LENIENCE = 0.25
-const COPIES_AMONG_BLURBS = 2
-const COPIES_AMONG_REPORTS = 3
+/** Added to the log-odds: newsletter items would be kept apart more often than readers want. More is joined, while 95 of 100 pairs are right. */
+const LENIENCE: Record<ModelName, number> = { dated: 0.25, undated: 0 }
 
-/**
- * What of two blurbs isn't learned from: without these, items of weeks and newsletters that were left out fare better. Of
- * shared numbers it was learned that they speak against one story.
- */
-const NOT_OF_BLURBS = new Set(['numbers', 'second', 'third', 'names', 'pairsHeld', 'links'])
+/** The pairs that rows of a model tell of. */
+export function pairsOfRows(model: ModelName, rows: readonly Row[]): Pair[] {
+  return rows.map(({ form = 0, a = 0, b = 0, same, known = 0, ...features }) => {
+    const weight = FORMS[form]?.collection === COPIES ? COPY_WEIGHT[model] : 1
+    return { form, a, b, isSo: same === 1, known, weight, features }
+  })
+}
 
-/** What of two reports is learned from: their texts alone, as collections differ in whether they have titles. */
-const REPORT_FEATURES = (
-  'cosine cosineRoot cosineBySize openingCosine shared sharedLog rarest second third contained containedBySize ' +
-  'overlap namesHeld names numbers numbersClash pairs pairsHeld size sizeOfMore'
-).split(' ')
+/** Learns both regressions, in the form that the product ships. */
+export function learnStoryModel(
+  rows: Readonly<Record<ModelName, readonly Row[]>>,
+): Record<ModelName, Regression> {
+  const learned = (model: ModelName) => learnStories(model, pairsOfRows(model, rows[model]))
+  return { dated: learned('dated'), undated: learned('undated') }
+}
 
-const items = await labelledOf(values.blurbs)
-const blurbs = [
-  formOf('newsletters, link and text', items),
-  formOf(
-    'newsletters, text alone',
-    items.map((item) => ({ ...item, url: null })),
-  ),
-].map(blurbsAlone)
-const told = await labelledOf(values.reports)
-const copies = formOf('copies of articles', await labelledOf(values.copies))
-const reports = [
-  formOf('reports', told),
-  formOf('reports, without titles', bare(told)),
-  formOf('reports, three as one', joined(bare(told))),
-  { ...copies, pairs: weighed(copies.pairs, COPIES_AMONG_REPORTS) },
-].map((form) => withFeatures(form, (name) => REPORT_FEATURES.includes(name)))
-
-function learnBlurbs(pairs: readonly PairExample[]): Regression {
-  const model = fitRegression(
-    unknown([...pairs, ...weighed(blurbsAlone(copies).pairs, COPIES_AMONG_BLURBS)]),
+/** Learns how surely two articles tell one story; what is known without learning teaches nothing. */
+export function learnStories(model: ModelName, pairs: readonly Pair[]): Regression {
+  const fitted = fitRegression(
+    pairs.filter(({ known }) => known === 0),
     RIDGE,
   )
-  return { ...model, base: Number((model.base + LENIENCE).toPrecision(6)) }
+  return { ...fitted, base: Number((fitted.base + LENIENCE[model]).toPrecision(6)) }
 }
 
-function learnReports(pairs: readonly PairExample[]): Regression {
-  return fitRegression(unknown(pairs), RIDGE)
-}
+const STEPS = 25
 
-if (values.check) {
-  print('weeks left out', blurbs, checkWeeks(blurbs, learnBlurbs))
-  for (const { source, scores } of checkSources(blurbs, learnBlurbs))
-    print(`${source} left out`, blurbs, scores)
-  print('topics left out', reports, checkTopics(reports, learnReports))
-} else {
-  const model = {
-    dated: learnBlurbs(blurbs.flatMap(({ pairs }) => pairs)),
-    undated: learnReports(reports.flatMap(({ pairs }) => pairs)),
+/** Fits a logistic regression by Newton steps; weights of features brought to one scale are held small by the ridge. */
+function fitRegression(examples: readonly Example[], ridge: number): Regression {
+  const names = Object.keys(examples[0]?.features ?? {})
+  const scales = names.map((name) => scaleOf(examples.map(({ features }) => features[name] ?? 0)))
+  const rows = examples.map(({ features }) =>
+    Float64Array.of(
+      1,
+      ...names.map(
+        (name, at) => ((features[name] ?? 0) - (scales[at]?.mean ?? 0)) / (scales[at]?.spread ?? 1),
+      ),
+    ),
+  )
+  const fitted = new Array<number>(names.length + 1).fill(0)
+  for (let step = 0; step < STEPS; step += 1) {
+    const slope = fitted.map((weight, at) => (at === 0 ? 0 : -ridge * weight))
+    const bend = fitted.map((_, at) =>
+      Float64Array.from(fitted, (_zero, other) => (at === other ? (at === 0 ? 1e-6 : ridge) : 0)),
+    )
+    for (const [at, row] of rows.entries()) {
+      const { isSo, weight } = examples[at] ?? { isSo: false, weight: 0 }
+      const odds = row.reduce((sum, value, column) => sum + value * (fitted[column] ?? 0), 0)
+      const chance = 1 / (1 + Math.exp(-odds))
+      const curve = weight * chance * (1 - chance)
+      for (const [column, line] of bend.entries()) {
+        const value = row[column] ?? 0
+        slope[column] = (slope[column] ?? 0) + weight * (Number(isSo) - chance) * value
+        // An index: iterators cost a multiple here.
+        for (let other = 0; other <= column; other += 1) {
+          line[other] = (line[other] ?? 0) + curve * value * (row[other] ?? 0)
+        }
+      }
+    }
+    for (const [column, line] of bend.entries()) {
+      for (let other = 0; other < column; other += 1) {
+        const mirrored = bend[other]
+        if (mirrored) mirrored[column] = line[other] ?? 0
+      }
+    }
+    const change = solve(bend, slope)
+    for (const [at, by] of change.entries()) fitted[at] = (fitted[at] ?? 0) + by
+    if (Math.max(...change.map(Math.abs)) < 1e-5) break
   }
-  const target = path.join(import.meta.dirname, '../src/analyse/stories/story-model.json')
-  await writeFile(target, `${JSON.stringify(model, null, 1)}\n`)
-}
-
-function print(what: string, forms: readonly Form[], scores: readonly PairScore[]): void {
-  console.log(`${what.padEnd(32)}     P     R    F1`)
-  for (const [at, { precision, recall, f1 }] of scores.entries()) {
-    const shares = [precision, recall, f1].map((share) => (100 * share).toFixed(1).padStart(6))
-    console.log(`  ${(forms[at]?.name ?? '').padEnd(30)}${shares.join('')}`)
+  const weights = names.map((_, at) => (fitted[at + 1] ?? 0) / (scales[at]?.spread ?? 1))
+  const base = weights.reduce((sum, weight, at) => sum - weight * (scales[at]?.mean ?? 0), fitted[0] ?? 0)
+  return {
+    base: Number(base.toPrecision(6)),
+    weights: Object.fromEntries(names.map((name, at) => [name, Number((weights[at] ?? 0).toPrecision(6))])),
   }
 }
 
-/** What is known without learning teaches nothing. */
-function unknown(pairs: readonly PairExample[]): PairExample[] {
-  return pairs.filter(({ known }) => known === null)
+/** What brings a column to mean 0 and spread 1; a column of one value tells nothing. */
+function scaleOf(column: readonly number[]): { mean: number; spread: number } {
+  const mean = column.reduce((sum, value) => sum + value, 0) / column.length
+  const spread = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length)
+  return { mean, spread: spread < 1e-9 ? 1 : spread }
 }
 
-function weighed(pairs: readonly PairExample[], weight: number): PairExample[] {
-  return pairs.map((pair) => ({ ...pair, weight }))
-}
-
-function blurbsAlone(form: Form): Form {
-  return withFeatures(form, (name) => !NOT_OF_BLURBS.has(name))
-}
-
-function withFeatures(form: Form, isKept: (name: string) => boolean): Form {
-  const pairs = form.pairs.map((pair) => ({
-    ...pair,
-    features: Object.fromEntries(Object.entries(pair.features).filter(([name]) => isKept(name))),
-  }))
-  return { ...form, pairs }
+/** Solves a system of linear equations with a positive definite matrix (Gauss). */
+function solve(matrix: readonly Float64Array[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, at) => [...row, right[at] ?? 0])
+  for (const [at, pivot] of rows.entries()) {
+    for (const row of rows.slice(at + 1)) {
+      const factor = (row[at] ?? 0) / (pivot[at] ?? 1)
+      for (const [column, value] of pivot.entries()) row[column] = (row[column] ?? 0) - factor * value
+    }
+  }
+  const solved = new Array<number>(right.length).fill(0)
+  for (const [back, row] of rows.toReversed().entries()) {
+    const at = rows.length - 1 - back
+    const rest = solved.reduce((sum, value, column) => sum + value * (row[column] ?? 0), 0)
+    solved[at] = ((row[right.length] ?? 0) - rest) / (row[at] ?? 1)
+  }
+  return solved
 }

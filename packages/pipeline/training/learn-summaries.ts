@@ -4,7 +4,6 @@ import type { SummaryModels } from '../src/analyse/summaries/models.ts'
 import { sentencesOf } from '../src/common/text/sentences.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
 import { boostTogether, type Example } from './boost.ts'
-import { rougeWords } from './rouge.ts'
 
 /** A text with what a person made of it. */
 export interface SummarisedText {
@@ -19,8 +18,6 @@ export interface SummarisedText {
 export interface SummaryExample {
   text: SummarisedText
   document: Document
-  /** The summary that a person wrote, as ROUGE reads it. */
-  reference: readonly string[]
 }
 
 const SETTINGS = { trees: 50, rate: 0.12, leaves: 10, leastInLeaf: 300, featureShare: 0.5, seed: 1 }
@@ -31,30 +28,23 @@ const GRAMS = 200
 /** As many sentences of a text as the product reads. */
 const READ = 60
 
+/** Reads a text with its summary as what it is learned from. */
 export function summaryExampleOf(text: SummarisedText): SummaryExample {
   const sentences = sentencesOf(text.document, 'en').slice(0, READ)
-  return {
-    text,
-    document: documentOf(text.title, text.document, sentences),
-    reference: rougeWords(text.references[0] ?? ''),
-  }
+  return { text, document: documentOf(text.title, text.document, sentences) }
 }
 
-/** Learns which words, and which pairs of words, people take into summaries. */
-export function learnSummaries(corrections: readonly SummaryExample[]): SummaryModels {
+/** What each model learns from: which words, and which pairs of words, people take into summaries. */
+export function summaryExamples(
+  corrections: readonly SummaryExample[],
+): Record<keyof SummaryModels, Example[]> {
   const examples = corrections.map(gramExamples)
-  return {
-    word: boostTogether(
-      examples.flatMap(({ word }) => word),
-      SETTINGS,
-      FORESTS,
-    ),
-    pair: boostTogether(
-      examples.flatMap(({ pair }) => pair),
-      SETTINGS,
-      FORESTS,
-    ),
-  }
+  return { word: examples.flatMap(({ word }) => word), pair: examples.flatMap(({ pair }) => pair) }
+}
+
+/** Learns the models from their examples. */
+export function learnSummaries({ word, pair }: Record<keyof SummaryModels, Example[]>): SummaryModels {
+  return { word: boostTogether(word, SETTINGS, FORESTS), pair: boostTogether(pair, SETTINGS, FORESTS) }
 }
 
 function gramExamples({ document, text }: SummaryExample): { word: Example[]; pair: Example[] } {

@@ -1,6 +1,3 @@
-import { type Edge, groupArticles } from '../src/analyse/stories/group-articles.ts'
-import type { Labelled } from './story-examples.ts'
-
 /** Of pairs of articles said to tell one story, how many do; of those that do, how many were said to; and both. */
 export interface PairScore {
   precision: number
@@ -8,31 +5,30 @@ export interface PairScore {
   f1: number
 }
 
-/** Scores the groups that edges make of items, see scoreGroups. */
-export function scoreEdges(items: readonly Labelled[], edges: readonly Edge[], counts?: Counts): PairScore {
-  const stories = groupArticles(items, edges, []).flatMap(({ primary, members }) =>
-    members.map((id) => [id, primary] as const),
-  )
-  return scoreGroups(items, new Map(stories), counts)
+/** An article of which it is known what story it tells. */
+interface DocumentSentence {
+  id: string
+  story: string
 }
 
-type Counts = (one: Labelled, other: Labelled) => boolean
-
-/** Scores the story that each item was said to tell, by the item's id, over those pairs of items that count. */
-export function scoreGroups(
-  items: readonly Labelled[],
+/** Scores the story that each article was said to tell, by the article's id, over those pairs of articles that count. */
+export function scoreGroups<Article extends DocumentSentence>(
+  articles: readonly Article[],
   stories: ReadonlyMap<string, string>,
-  counts: Counts = () => true,
+  counts: (one: Article, other: Article) => boolean = () => true,
 ): PairScore {
-  const told = [...Map.groupBy(items, ({ id }) => stories.get(id)).values()]
-  const meant = [...Map.groupBy(items, ({ story }) => story).values()]
-  const right = pairsIn(told, (one, other) => one.story === other.story && counts(one, other))
-  const precision = right / Math.max(1, pairsIn(told, counts))
+  const said = [...Map.groupBy(articles, ({ id }) => stories.get(id)).values()]
+  const meant = [...Map.groupBy(articles, ({ story }) => story).values()]
+  const right = pairsIn(said, (one, other) => one.story === other.story && counts(one, other))
+  const precision = right / Math.max(1, pairsIn(said, counts))
   const recall = right / Math.max(1, pairsIn(meant, counts))
   return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
 }
 
-function pairsIn(groups: readonly Labelled[][], counts: Counts): number {
+function pairsIn<Article>(
+  groups: readonly Article[][],
+  counts: (one: Article, other: Article) => boolean,
+): number {
   let sum = 0
   for (const group of groups) {
     for (const [at, one] of group.entries()) {

@@ -1,49 +1,127 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
-import type { Models } from '../src/analyse/extract/titles/models.ts'
-import { scoreExtraction } from '../src/quality/score-extraction.ts'
+import type { Example } from './boost.ts'
+import { checkStories } from './check-stories.ts'
+import { checkSummaries } from './check-summaries.ts'
+import { checkTitles } from './check-titles.ts'
+import { countWords } from './count-words.ts'
 import { labelledMails } from './labelled-mails.ts'
-import { type Correction, correctionOf, foldsOf, learn } from './learn.ts'
-import { printScores } from './print-scores.ts'
+import { learnStoryModel } from './learn-stories.ts'
+import { learnSummaries, type SummarisedText, summaryExampleOf, summaryExamples } from './learn-summaries.ts'
+import { learnTitles, titleCorrectionOf, titleExamples } from './learn-titles.ts'
+import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
+import { labelledOf, storyRows } from './story-rows.ts'
 
-/**
- * `node training/train.ts [--check FOLDS] LABELS=MAILS…`: learns what titles and essays are from folders of labels and
- * of the mails that they name, and writes the models that the product ships; with `--check` it writes nothing and
- * tells how mails fare that were left out, mails of one sender together.
- */
+/** The command line of the training; README.md tells what each command does. */
+const USAGE = `node training/train.ts learn [titles] [summaries] [stories]
+node training/train.ts rows titles LABELS=MAILS…
+node training/train.ts rows summaries TEXTS.jsonl…
+node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
+node training/train.ts check titles [--folds N] [--verbose] LABELS=MAILS…
+node training/train.ts check summaries [--folds N] TEXTS.jsonl…
+node training/train.ts check stories
+node training/train.ts count-words FOLDER…`
+
+/** The models that are learned together. */
+const TITLES = ['heading', 'title', 'essay'] as const
+const SUMMARIES = ['word', 'pair'] as const
+
 const { values, positionals } = parseArgs({
-  options: { check: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+  options: { folds: { type: 'string', default: '5' }, verbose: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const corrections: (Correction & { set: string })[] = []
-for (const pair of positionals) {
-  const [labels = '', mails = labels] = pair.split('=')
-  for (const labelled of await labelledMails(labels, mails))
-    corrections.push({ ...correctionOf(labelled), set: labels })
+const [command = '', subject = '', ...sources] = positionals
+const folds = Number(values.folds)
+const commands: Record<string, () => Promise<void>> = {
+  learn: () => learn(positionals.slice(1)),
+  'rows titles': async () => writeExamples('titles', titleExamples(await titleCorrections())),
+  'rows summaries': async () => writeExamples('summaries', summaryExamples(await summaryCorrections())),
+  'rows stories': writeStoryRows,
+  'check titles': async () => checkTitles(await titleCorrections(), folds, values.verbose),
+  'check summaries': async () => checkSummaries(await summaryCorrections(), folds),
+  'check stories': async () => checkStories(await readStoryRows()),
+  'count-words': async () => {
+    const { background, articles } = await countWords(positionals.slice(1))
+    await write('common/terms/background.json', background, 2)
+    console.log(articles)
+  },
 }
-console.log(
-  `${corrections.length} mails, ${corrections.reduce((sum, { own }) => sum + own.answers.length, 0)} heading candidates`,
-)
-if (values.check === undefined) await write(learn(corrections))
-else check(Number(values.check))
+const run = commands[command] ?? commands[`${command} ${subject}`]
+if (run) await run()
+else {
+  console.error(USAGE)
+  process.exitCode = 1
+}
 
-async function write(models: Models): Promise<void> {
-  const folder = path.join(import.meta.dirname, '../src/analyse/extract/titles/models')
-  for (const [name, forest] of Object.entries(models)) {
-    await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(forest)}\n`)
+/** Learns models from their rows: those named, or all whose rows are there. */
+async function learn(named: readonly string[]): Promise<void> {
+  const unknown = named.filter((name) => !['titles', 'summaries', 'stories'].includes(name))
+  if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
+  const known = await namesOfRows()
+  const isWanted = (name: string) =>
+    named.length === 0 ? known.some((rows) => rows.startsWith(`${name}-`)) : named.includes(name)
+  if (isWanted('titles')) {
+    const models = learnTitles(await readExamples('titles', TITLES))
+    for (const name of TITLES) await write(`analyse/extract/titles/models/${name}.json`, models[name])
+  }
+  if (isWanted('summaries')) {
+    const models = learnSummaries(await readExamples('summaries', SUMMARIES))
+    for (const name of SUMMARIES) await write(`analyse/summaries/models/${name}.json`, models[name])
+  }
+  if (isWanted('stories')) {
+    await write('analyse/stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
   }
 }
 
-function check(folds: number): void {
-  const scores = foldsOf(corrections, folds).flatMap(({ own, others }) => {
-    const models = learn(others)
-    return own.map(({ labelled, set }) => {
-      const { articles } = extractIssue(labelled.mail, models)
-      const predictions = articles.map(({ title, originalUrl, text }) => ({ title, url: originalUrl, text }))
-      return { set, name: labelled.name, ...scoreExtraction(labelled.labels, predictions) }
-    })
-  })
-  printScores(scores, values.verbose)
+/** Writes what the product ships; `indent` is as the file is formatted. */
+async function write(file: string, content: unknown, indent = 0): Promise<void> {
+  const target = path.join(import.meta.dirname, '../src', file)
+  await writeFile(target, `${JSON.stringify(content, null, indent)}\n`)
+  console.log(`src/${file}`)
+}
+
+async function writeExamples(name: string, examples: Readonly<Record<string, readonly Example[]>>) {
+  for (const [model, own] of Object.entries(examples)) {
+    await writeRows(`${name}-${model}`, rowsOfExamples(own))
+    console.log(`${name}-${model}: ${own.length} rows`)
+  }
+}
+
+async function readExamples<Model extends string>(name: string, models: readonly Model[]) {
+  const read = models.map(async (model) => [model, examplesOfRows(await readRows(`${name}-${model}`))])
+  return Object.fromEntries(await Promise.all(read)) as Record<Model, Example[]>
+}
+
+async function writeStoryRows(): Promise<void> {
+  const [newsletters = [], reports = [], copies = []] = await Promise.all(sources.map(labelledOf))
+  for (const [name, rows] of Object.entries(storyRows({ newsletters, reports, copies }))) {
+    await writeRows(`stories-${name}`, rows)
+    console.log(`stories-${name}: ${rows.length} rows`)
+  }
+}
+
+async function readStoryRows() {
+  const [dated, undated, articles] = await Promise.all(
+    ['stories-dated', 'stories-undated', 'stories-articles'].map((name) => readRows(name)),
+  )
+  return { dated: dated ?? [], undated: undated ?? [], articles: articles ?? [] }
+}
+
+async function titleCorrections() {
+  const corrections = []
+  for (const pair of sources) {
+    const [labels = '', mails = labels] = pair.split('=')
+    const read = await labelledMails(labels, mails)
+    corrections.push(...read.map((labelled) => ({ ...titleCorrectionOf(labelled), set: labels })))
+  }
+  console.log(`${corrections.length} mails`)
+  return corrections
+}
+
+async function summaryCorrections() {
+  const files = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
+  const lines = files.flatMap((file) => file.split('\n').filter((line) => line.trim()))
+  console.log(`${lines.length} texts`)
+  return lines.map((line) => summaryExampleOf(JSON.parse(line) as SummarisedText))
 }

@@ -1,7 +1,7 @@
 import type { Line } from '../src/analyse/extract/lines/line.ts'
 import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts'
-import type { MailExamples } from './examples.ts'
 import { randomNumbers } from './random-numbers.ts'
+import type { MailExamples } from './title-examples.ts'
 
 /** An item of fewer words makes no mail by itself. */
 const ESSAY_WORDS = 150

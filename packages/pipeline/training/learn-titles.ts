@@ -4,12 +4,12 @@ import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { countsOf } from '../src/analyse/extract/titles/view.ts'
 import { type Forest, logOdds, probability } from '../src/common/trees/forest.ts'
 import { boostTogether, type Example } from './boost.ts'
-import { examplesOf, type MailExamples } from './examples.ts'
 import type { LabelledMail } from './labelled-mails.ts'
+import { examplesOf, type MailExamples } from './title-examples.ts'
 import { longestAlone, variantsOf } from './variants.ts'
 
 /** A mail as it is learned from: as it is, and in other forms. */
-export interface Correction {
+export interface TitleCorrection {
   labelled: LabelledMail
   /** Plain text is taken apart by rules. */
   isPlainText: boolean
@@ -22,9 +22,9 @@ export interface Correction {
 const VARIANTS = 2
 const FOLDS = 3
 const FORESTS = 2
-const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, featureShare: 0.4 }
+const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, featureShare: 0.4, seed: 1 }
 const TITLE = { ...HEADING, trees: 340 }
-const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15 }
+const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15, seed: 1 }
 
 /** There are fewer essays than roundups. */
 const ESSAY_WEIGHT = 3
@@ -34,9 +34,10 @@ const VARIANT_WEIGHT = 0.5
 const SENDER_MAILS = 2
 
 /** Mails with many heading candidates count for no more than this many of few. */
-const USUAL_HEADINGS = 30
+const USUAL_CANDIDATES = 30
 
-export function correctionOf(labelled: LabelledMail): Correction {
+/** Reads a labelled mail as what it is learned from. */
+export function titleCorrectionOf(labelled: LabelledMail): TitleCorrection {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
   const isRoundup = labelled.labels.kind === 'multi'
@@ -51,27 +52,32 @@ export function correctionOf(labelled: LabelledMail): Correction {
 }
 
 /**
- * Learns the models. What is an essay is learned from titles that are found as in mails not learned from; which heading candidates
- * are titles of items, from roundups alone, as the question comes up in them alone.
+ * What each model learns from. What is an essay is learned from titles that are found as in mails not learned from; which
+ * heading candidates are titles of articles, from roundups alone, as the question comes up in them alone.
  */
-export function learn(all: readonly Correction[]): Models {
+export function titleExamples(all: readonly TitleCorrection[]): Record<keyof Models, Example[]> {
   const corrections = all.filter(({ isPlainText }) => !isPlainText)
   const weightOf = weightsIn(corrections)
-  const essays: Example[] = foldsOf(corrections, FOLDS).flatMap(({ others, own }) => {
-    const heading = learnTitles(others, HEADING, 1)
+  const essay = foldsOf(corrections, FOLDS).flatMap(({ others, own }) => {
+    const heading = boostTogether(headingExamples(others), HEADING, 1)
     return own.flatMap((correction) => essayExamples(correction, heading, weightOf(correction)))
   })
   const roundups = corrections.filter(({ labelled }) => labelled.labels.kind === 'multi')
+  return { heading: headingExamples(corrections), title: headingExamples(roundups), essay }
+}
+
+/** Learns the models from their examples. */
+export function learnTitles({ heading, title, essay }: Record<keyof Models, Example[]>): Models {
   return {
-    heading: learnTitles(corrections, HEADING, FORESTS),
-    title: learnTitles(roundups, TITLE, FORESTS),
-    essay: boostTogether(essays, { ...ESSAY, seed: 1 }, FORESTS),
+    heading: boostTogether(heading, HEADING, FORESTS),
+    title: boostTogether(title, TITLE, FORESTS),
+    essay: boostTogether(essay, ESSAY, FORESTS),
   }
 }
 
 /** Variants with few items tell short roundups from essays. */
 function essayExamples(
-  { labelled, own, variants, alone }: Correction,
+  { labelled, own, variants, alone }: TitleCorrection,
   heading: Forest,
   ofMail: number,
 ): Example[] {
@@ -89,23 +95,22 @@ function essayExamples(
   ]
 }
 
-function learnTitles(corrections: readonly Correction[], settings: typeof HEADING, forests: number): Forest {
+function headingExamples(corrections: readonly TitleCorrection[]): Example[] {
   const weightOf = weightsIn(corrections)
-  const examples = corrections.flatMap((correction) =>
-    [correction.own, ...correction.variants].flatMap((form) => titleExamples(form, weightOf(correction))),
+  return corrections.flatMap((correction) =>
+    [correction.own, ...correction.variants].flatMap((form) => examplesOfMail(form, weightOf(correction))),
   )
-  return boostTogether(examples, { ...settings, seed: 1 }, forests)
 }
 
 /** What each mail counts for among these. */
-function weightsIn(corrections: readonly Correction[]): (correction: Correction) => number {
+function weightsIn(corrections: readonly TitleCorrection[]): (correction: TitleCorrection) => number {
   const mails = countsOf(corrections.map(({ labelled }) => labelled.sender))
   return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }
 
-function titleExamples({ features, answers }: MailExamples, ofMail: number): Example[] {
-  const told = answers.filter((answer) => answer !== null).length
-  const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_HEADINGS / Math.max(1, told)))
+function examplesOfMail({ features, answers }: MailExamples, ofMail: number): Example[] {
+  const labelled = answers.filter((answer) => answer !== null).length
+  const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_CANDIDATES / Math.max(1, labelled)))
   return answers.flatMap((isSo, at) => {
     const own = features[at]
     return isSo === null || !own ? [] : [{ features: own, isSo, weight }]

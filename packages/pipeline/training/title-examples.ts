@@ -38,7 +38,7 @@ export function examplesOf(
   return { view, features: headingFeatures(view), answers }
 }
 
-/** Heads of lines that begin with the title of an article that no heading candidate fits: the title was not told from what follows it. */
+/** Candidates of lines that begin with the title of an article that no candidate fits: the title was not told from what follows it. */
 function leaveOpen(title: string, { candidates }: View, answers: (boolean | null)[]): void {
   const opening = ` ${wordsOf(title).join(' ')} `
   candidates.forEach((candidate, at) => {
@@ -47,7 +47,7 @@ function leaveOpen(title: string, { candidates }: View, answers: (boolean | null
   })
 }
 
-/** Gives the answer to the heading candidates that fit the articles best; returns the articles that no heading candidate fits. */
+/** Gives the answer to the candidates that fit the articles best; returns the articles that no candidate fits. */
 function assign(
   articles: readonly LabelledArticle[],
   answer: true | null,

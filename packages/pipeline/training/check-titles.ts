@@ -1,11 +1,28 @@
-import type { IssueScore } from '../src/quality/score-extraction.ts'
+import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
+import { type IssueScore, scoreExtraction } from '../src/quality/score-extraction.ts'
+import { foldsOf, learnTitles, type TitleCorrection, titleExamples } from './learn-titles.ts'
 
 type Scored = IssueScore & { set: string; name: string }
 
 const percent = (value: number) => (100 * value).toFixed(1).padStart(6)
 
-/** Prints how mails fared, by set and over all; each mail that isn't perfect with its faults, if `verbose`. */
-export function printScores(scores: readonly Scored[], verbose: boolean): void {
+/**
+ * Prints how mails fare that were left out of learning, mails of one sender together, by set and over all; each mail that
+ * isn't perfect with its faults, if `verbose`.
+ */
+export function checkTitles(
+  corrections: readonly (TitleCorrection & { set: string })[],
+  folds: number,
+  verbose: boolean,
+): void {
+  const scores = foldsOf(corrections, folds).flatMap(({ own, others }) => {
+    const models = learnTitles(titleExamples(others))
+    return own.map(({ labelled, set }): Scored => {
+      const { articles } = extractIssue(labelled.mail, models)
+      const predictions = articles.map(({ title, originalUrl, text }) => ({ title, url: originalUrl, text }))
+      return { set, name: labelled.name, ...scoreExtraction(labelled.labels, predictions) }
+    })
+  })
   if (verbose) for (const score of scores) if (score.f1 < 1) printMail(score)
   for (const set of [...new Set(scores.map((score) => score.set)), '']) {
     const own = scores.filter((score) => set === '' || score.set === set)
