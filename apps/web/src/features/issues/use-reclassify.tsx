@@ -64,7 +64,7 @@ const FRAMES = 60
 
 /** Remembers which button has the focus; called once that is going, focuses the next one, or else the title. */
 function placeOfFocus(ledger: HTMLElement | null): () => void {
-  const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-turn]') ?? [])]
+  const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-reclassify]') ?? [])]
   const focused = document.activeElement
   const place = focused instanceof HTMLElement ? buttons().indexOf(focused) : -1
   function refocus(frames: number): void {

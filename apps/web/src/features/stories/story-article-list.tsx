@@ -91,7 +91,7 @@ function PlainLink({ href, onFollow, children }: PlainLinkProps) {
   return (
     <a
       href={href}
-      data-telling
+      data-story-article
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

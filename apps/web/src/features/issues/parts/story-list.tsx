@@ -47,7 +47,7 @@ export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
             <Tooltip label={texts.reclassifyAsNonArticle}>
               <ActionIcon
                 aria-label={texts.leaveOutOf(story.title)}
-                data-turn
+                data-reclassify
                 onClick={() => onExclude(story.id)}
               >
                 <IconCircleMinus size={18} stroke={1.75} aria-hidden="true" />
