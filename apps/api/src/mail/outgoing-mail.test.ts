@@ -50,7 +50,7 @@ async function listen(refuses = false) {
 
 test('a mail goes to its one recipient, with its words and nothing else', async () => {
   const { received, send } = await listen()
-  expect(await send(MAIL)).toEqual({ isDone: true, status: null, why: null })
+  expect(await send(MAIL)).toEqual({ isDone: true, status: null, reason: null, detail: null })
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['leave@kernel.example'])
   expect(received[0]?.text).toMatch(/^From: kx7m@inbox\.example\r\nTo: leave@kernel\.example\r\n/)
@@ -67,14 +67,14 @@ test('a recipient that holds more than an address stays one recipient', async ()
 
 test('a mail that is refused, or that no server takes, is told of', async () => {
   const { send } = await listen(true)
-  expect(await send(MAIL)).toEqual({ isDone: false, status: null, why: 'the mail server refused it (550)' })
+  expect(await send(MAIL)).toEqual({ isDone: false, status: null, reason: 'mail-refused', detail: '550' })
   const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, log })
-  expect(await nobody(MAIL)).toMatchObject({ isDone: false, why: 'the mail server can’t be reached' })
+  expect(await nobody(MAIL)).toMatchObject({ isDone: false, reason: 'mail-server-unreachable' })
 })
 
 test('without a server mails are kept as files that only the server’s account reads', async () => {
   const send = openOutgoingMail({ smtpUrl: undefined, outbox, log })
-  expect(await send(MAIL)).toMatchObject({ isDone: true, why: expect.stringContaining('outbox') })
+  expect(await send(MAIL)).toMatchObject({ isDone: true, reason: 'in-outbox' })
   const [name = ''] = await readdir(outbox)
   expect(name).toMatch(/\.eml$/)
   // Whoever runs the server finds it by the log.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import { createTransport } from 'nodemailer'
 
 /** A mail of plain words to one recipient. */
@@ -13,11 +14,13 @@ export interface OutgoingMail {
   fromName?: string
 }
 
-/** What sending came to, and what there is to say of it, in words. A mail server answers with no status of HTTP. */
+/** What sending came to, and what there is to say of it. A mail server answers with no status of HTTP. */
 export interface SendResult {
   isDone: boolean
   status: null
-  why: string | null
+  reason: Extract<UnsubscribeReason, 'in-outbox' | 'mail-refused' | 'mail-server-unreachable'> | null
+  /** The status of the mail server with `mail-refused`. */
+  detail: string | null
 }
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -53,17 +56,16 @@ export function openOutgoingMail({
       const file = path.join(outbox, `${randomUUID()}.eml`)
       await writeFile(file, message, { mode: 0o600 })
       log.info({ file }, 'a mail was kept, as SMTP_URL is not set')
-      const why = 'it waits in the outbox of this server, which has no mail server to send it by'
-      return { isDone: true, status: null, why }
+      return { isDone: true, status: null, reason: 'in-outbox', detail: null }
     }
     try {
       await server.sendMail(mail)
-      return { isDone: true, status: null, why: null }
+      return { isDone: true, status: null, reason: null, detail: null }
     } catch (error) {
       const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
-      const why =
-        code === undefined ? 'the mail server can’t be reached' : `the mail server refused it (${code})`
-      return { isDone: false, status: null, why }
+      const failed = { isDone: false, status: null }
+      if (code === undefined) return { ...failed, reason: 'mail-server-unreachable', detail: null }
+      return { ...failed, reason: 'mail-refused', detail: String(code) }
     }
   }
 }

@@ -7,13 +7,13 @@ test('an error is logged with its kind, words, place and cause, without what it 
     code: '23505',
     detail: 'Key (email)=(ann@example.com)',
   })
-  const error = new FetchRefused('it took too long', {
+  const error = new FetchRefused('timeout', {
     towards: 'https://a.example/?token=secret',
     cause: row,
   })
   const facts = errorFacts(error)
   expect(facts).toMatchObject({
-    message: 'it took too long',
+    message: 'timeout',
     stack: expect.stringContaining('open-log.test'),
     cause: { message: 'duplicate key', code: '23505' },
   })

@@ -31,7 +31,7 @@ export interface AccountMailer {
     to: string
     subject: string
     body: string
-  }): Promise<{ isDone: boolean; why: string | null }>
+  }): Promise<{ isDone: boolean; reason: string | null }>
   log: { warn(details: object, message: string): void }
 }
 
@@ -72,13 +72,13 @@ export async function sendAccountEmail(
     // Behind the #, which browsers send to nobody: neither a log nor a Referer ever has it.
     content.link = `${content.origin}${LINK_PATHS[purposeOf(job)]}#${token}`
   }
-  const { isDone, why } = await services.sendMail({ from, to, ...writeAccountEmail(kind, content) })
+  const { isDone, reason } = await services.sendMail({ from, to, ...writeAccountEmail(kind, content) })
   if (isDone) return
   if (token !== undefined && isMinted) await links.take(db, token, purposeOf(job), now)
   if (attempt < (isWarning ? TRIES_OF_WARNING : TRIES)) {
-    throw new Error(`An account e-mail could not be sent: ${why}`)
+    throw new Error(`An account e-mail could not be sent: ${reason}`)
   }
-  services.log.warn({ userId: user.id, kind, why }, 'an account e-mail could not be sent')
+  services.log.warn({ userId: user.id, kind, reason }, 'an account e-mail could not be sent')
 }
 
 async function recipientOf(

@@ -96,7 +96,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
         Array.from({ length: 60 }, (_, n) => ({
           id: `${userId} ${n}`,
           ...{ user_id: userId, link: `https://click.example/${n}`, asked_at: now - 50 * 60_000 },
-          ...{ state: 'failed' as const, resolved: null, why: 'It leads in a circle.' },
+          ...{ state: 'failed' as const, resolved: null, reason: 'circle' as const },
         })),
       )
       .execute()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
+import { unresolvedLinkWords } from '../views/unresolved-link-words.ts'
 
 /** What asking where the link of an article leads came to. */
 const resolvedLink = z.object({
@@ -37,9 +38,11 @@ export const articleLink = {
     )
     .input(z.object({ id: z.string() }))
     .output(resolvedLink)
-    .mutation(({ ctx, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id } }) => {
       const { work, user, signal } = ctx
       const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
-      return resolveArticleLink({ ...ctx, db: ctx.database.db, readMail }, user.id, id)
+      const resolving = { ...ctx, db: ctx.database.db, readMail }
+      const { reason, ...link } = await resolveArticleLink(resolving, user.id, id)
+      return { ...link, why: reason && unresolvedLinkWords(reason) }
     }),
 }

@@ -82,7 +82,7 @@ export async function openTestApp(
     fetchWeb: web.fetchWeb,
     async sendMail(mail) {
       sent.push(mail)
-      return { isDone: true, status: null, why: null }
+      return { isDone: true, status: null, reason: null, detail: null }
     },
     log: {
       info: (details) => events.push(details),

@@ -39,9 +39,9 @@ export async function openTestMailbox(app: TestApp): Promise<TestMailbox> {
     origin: () => 'https://tidings.test',
     from: 'no-reply@inbox.test',
     async sendMail(mail: Posted) {
-      if (refusing-- > 0) return { isDone: false, why: 'the mail server can’t be reached' }
+      if (refusing-- > 0) return { isDone: false, reason: 'mail-server-unreachable' }
       posted.push(mail)
-      return { isDone: true, why: null }
+      return { isDone: true, reason: null }
     },
   }
   const worker = await services.jobs.work(

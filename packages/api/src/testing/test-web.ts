@@ -17,8 +17,7 @@ export function openTestWeb(): TestWeb {
     answer: async () => ({ status: 200 }),
     async fetchWeb(from, { method = 'GET', follow = true, mayConnect = () => true } = {}) {
       for (let url = from; ; ) {
-        if (!mayConnect(new URL(url), method))
-          throw new FetchRefused('it is not to be visited', { towards: url })
+        if (!mayConnect(new URL(url), method)) throw new FetchRefused('not-allowed', { towards: url })
         web.requests.push(`${method} ${url}`)
         const { status, to } = await web.answer(url)
         if (to === undefined || !follow) {

@@ -1,5 +1,29 @@
+import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
+import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import type { UnsubscribeState } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
+import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+
+const WORDS: Record<
+  Exclude<UnsubscribeReason, FetchRefusal>,
+  string | ((detail: string | null) => string)
+> = {
+  redirect: 'their server wanted to lead elsewhere, where nothing is sent',
+  'subscription-unknown': 'their server knows nothing of this subscription',
+  'server-failed': 'their server failed',
+  'server-refused': 'their server refused',
+  'in-outbox': 'it waits in the outbox of this server, which has no mail server to send it by',
+  'mail-refused': (status) => `the mail server refused it (${status})`,
+  'mail-server-unreachable': 'the mail server can’t be reached',
+  interrupted: 'the server stopped while it asked, and whether that arrived is not known',
+  'internal-error': 'something went wrong on this server',
+}
+
+function wordsOf(reason: UnsubscribeReason, detail: string | null): string {
+  if (isFetchRefusal(reason)) return fetchRefusalWords(reason)
+  const words = WORDS[reason]
+  return typeof words === 'string' ? words : words(detail)
+}
 
 /** How a newsletter was unsubscribed from, as calls show it, if it was; `mailDomain` is that of its address. */
 export function unsubscriptionOf(
@@ -14,7 +38,7 @@ export function unsubscriptionOf(
     askedAt: new Date(state.asked_at).toISOString(),
     state: state.state,
     status: state.status,
-    why: state.why,
+    why: state.reason && wordsOf(state.reason, state.reason_detail),
     mailsSince: state.mails_since,
     stillSends: state.stillSends,
     ownAddress: own

@@ -76,7 +76,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('asked_at', 'bigint', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('status', 'integer')
-    .addColumn('why', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('reason_detail', 'text')
     .addColumn('undone_at', 'bigint')
     .execute()
   await db.schema

@@ -186,6 +186,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('received_bytes', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('fetched_at', 'bigint')
     .addColumn('reason', 'text')
+    .addColumn('reason_detail', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addUniqueConstraint('remote_pictures_url', ['mail_id', 'url_hash'])
     .execute()

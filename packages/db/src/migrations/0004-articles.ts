@@ -208,7 +208,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('asked_at', 'bigint', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('resolved', 'text')
-    .addColumn('why', 'text')
+    .addColumn('reason', 'text')
     .execute()
   await db.schema
     .createIndex('link_resolutions_asked')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UnresolvedReason } from '../schema/articles.ts'
 import type { Executor } from '../schema.ts'
 import { indexable } from './indexable.ts'
 import { values } from './values.ts'
@@ -79,7 +80,7 @@ export async function beginResolution(
       asked_at: asked.now,
       state: 'asking',
       resolved: null,
-      why: null,
+      reason: null,
     })
     .execute()
 }
@@ -89,14 +90,14 @@ export async function endResolution(
   db: Executor,
   userId: string,
   id: string,
-  outcome: { url: string } | { why: string },
+  outcome: { url: string } | { reason: UnresolvedReason },
 ): Promise<void> {
   await db
     .updateTable('link_resolutions')
     .set(
       'url' in outcome
         ? { state: 'found', resolved: outcome.url }
-        : { state: 'failed', why: outcome.why.slice(0, 300) },
+        : { state: 'failed', reason: outcome.reason },
     )
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { PictureReason } from '../schema/mails.ts'
 import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
 import { isPostgres, values } from './values.ts'
@@ -139,7 +140,7 @@ export async function setPictureStored(
   const row = await trx
     .updateTable('remote_pictures')
     .set((eb) => ({
-      ...{ state: 'stored', due_at: null, fetched_at: now, reason: null },
+      ...{ state: 'stored', due_at: null, fetched_at: now, reason: null, reason_detail: null },
       received_bytes: eb('received_bytes', '+', file.bytes),
     }))
     .where(isHeld(picture))
@@ -155,17 +156,20 @@ export async function setPictureStored(
 export async function setPictureFailed(
   db: Executor,
   picture: DuePicture,
-  {
-    reason,
-    retryAt,
-    received,
-    now,
-  }: { reason: string; retryAt: number | null; received: number; now: number },
+  failure: {
+    reason: PictureReason
+    detail: string | null
+    retryAt: number | null
+    received: number
+    now: number
+  },
 ): Promise<void> {
+  const { reason, detail, retryAt, received, now } = failure
   await db
     .updateTable('remote_pictures')
     .set((eb) => ({
-      ...{ state: retryAt === null ? 'failed' : 'waiting', due_at: retryAt, fetched_at: now, reason },
+      ...{ state: retryAt === null ? 'failed' : 'waiting', due_at: retryAt, fetched_at: now },
+      ...{ reason, reason_detail: detail },
       received_bytes: eb('received_bytes', '+', received),
     }))
     .where(isHeld(picture))

@@ -37,7 +37,7 @@ export async function settleUnsubscription(
   db: Executor,
   userId: string,
   id: string,
-  outcome: Pick<UnsubscriptionRow, 'state' | 'status' | 'why'>,
+  outcome: Pick<UnsubscriptionRow, 'state' | 'status' | 'reason' | 'reason_detail'>,
 ): Promise<void> {
   await db
     .updateTable('unsubscriptions')

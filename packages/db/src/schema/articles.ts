@@ -1,4 +1,6 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { FetchRefusal } from './fetch-refusal.ts'
+import type { LinkDanger } from './link-danger.ts'
 
 interface ArticlesTable {
   id: string
@@ -123,6 +125,18 @@ interface CorrectionsTable {
   created_at: Time
 }
 
+/** Why it could not be found where a link leads. */
+export type UnresolvedReason =
+  | LinkDanger
+  | FetchRefusal
+  | 'link-unreadable'
+  | 'circle'
+  | 'link-unknown'
+  | 'server-failed'
+  | 'server-refused'
+  | 'leads-nowhere'
+  | 'internal-error'
+
 /** Each time that a reader asked where a link leads that tells it only to its sender's server. */
 interface LinkResolutionsTable {
   id: string
@@ -134,8 +148,8 @@ interface LinkResolutionsTable {
   state: 'asking' | 'found' | 'failed'
   /** The address that it leads to. */
   resolved: string | null
-  /** Why that could not be found, in words. */
-  why: string | null
+  /** Why that could not be found. */
+  reason: UnresolvedReason | null
 }
 
 /** Articles that wait for a model's summary. */

@@ -1,4 +1,5 @@
 import type { Defaulted, Time } from './column-types.ts'
+import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** `quarantined`: kept, but neither read nor counted until the reader releases it. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
@@ -161,6 +162,19 @@ interface FilesTable {
 /** `waiting`: not fetched yet; `failed`: it was not to be had; `evicted`: deleted again, to make room. None of these is fetched anew. */
 export type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
 
+/** Why a picture was not to be had; `reason_detail` has the status with `status`. */
+export type PictureReason =
+  | FetchRefusal
+  | 'counts-openings'
+  | 'mail-too-large'
+  | 'tried-too-often'
+  | 'status'
+  | 'too-large'
+  | 'no-picture'
+  | 'damaged'
+  | 'shows-nothing'
+  | 'too-many-pixels'
+
 /** Pictures that mails, or sign-in providers, name on the web: each is fetched once for its owner and kept. */
 interface RemotePicturesTable {
   /** Random; also the id of the file once it is stored. */
@@ -181,8 +195,9 @@ interface RemotePicturesTable {
   received_bytes: Defaulted<number>
   /** When it was last tried. */
   fetched_at: Time | null
-  /** Why it failed, in words. */
-  reason: string | null
+  /** Why it failed. */
+  reason: PictureReason | null
+  reason_detail: string | null
   created_at: Time
 }
 

@@ -1,4 +1,5 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { FetchRefusal } from './fetch-refusal.ts'
 
 interface NewslettersTable {
   id: string
@@ -34,6 +35,19 @@ interface DeletionsTable {
 /** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
 export type UnsubscribeKind = 'one-click' | 'mail' | 'page'
 
+/** How asking to unsubscribe went; `reason_detail` has the status of the mail server with `mail-refused`. */
+export type UnsubscribeReason =
+  | FetchRefusal
+  | 'redirect'
+  | 'subscription-unknown'
+  | 'server-failed'
+  | 'server-refused'
+  | 'in-outbox'
+  | 'mail-refused'
+  | 'mail-server-unreachable'
+  | 'interrupted'
+  | 'internal-error'
+
 /** That the user asked to unsubscribe from a newsletter, and how it went; the last one of a newsletter counts. */
 interface UnsubscriptionsTable {
   id: string
@@ -47,8 +61,9 @@ interface UnsubscriptionsTable {
   state: 'asking' | 'asked' | 'failed'
   /** The HTTP status of the answer. */
   status: number | null
-  /** Why it failed, in words. */
-  why: string | null
+  /** Why it failed, or what else there is to say of it. */
+  reason: UnsubscribeReason | null
+  reason_detail: string | null
   /** When the user decided to stay after all. */
   undone_at: Time | null
 }

@@ -19,7 +19,7 @@ export async function dialChecked(
 ): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await lookUp(host, network)
-  if (!addresses.every(isPublicAddress)) throw new FetchRefused('the host has an address that is not public')
+  if (!addresses.every(isPublicAddress)) throw new FetchRefused('address-not-public')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let failure: unknown
   for (const address of addresses.slice(0, TRIES)) {
@@ -44,7 +44,7 @@ export async function dialChecked(
       failure = error
     }
   }
-  throw new FetchRefused('no connection could be made', { mayTryAgain: true, cause: failure })
+  throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
 }
 
 async function lookUp(host: string, network: Network): Promise<readonly string[]> {
@@ -52,9 +52,9 @@ async function lookUp(host: string, network: Network): Promise<readonly string[]
     const addresses = await network.resolve(host)
     if (addresses.length > 0) return addresses
   } catch (cause) {
-    throw new FetchRefused('the host could not be looked up', { mayTryAgain: true, cause })
+    throw new FetchRefused('lookup-failed', { mayTryAgain: true, cause })
   }
-  throw new FetchRefused('the host has no address', { mayTryAgain: true })
+  throw new FetchRefused('no-address', { mayTryAgain: true })
 }
 
 function connected(

@@ -80,15 +80,14 @@ async function followed(
   let step: Step = { method, url: webAddress(start) }
   for (;;) {
     const { method, url } = step
-    if (!mayConnect(url, method))
-      throw new FetchRefused('this address is not to be opened', { towards: url.href })
+    if (!mayConnect(url, method)) throw new FetchRefused('not-allowed', { towards: url.href })
     const posted = method === 'POST' ? (form ?? new URLSearchParams()).toString() : undefined
     const { status, headers, ...body } = await requestOnce(step, { accept, form: posted, leavesBody }, means)
     hops.push({ method, url: url.href, status })
     const next = follow ? redirectRule(step, status, headers.location) : undefined
     if (!next) return { status, url: url.href, headers: plain(headers), ...body, hops }
     if (hops.length > means.limits.redirects) {
-      throw new FetchRefused('there were too many redirects', { towards: next.url.href })
+      throw new FetchRefused('too-many-redirects', { towards: next.url.href })
     }
     step = next
   }
@@ -97,12 +96,12 @@ async function followed(
 function refusalOf(cause: unknown, isLate: boolean): FetchRefused {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new FetchRefused('it took too long', { mayTryAgain: true, hadBegun: true, cause })
+    return new FetchRefused('timeout', { mayTryAgain: true, hadBegun: true, cause })
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new FetchRefused('the headers of the answer are too long', { cause })
+    return new FetchRefused('headers-too-long', { cause })
   }
-  return new FetchRefused('the answer could not be read', { mayTryAgain: true, hadBegun: true, cause })
+  return new FetchRefused('answer-unreadable', { mayTryAgain: true, hadBegun: true, cause })
 }
 
 function plain(headers: RawHeaders): Record<string, string> {

@@ -25,15 +25,15 @@ export function isRedirect(status: number, location: unknown): boolean {
  */
 export function redirectRule(from: Step, status: number, location: unknown): Step | undefined {
   if (!isRedirect(status, location)) return undefined
-  if (typeof location !== 'string') throw new FetchRefused('the redirect points to several places')
+  if (typeof location !== 'string') throw new FetchRefused('several-redirect-targets')
   const url = targetOf(location, from.url)
   if (from.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new FetchRefused('the redirect leads from https to http', { towards: url.href })
+    throw new FetchRefused('redirect-to-http', { towards: url.href })
   }
   if (from.method !== 'POST') return { method: from.method, url }
   if (status < 307) return { method: 'GET', url }
   if (!isSameSite(from.url, url)) {
-    throw new FetchRefused('what is posted would be sent on to another site', { towards: url.href })
+    throw new FetchRefused('post-to-another-site', { towards: url.href })
   }
   return { method: 'POST', url }
 }
@@ -48,6 +48,6 @@ export function isSameSite({ hostname: a }: URL, { hostname: b }: URL): boolean 
 function targetOf(location: string, base: URL): URL {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return webAddress(location)
   if (location.startsWith('//')) return webAddress(base.protocol + location)
-  if (!URL.canParse(location, base.href)) throw new FetchRefused('the redirect can not be read')
+  if (!URL.canParse(location, base.href)) throw new FetchRefused('redirect-unreadable')
   return webAddress(new URL(location, base).href)
 }

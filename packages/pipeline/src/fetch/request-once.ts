@@ -29,7 +29,7 @@ async function readBody(
   const decoder = coding === '' || coding === 'identity' ? undefined : DECODERS.get(coding)?.()
   if (!decoder && coding !== '' && coding !== 'identity') {
     body.destroy()
-    throw new FetchRefused('the answer is packed in a way that is not known')
+    throw new FetchRefused('unknown-encoding')
   }
   // What goes wrong on the way arrives at the end of it too.
   const stream = decoder ? pipeline(body, decoder, () => {}) : body
@@ -125,7 +125,6 @@ function bodyOf({ body, headers }: Dispatcher.ResponseData, method: string, byte
 /** Interim answers and the frames of chunks go by without end, and no reader of bodies sees them. */
 function bounded(socket: Socket, bytes: number): Socket {
   return socket.on('readable', () => {
-    if (socket.bytesRead > bytes)
-      socket.destroy(new FetchRefused('the answer has no end', { hadBegun: true }))
+    if (socket.bytesRead > bytes) socket.destroy(new FetchRefused('endless', { hadBegun: true }))
   })
 }

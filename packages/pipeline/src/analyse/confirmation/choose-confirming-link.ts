@@ -10,7 +10,7 @@ import { linksOfMail, type MailLink } from './mail-link.ts'
 import { hostShown, isDeceiving, weighLink } from './weigh-link.ts'
 
 /** Nothing that a newsletter would be named after. */
-const ENDING = new Set<Harm | null>(['unsubscribe', 'delete', 'reset a password'])
+const ENDING = new Set<Harm | null>(['unsubscribe', 'delete', 'reset-password'])
 
 /** From sentence to sentence, and from block to block. */
 const ENDS = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/u

@@ -4,22 +4,17 @@ import { canonicaliseUrl } from './canonicalise-url.ts'
 import { readableAddress } from './readable-address.ts'
 
 /** What opening a link could do beside showing a page. */
-export type Danger = Harm | 'confirm something'
-
-/** Says to the reader why a link was not opened. */
-export function whyDangerous(danger: Danger): string {
-  return `It may do more than lead to a page (${danger}), so it was not opened.`
-}
+export type Danger = Harm | 'confirm'
 
 /** More words than that are a headline, which may speak of anything. */
 const LABEL_WORDS = 4
 /** A headline with these words is rare, and what the link might do is not undone. */
-const NEVER = new Set<Danger | null>(['unsubscribe', 'log in'])
+const NEVER = new Set<Danger | null>(['unsubscribe', 'log-in'])
 
 /** What an address says that opening it does; null where it says nothing of the kind. */
 export function dangerInAddress(url: URL): Danger | null {
   const address = readableAddress(url)
-  return harmInAddress(address) ?? (addressConfirms(address) ? 'confirm something' : null)
+  return harmInAddress(address) ?? (addressConfirms(address) ? 'confirm' : null)
 }
 
 /** What the words of a link, which may be a headline, say that opening it does. */
@@ -28,7 +23,7 @@ export function dangerInWords(words: string): Danger | null {
   const harm = harmInWords(plain)
   if (NEVER.has(harm)) return harm
   if (plain.split(/\s+/u).length > LABEL_WORDS) return null
-  return harm ?? (asksToConfirm(plain) ? 'confirm something' : null)
+  return harm ?? (asksToConfirm(plain) ? 'confirm' : null)
 }
 
 /** `how-a-town-cancelled-its-fair`: four words at least, and none that could be somebody's key. */

@@ -17,30 +17,30 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_.-]+)(?::(\d+))?$/iu
  * without name and password, whose host is a public name or a public address in its usual notation.
  */
 export function webAddress(text: string): URL {
-  if (text.length > LONGEST) throw new FetchRefused('the address is too long')
+  if (text.length > LONGEST) throw new FetchRefused('address-too-long')
   const [, , authority] = PARTS.exec(text) ?? []
-  if (authority === undefined) throw new FetchRefused('only http and https are used')
-  if (CONFUSING.test(text) || !URL.canParse(text)) throw new FetchRefused('the address can not be read')
+  if (authority === undefined) throw new FetchRefused('scheme-not-allowed')
+  if (CONFUSING.test(text) || !URL.canParse(text)) throw new FetchRefused('address-unreadable')
   const url = new URL(text)
   if (url.username || url.password || authority.includes('@')) {
-    throw new FetchRefused('the address carries a name or a password')
+    throw new FetchRefused('address-with-credentials')
   }
   const [, written] = HOST.exec(authority) ?? []
-  if (written === undefined) throw new FetchRefused('the host can not be read')
-  if (!PORTS.has(url.port)) throw new FetchRefused('only ports 80 and 443 are used')
+  if (written === undefined) throw new FetchRefused('host-unreadable')
+  if (!PORTS.has(url.port)) throw new FetchRefused('port-not-allowed')
   judgeHost(url, written)
   return url
 }
 
 function judgeHost({ hostname }: URL, written: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) === 4 && written !== host) throw new FetchRefused('the address is written oddly')
+  if (isIP(host) === 4 && written !== host) throw new FetchRefused('address-written-oddly')
   if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) {
-    throw new FetchRefused('the host is not a public one')
+    throw new FetchRefused('host-not-public')
   }
   // Full-width letters, circled digits and hyphens that are not seen become a plain name that nobody has read.
   const isPlain = !hostname.includes('xn--')
   if (isPlain && isIP(host) === 0 && written.toLowerCase() !== host) {
-    throw new FetchRefused('the host is written oddly')
+    throw new FetchRefused('host-written-oddly')
   }
 }

@@ -67,7 +67,7 @@ async function answerOf(
       return { kind: 'ask', outcome: 'The server stopped while it asked; whether that arrived is not known.' }
     }
     if (!(error instanceof FetchRefused)) throw error
-    if (error.towards !== undefined && harmOf(new URL(error.towards)) === 'log in') {
+    if (error.towards !== undefined && harmOf(new URL(error.towards)) === 'log-in') {
       return { kind: 'ask', outcome: 'The site leads on to where one logs in.' }
     }
     return { kind: error.mayTryAgain ? 'again' : 'failed', outcome: `It was not opened: ${error.message}.` }

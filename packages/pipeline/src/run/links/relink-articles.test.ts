@@ -120,6 +120,6 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
 
   test('is not asked for where the words of the link say that it does something', async () => {
     const more = (words: string) => COUNTED.replace('push.', `push. <a href="${LINK}">${words}</a>`)
-    expect(await dangerOf(more('Confirm now'))).toBe('confirm something')
+    expect(await dangerOf(more('Confirm now'))).toBe('confirm')
   })
 })

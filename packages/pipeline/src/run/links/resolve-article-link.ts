@@ -11,8 +11,9 @@ import {
 import { sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
+import type { UnresolvedReason } from '@tidings/db/schema/articles'
 import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
-import { type Danger, dangerInWords, whyDangerous } from '../../analyse/links/dangerous-link.ts'
+import { type Danger, dangerInWords } from '../../analyse/links/dangerous-link.ts'
 import { listAddresses } from '../../analyse/unsubscribe/list-addresses.ts'
 import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
 import { withoutTags } from '../../common/html/without-tags.ts'
@@ -74,8 +75,8 @@ export interface ArticleLink {
   /** The address that the article has now. */
   url: string
   isResolved: boolean
-  /** Why the address could not be found, in words; then nothing was changed. */
-  why: string | null
+  /** Why the address could not be found; then nothing was changed. */
+  reason: UnresolvedReason | 'mail-gone' | null
   /** All articles that have the address from now on; none where they had it before. */
   articleIds: string[]
 }
@@ -108,15 +109,19 @@ export async function resolveArticleLink(
     return 'url' in outcome ? await relinkArticles(trx, userId, { link, url: outcome.url }) : []
   })
   if ('url' in outcome) return found(id, outcome.url, articleIds)
-  return notFoundOut(id, link, outcome.why)
+  return notFoundOut(id, link, outcome.reason)
 }
 
 const found = (articleId: string, url: string, articleIds: string[]): ArticleLink => ({
-  ...{ articleId, url, isResolved: true, why: null, articleIds },
+  ...{ articleId, url, isResolved: true, reason: null, articleIds },
 })
 
-const notFoundOut = (articleId: string, url: string, why: string): ArticleLink => ({
-  ...{ articleId, url, isResolved: false, why, articleIds: [] },
+const notFoundOut = (
+  articleId: string,
+  url: string,
+  reason: NonNullable<ArticleLink['reason']>,
+): ArticleLink => ({
+  ...{ articleId, url, isResolved: false, reason, articleIds: [] },
 })
 
 function relink(db: Executor, userId: string, known: { link: string; url: string }): Promise<string[]> {
@@ -126,20 +131,16 @@ function relink(db: Executor, userId: string, known: { link: string; url: string
   })
 }
 
-/** Why the link of an article is not to be asked for, in words; null: it may be. Asks nobody. */
+/** Why the link of an article is not to be asked for; null: it may be. Asks nobody. */
 async function whyNotAsked(
   { db, files, readMail }: LinkResolving,
   userId: string,
   article: Pick<ArticleRow, 'mail_id' | 'original_url' | 'title' | 'html'> & { link: string },
-): Promise<string | null> {
+): Promise<ArticleLink['reason']> {
   const { mail_id, original_url: originalUrl, link, title, html } = article
-  if ((await sizeOfOwnMail(db, userId, mail_id)) === undefined)
-    return 'The email of the article no longer exists.'
+  if ((await sizeOfOwnMail(db, userId, mail_id)) === undefined) return 'mail-gone'
   const mail = { id: mail_id, user_id: userId }
-  const danger = await readMail(() =>
-    dangerOfArticle({ db, files }, mail, { link, originalUrl, title, html }),
-  )
-  return danger && whyDangerous(danger)
+  return readMail(() => dangerOfArticle({ db, files }, mail, { link, originalUrl, title, html }))
 }
 
 function begin(db: Executor, userId: string, link: string): Promise<string> {
@@ -169,6 +170,6 @@ async function ask({ fetchWeb, log }: LinkResolving, link: string): Promise<Reso
     return await resolveLink(fetchWeb, link)
   } catch (error) {
     log.error({ err: error }, 'finding where a link leads failed')
-    return { why: 'Something went wrong on this server.' }
+    return { reason: 'internal-error' }
   }
 }

@@ -1,15 +1,11 @@
+import type { UnresolvedReason } from '@tidings/db/schema/articles'
 import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
-import {
-  type Danger,
-  dangerInAddress,
-  isHeadlineAddress,
-  whyDangerous,
-} from '../../analyse/links/dangerous-link.ts'
+import { type Danger, dangerInAddress, isHeadlineAddress } from '../../analyse/links/dangerous-link.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 
-/** The page that a link leads to, or why that could not be found, in words for the reader. */
-export type Resolution = { url: string } | { why: string }
+/** The page that a link leads to, or why that could not be found. */
+export type Resolution = { url: string } | { reason: UnresolvedReason }
 
 /** The page itself is of no use; its first bytes come with the answer. */
 const LIMITS = { bytes: 4096, wholeMs: 8000, idleMs: 4000, redirects: 8 }
@@ -20,16 +16,16 @@ const LIMITS = { bytes: 4096, wholeMs: 8000, idleMs: 4000, redirects: 8 }
  * kept. Throws only what `fetchWeb` throws beside FetchRefused.
  */
 export async function resolveLink(fetchWeb: FetchWeb, link: string): Promise<Resolution> {
-  if (!URL.canParse(link)) return { why: 'The link can not be read.' }
+  if (!URL.canParse(link)) return { reason: 'link-unreadable' }
   const danger = dangerInAddress(new URL(link))
-  if (danger) return { why: whyDangerous(danger) }
+  if (danger) return { reason: danger }
   const asked = await ask(fetchWeb, link, 'HEAD')
   return 'again' in asked ? plain(await ask(fetchWeb, link, 'GET')) : asked
 }
 
-type Asked = Resolution | { why: string; again: true }
+type Asked = Resolution | { reason: UnresolvedReason; again: true }
 
-const plain = (asked: Asked): Resolution => ('url' in asked ? asked : { why: asked.why })
+const plain = (asked: Asked): Resolution => ('url' in asked ? asked : { reason: asked.reason })
 
 async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Promise<Asked> {
   const way: { visited: URL[]; danger: Danger | null; isCircle: boolean } = {
@@ -50,17 +46,17 @@ async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Pr
       mayConnect,
     })
     const page = pageOf(new URL(url))
-    return page ? { url: page } : { why: whyNowhere(status), again: true }
+    return page ? { url: page } : { reason: whyNowhere(status), again: true }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    if (way.isCircle) return { why: 'It leads in a circle.' }
+    if (way.isCircle) return { reason: 'circle' }
     return whereItStopped(error, way)
   }
 }
 
 /** What was not followed may still say where it leads. */
 function whereItStopped(
-  { towards, message }: FetchRefused,
+  { towards, code }: FetchRefused,
   { visited, danger }: { visited: readonly URL[]; danger: Danger | null },
 ): Resolution {
   if (danger) {
@@ -70,7 +66,7 @@ function whereItStopped(
     if (page) return { url: page }
     const next = towards === undefined ? undefined : new URL(towards)
     const headline = next && isHeadlineAddress(next) ? pageOf(next) : null
-    return headline ? { url: headline } : { why: whyDangerous(danger) }
+    return headline ? { url: headline } : { reason: danger }
   }
   // Not asked for over http what was asked for over https, yet named.
   if (towards !== undefined && visited.length <= LIMITS.redirects) {
@@ -78,7 +74,7 @@ function whereItStopped(
     const page = dangerInAddress(next) === null || isHeadlineAddress(next) ? pageOf(next) : null
     if (page) return { url: page }
   }
-  return { why: `It was not followed: ${message}.` }
+  return { reason: code }
 }
 
 /** The page at an address, as articles keep it; null where that is one more redirect that tells nothing. */
@@ -87,9 +83,9 @@ function pageOf(url: URL): string | null {
   return opaque ? null : page
 }
 
-function whyNowhere(status: number): string {
-  if (status === 404 || status === 410) return 'The sender’s server does not know the link any more.'
-  if (status >= 500) return 'The sender’s server failed.'
-  if (status >= 400) return 'The sender’s server refused to answer.'
-  return 'The sender’s server shows a page of its own and leads nowhere.'
+function whyNowhere(status: number): UnresolvedReason {
+  if (status === 404 || status === 410) return 'link-unknown'
+  if (status >= 500) return 'server-failed'
+  if (status >= 400) return 'server-refused'
+  return 'leads-nowhere'
 }

@@ -111,23 +111,29 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
   test('that is there to count openings is never asked for, also of mails from before that was looked at', async () => {
     const id = await due('/wf/open?upn=1')
     expect(await fetchDue()).toBe(1)
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'it is there to count openings' })
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'counts-openings' })
     expect(web.requests).toEqual([])
   })
 
   test.each([
-    ['/inside', 'the host is not a public one'],
-    ['/counted', 'this address is not to be opened'],
-    ['/round', 'there were too many redirects'],
-    ['/missing', 'the server answered 404'],
-    ['/svg', 'it is no picture'],
-    ['/page', 'it is no picture'],
-    ['/huge', 'it is too large'],
-    ['/bomb', 'it is too large'],
-  ])('%s is not to be had, and nobody asks again', async (path, reason) => {
+    ['/inside', 'host-not-public'],
+    ['/counted', 'not-allowed'],
+    ['/round', 'too-many-redirects'],
+    ['/missing', 'status', '404'],
+    ['/svg', 'no-picture'],
+    ['/page', 'no-picture'],
+    ['/huge', 'too-large'],
+    ['/bomb', 'too-large'],
+  ])('%s is not to be had, and nobody asks again', async (path, reason, detail: string | null = null) => {
     const id = await due(path)
     await fetchDue()
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', due_at: null, tries: 1, reason })
+    expect(await rowOf(id)).toMatchObject({
+      state: 'failed',
+      due_at: null,
+      tries: 1,
+      reason,
+      reason_detail: detail,
+    })
     const requests = web.requests.length
     now += 365 * 86_400_000
     expect(await fetchDue()).toBe(0)
@@ -222,7 +228,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
       now += 86_400_000
     }
     expect(web.requests).toHaveLength(6)
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'it was asked for often enough' })
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'tried-too-often' })
   })
 
   test('one whose account is being deleted is not asked for, and is again once the account is back', async () => {
@@ -262,7 +268,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     await fetchDue()
     expect(await rowOf(over)).toMatchObject({
       state: 'failed',
-      reason: 'the pictures of the mail are too large together',
+      reason: 'mail-too-large',
     })
     await db.deleteFrom('files').where('id', '=', full).execute()
     const other = { userId: mails.userId, mailId: await seedMail(db, mails.userId) }

@@ -11,6 +11,7 @@ import {
 } from '@tidings/db/queries/picture-fetches'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
+import type { PictureReason } from '@tidings/db/schema/mails'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
 import { countsOpenings } from './counts-openings.ts'
@@ -35,9 +36,9 @@ const FIRST_PAUSE_MS = 600_000
 /** Each pause is so many times the one before. */
 const GROWING = 6
 
-const NOT_ASKED = { reason: 'it is there to count openings', retryAt: null, received: 0 }
-const TOO_MUCH = { ...NOT_ASKED, reason: 'the pictures of the mail are too large together' }
-const NEVER_KEPT = { ...NOT_ASKED, reason: 'it was asked for often enough' }
+const NOT_ASKED = { reason: 'counts-openings', detail: null, retryAt: null, received: 0 } as const
+const TOO_MUCH = { ...NOT_ASKED, reason: 'mail-too-large' } as const
+const NEVER_KEPT = { ...NOT_ASKED, reason: 'tried-too-often' } as const
 
 /** So often a picture is kept anew, where other transactions got in the way. */
 const MOST_CONFLICTS = 5
@@ -65,7 +66,7 @@ export interface PictureFetching {
 /** What came of asking: a picture, or why there is none and whether there may be one later. */
 type Outcome =
   | { body: Uint8Array; mediaType: string }
-  | { reason: string; mayTryAgain: boolean; received: number }
+  | { reason: PictureReason; detail: string | null; mayTryAgain: boolean; received: number }
 
 /**
  * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be had: what may pass is tried
@@ -88,10 +89,10 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   const outcome = await ask(fetching, picture)
   if (signal.aborted && 'reason' in outcome) return releasePicture(db, picture, now())
   if ('reason' in outcome) {
-    const { reason, received } = outcome
+    const { reason, detail, received } = outcome
     const isOver = !outcome.mayTryAgain || tries >= TRIES
     const retryAt = isOver ? null : now() + FIRST_PAUSE_MS * GROWING ** (tries - 1)
-    return setPictureFailed(db, picture, { reason, retryAt, received, now: now() })
+    return setPictureFailed(db, picture, { reason, detail, retryAt, received, now: now() })
   }
   await keep(fetching, picture, outcome)
 }
@@ -138,16 +139,17 @@ async function ask(
     answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayConnect })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    const { message: reason, mayTryAgain, hadBegun } = error
-    return { reason, mayTryAgain, received: hadBegun ? LARGEST_PICTURE : 0 }
+    const { code: reason, mayTryAgain, hadBegun } = error
+    return { reason, detail: null, mayTryAgain, received: hadBegun ? LARGEST_PICTURE : 0 }
   }
   const { status, body, truncated } = answer
   const received = body.byteLength
   if (status !== 200) {
-    return { reason: `the server answered ${status}`, mayTryAgain: isPassing(status), received }
+    return { reason: 'status', detail: String(status), mayTryAgain: isPassing(status), received }
   }
-  if (truncated) return { reason: 'it is too large', mayTryAgain: false, received }
+  const refused = { detail: null, mayTryAgain: false, received }
+  if (truncated) return { reason: 'too-large', ...refused }
   const judged = await judgePicture(body)
-  if ('refusal' in judged) return { reason: judged.refusal, mayTryAgain: false, received }
+  if ('refusal' in judged) return { reason: judged.refusal, ...refused }
   return { body, mediaType: judged.mediaType }
 }

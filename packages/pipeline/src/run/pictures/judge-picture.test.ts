@@ -37,15 +37,15 @@ test.each([
 })
 
 test.each([
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'), 'it is no picture'],
-  ['a page', Buffer.from('<!doctype html><html></html>'), 'it is no picture'],
-  ['a PDF', Buffer.from('%PDF-1.7\n'), 'it is no picture'],
-  ['nothing', Buffer.alloc(0), 'it is no picture'],
-  ['a PNG of one pixel', png(1, 1), 'it shows nothing'],
-  ['a PNG that unfolds without end', png(60_000, 60_000), 'it has too many pixels'],
-  ['an AVIF file that unfolds without end', avif([10, 10], [60_000, 60_000]), 'it has too many pixels'],
-  ['an AVIF file that tells no size', avif(), 'it is damaged'],
-  ['a PNG without sides', png(0, 7), 'it is damaged'],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'), 'no-picture'],
+  ['a page', Buffer.from('<!doctype html><html></html>'), 'no-picture'],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'no-picture'],
+  ['nothing', Buffer.alloc(0), 'no-picture'],
+  ['a PNG of one pixel', png(1, 1), 'shows-nothing'],
+  ['a PNG that unfolds without end', png(60_000, 60_000), 'too-many-pixels'],
+  ['an AVIF file that unfolds without end', avif([10, 10], [60_000, 60_000]), 'too-many-pixels'],
+  ['an AVIF file that tells no size', avif(), 'damaged'],
+  ['a PNG without sides', png(0, 7), 'damaged'],
 ])('%s is refused', async (_, bytes, refusal) => {
   expect(await judgePicture(bytes)).toEqual({ refusal })
 })

@@ -1,3 +1,4 @@
+import type { PictureReason } from '@tidings/db/schema/mails'
 import { fileTypeFromBuffer } from 'file-type'
 import { pictureSize } from '../../common/html/picture-size.ts'
 
@@ -11,13 +12,15 @@ const DOT = 2
 const AVIF_HEAD = 4096
 
 /** What bytes of the web are, by themselves: a picture with its media type, or why they are none that is shown. */
-export async function judgePicture(bytes: Uint8Array): Promise<{ mediaType: string } | { refusal: string }> {
+export async function judgePicture(
+  bytes: Uint8Array,
+): Promise<{ mediaType: string } | { refusal: PictureReason }> {
   const type = await fileTypeFromBuffer(bytes)
-  if (!type || !RASTER.has(type.mime)) return { refusal: 'it is no picture' }
+  if (!type || !RASTER.has(type.mime)) return { refusal: 'no-picture' }
   const size = type.mime === 'image/avif' ? avifSize(bytes) : pictureSize(bytes)
-  if (!size) return { refusal: 'it is damaged' }
-  if (size.width <= DOT && size.height <= DOT) return { refusal: 'it shows nothing' }
-  if (size.width * size.height > MOST_PIXELS) return { refusal: 'it has too many pixels' }
+  if (!size) return { refusal: 'damaged' }
+  if (size.width <= DOT && size.height <= DOT) return { refusal: 'shows-nothing' }
+  if (size.width * size.height > MOST_PIXELS) return { refusal: 'too-many-pixels' }
   return { mediaType: type.mime }
 }
 

@@ -40,7 +40,8 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       asked_at: START + DAY,
       state,
       status: null,
-      why: null,
+      reason: null,
+      reason_detail: null,
       undone_at: null,
     })
 

@@ -25,7 +25,7 @@ test('one POST says List-Unsubscribe=One-Click, with nothing that tells who asks
   const { leave, seen, requests } = await listSite((response) =>
     response.writeHead(200, { 'set-cookie': 'seen=1' }).end('Good bye'),
   )
-  expect(await leave(U)).toEqual({ isDone: true, status: 200, why: null })
+  expect(await leave(U)).toEqual({ isDone: true, status: 200, reason: null, detail: null })
   expect(requests).toEqual([`POST ${U}`])
   expect(seen[0]?.body).toBe('List-Unsubscribe=One-Click')
   expect(seen[0]?.headers).toMatchObject({
@@ -37,12 +37,12 @@ test('one POST says List-Unsubscribe=One-Click, with nothing that tells who asks
 
 test.each([
   [202, true, null],
-  [404, false, 'their server knows nothing of this subscription'],
-  [403, false, 'their server refused'],
-  [500, false, 'their server failed'],
-])('an answer of %i is told as it is', async (status, isDone, why) => {
+  [404, false, 'subscription-unknown'],
+  [403, false, 'server-refused'],
+  [500, false, 'server-failed'],
+])('an answer of %i is told as it is', async (status, isDone, reason) => {
   const { leave, requests } = await listSite((response) => response.writeHead(status).end())
-  expect(await leave(U)).toEqual({ isDone, status, why })
+  expect(await leave(U)).toEqual({ isDone, status, reason, detail: null })
   expect(requests).toHaveLength(1)
 })
 
@@ -53,7 +53,8 @@ test.each([302, 303, 307, 308])('a redirect by %i is followed nowhere', async (s
   expect(await leave(U)).toEqual({
     isDone: false,
     status,
-    why: 'their server wanted to lead elsewhere, where nothing is sent',
+    reason: 'redirect',
+    detail: null,
   })
   expect(requests).toEqual([`POST ${U}`])
 })
@@ -73,5 +74,5 @@ test('a page of a gigabyte is asked once and not read', async () => {
 
 test('a site that hangs up is told of', async () => {
   const { leave } = await listSite((response) => response.destroy())
-  expect(await leave(U)).toEqual({ isDone: false, status: null, why: 'the answer could not be read' })
+  expect(await leave(U)).toEqual({ isDone: false, status: null, reason: 'answer-unreadable', detail: null })
 })

@@ -1,11 +1,14 @@
+import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 
-/** What asking to be unsubscribed came to: the status of the answer, where there was one, and why it failed, in words. */
+/** What asking to be unsubscribed came to: the status of the answer, where there was one, and why it failed. */
 export interface UnsubscribeOutcome {
   isDone: boolean
   status: number | null
-  why: string | null
+  reason: UnsubscribeReason | null
+  /** The status of the mail server with `mail-refused`. */
+  detail: string | null
 }
 
 /**
@@ -22,15 +25,15 @@ export async function unsubscribeByOneClick(fetchWeb: FetchWeb, url: string): Pr
       limits: { bytes: 65_536, wholeMs: 15_000 },
     })
     const isDone = status >= 200 && status < 300
-    return { isDone, status, why: isDone ? null : whyOf(status) }
+    return { isDone, status, reason: isDone ? null : reasonOf(status), detail: null }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return { isDone: false, status: null, why: error.message }
+    return { isDone: false, status: null, reason: error.code, detail: null }
   }
 }
 
-function whyOf(status: number): string {
-  if (status >= 300 && status < 400) return 'their server wanted to lead elsewhere, where nothing is sent'
-  if (status === 404 || status === 410) return 'their server knows nothing of this subscription'
-  return status >= 500 ? 'their server failed' : 'their server refused'
+function reasonOf(status: number): UnsubscribeReason {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status === 404 || status === 410) return 'subscription-unknown'
+  return status >= 500 ? 'server-failed' : 'server-refused'
 }

@@ -47,8 +47,7 @@ export const isAsking = (
 
 function settled(row: LastUnsubscription, now: number): LastUnsubscription {
   if (row.state !== 'asking' || isAsking(row, now)) return row
-  const why = 'the server stopped while it asked, and whether that arrived is not known'
-  return { ...row, state: 'failed', why }
+  return { ...row, state: 'failed', reason: 'interrupted' }
 }
 
 function stillSends({ state, asked_at, last_mail_at }: LastUnsubscription): number | null {

@@ -68,15 +68,17 @@ export async function unsubscribe(
       asked_at: Date.now(),
       state: way.how === 'page' ? 'asked' : 'asking',
       status: null,
-      why: null,
+      reason: null,
+      reason_detail: null,
       undone_at: null,
     })
     await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.unsubscriptionsOfNewsletter)
   })
   const outcome = await ask(within, way)
   if (!outcome) return
-  const { isDone: isAsked, status, why } = outcome
-  await settleUnsubscription(db, userId, id, { state: isAsked ? 'asked' : 'failed', status, why })
+  const { isDone: isAsked, status, reason, detail } = outcome
+  const state = isAsked ? 'asked' : 'failed'
+  await settleUnsubscription(db, userId, id, { state, status, reason, reason_detail: detail })
 }
 
 async function spendOne(trx: Executor, userId: string, anHour: number): Promise<void> {
@@ -107,6 +109,6 @@ async function ask(
     return way.how === 'one-click' ? await unsubscribeByOneClick(fetchWeb, way.url) : await sendMail(way)
   } catch (error) {
     log.error({ err: error }, 'unsubscribing from a newsletter failed')
-    return { isDone: false, status: null, why: 'something went wrong on this server' }
+    return { isDone: false, status: null, reason: 'internal-error', detail: null }
   }
 }

@@ -1,0 +1,19 @@
+import type { LinkDanger } from '@tidings/db/schema/link-danger'
+
+const WORDS: Record<LinkDanger, string> = {
+  unsubscribe: 'unsubscribe',
+  delete: 'delete',
+  'reset-password': 'reset a password',
+  'log-in': 'log in',
+  pay: 'pay',
+  authorise: 'authorise',
+  'change-address': 'change an address',
+  'agree-to-other': 'agree to something else',
+  confirm: 'confirm something',
+}
+
+/** Whether a reason is something that opening a link might do. */
+export const isDanger = (reason: string): reason is LinkDanger => Object.hasOwn(WORDS, reason)
+
+/** What opening a link might do, as an infinitive. */
+export const dangerWords = (danger: LinkDanger): string => WORDS[danger]
