@@ -79,7 +79,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
       state: 'ask' as const,
       url: null,
       choices: '["https://evil.example/confirm"]',
-      reasons: '["it is not proved to come from lowtide.example"]',
+      reasons: '[["unproved","lowtide.example"]]',
       outcome: null,
     }
     const later = async (receipt: Parameters<typeof seedReceipt>[2]) => {

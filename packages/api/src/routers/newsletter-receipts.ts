@@ -1,5 +1,9 @@
 import { notFound } from '@tidings/db/domain-error'
-import { receiptsOfNewsletter, requestsOfReceipts } from '@tidings/db/queries/confirmation-receipts'
+import {
+  receiptsOfNewsletter,
+  requestsOfReceipts,
+  storedReasons,
+} from '@tidings/db/queries/confirmation-receipts'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db/schema'
 import { z } from 'zod'
@@ -7,8 +11,7 @@ import { type ConfirmationReceipt, confirmationReceipt } from '../schemas/confir
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-
-const storedReasons = z.array(z.string())
+import { confirmationOutcomeWords, confirmationReasonWords } from '../views/confirmation-words.ts'
 
 /** A receipt as calls show it. */
 function receiptView(
@@ -22,10 +25,10 @@ function receiptView(
     state: receipt.state,
     link: target && { host: target.host, path: target.pathname },
     score: receipt.score,
-    reasons: storedReasons.parse(JSON.parse(receipt.reasons)),
+    reasons: storedReasons(receipt).map(confirmationReasonWords),
     tries: receipt.tries,
     nextTryAt: receipt.next_try_at === null ? null : iso(receipt.next_try_at),
-    outcome: receipt.outcome,
+    outcome: receipt.outcome && confirmationOutcomeWords(receipt.outcome, receipt.outcome_detail),
     requests: requests.map(({ method, host, path, made_at: madeAt, status }) => ({
       method,
       host,

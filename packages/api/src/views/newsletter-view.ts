@@ -3,6 +3,7 @@ import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/regularity'
 import type { Newsletter } from '../schemas/newsletter.ts'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
+import { confirmationOutcomeWords, confirmationReasonWords } from './confirmation-words.ts'
 
 /** What is known of a newsletter beside its own row. */
 export interface AboutNewsletter {
@@ -33,11 +34,16 @@ export function newsletterView(
     ...(row.last_confirmation_attempt !== null && {
       lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
     }),
-    ...(click && { confirmationLinks: [...click.links] }),
-    ...(click && click.reason !== null && { confirmationReason: click.reason }),
+    ...(click && { confirmationLinks: [...click.links], ...whyToClick(click) }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(unsubscription && { unsubscription }),
     ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }
+}
+
+function whyToClick({ outcome, outcomeDetail, reason }: ClickToMake): Pick<Newsletter, 'confirmationReason'> {
+  if (outcome !== null) return { confirmationReason: confirmationOutcomeWords(outcome, outcomeDetail) }
+  if (reason === undefined) return {}
+  return { confirmationReason: `Tidings did not open it: ${confirmationReasonWords(reason)}.` }
 }

@@ -144,6 +144,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('began_at', 'bigint')
     .addColumn('next_try_at', 'bigint')
     .addColumn('outcome', 'text')
+    .addColumn('outcome_detail', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema

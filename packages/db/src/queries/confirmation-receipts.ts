@@ -1,12 +1,24 @@
+import type { ConfirmationOutcome, ConfirmationReason } from '../schema/mails.ts'
 import type { ConfirmationReceiptRow, ConfirmationRequestRow, Executor, NewsletterRow } from '../schema.ts'
 
-type NewReceipt = Omit<ConfirmationReceiptRow, 'tries' | 'began_at' | 'outcome'>
+type NewReceipt = Omit<
+  ConfirmationReceiptRow,
+  'tries' | 'began_at' | 'outcome' | 'outcome_detail' | 'reasons'
+> & { reasons: readonly ConfirmationReason[] }
+
+/** The reasons of a receipt, which only this product writes. */
+export const storedReasons = ({ reasons }: Pick<ConfirmationReceiptRow, 'reasons'>): ConfirmationReason[] =>
+  JSON.parse(reasons)
 
 /** Keeps what was made of a mail; false when that mail has a receipt. */
 export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('confirmation_receipts')
-    .values({ ...receipt, began_at: null, outcome: null })
+    .values({
+      ...receipt,
+      reasons: JSON.stringify(receipt.reasons),
+      ...{ began_at: null, outcome: null, outcome_detail: null },
+    })
     .onConflict((conflict) => conflict.column('mail_id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -45,7 +57,8 @@ export async function claimReceipt(db: Executor, id: string, now: number): Promi
 /** What a try came to; `nextTryAt`, in epoch milliseconds, for one that is `waiting` again. */
 export interface Settlement {
   state: ConfirmationReceiptRow['state']
-  outcome: string
+  outcome: ConfirmationOutcome
+  detail: string | null
   choices?: readonly string[]
   nextTryAt?: number
 }
@@ -57,6 +70,7 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
     .set({
       state: to.state,
       outcome: to.outcome,
+      outcome_detail: to.detail,
       choices: JSON.stringify(to.choices ?? []),
       next_try_at: to.nextTryAt ?? null,
     })
@@ -88,18 +102,18 @@ export async function retryReceipt(
   return numUpdatedRows === 1n
 }
 
-/** Leaves a receipt that waits to the reader, with the link that was chosen and a reason in words; nothing once it is tried. */
+/** Leaves a receipt that waits to the reader, with the link that was chosen and a reason; nothing once it is tried. */
 export async function askUser(
   db: Executor,
-  { id, url, reasons }: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
-  reason: string,
+  receipt: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
+  reason: ConfirmationReason,
 ): Promise<void> {
-  const known = JSON.parse(reasons) as string[]
+  const { id, url } = receipt
   await db
     .updateTable('confirmation_receipts')
     .set({
       state: 'ask',
-      reasons: JSON.stringify([reason, ...known]),
+      reasons: JSON.stringify([reason, ...storedReasons(receipt)]),
       choices: JSON.stringify(url === null ? [] : [url]),
       next_try_at: null,
     })

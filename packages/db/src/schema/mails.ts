@@ -94,6 +94,64 @@ interface RefusalsTable {
  */
 export type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
 
+/** What trying to confirm came to; `outcome_detail` has the status with `status`. */
+export type ConfirmationOutcome =
+  | FetchRefusal
+  | 'confirmed'
+  | 'status'
+  | 'no-page'
+  | 'asks-to-log-in'
+  | 'leads-to-log-in'
+  | 'subscription-ended'
+  | 'page-failed'
+  | 'unfinished'
+  | 'needs-scripts'
+  | 'asks-for-more'
+  | 'click-after-click'
+  | 'unclear'
+  | 'interrupted'
+
+/** Why a link was chosen, or none was, or why a chosen one is left to the reader. */
+export type ConfirmationReasonCode =
+  // for a link
+  | 'words'
+  | 'address-confirms'
+  | 'surroundings-ask'
+  | 'subject-asks'
+  | 'button'
+  | 'sender-site'
+  | 'personal'
+  | 'only-candidate'
+  // against the mail or its links
+  | 'no-link'
+  | 'link-too-long'
+  | 'too-many-links'
+  | 'harmful-mail'
+  | 'harmful-links'
+  | 'not-about-subscription'
+  | 'misleading-link'
+  | 'look-alike-domain'
+  | 'twin-harmful'
+  | 'twin-elsewhere'
+  | 'two-candidates'
+  | 'unclear'
+  | 'none-confirms'
+  | 'forwarded-by-hand'
+  | 'too-old'
+  | 'too-many-mails'
+  // against its sender
+  | 'sender-unchecked'
+  | 'lookup-failed'
+  | 'no-single-sender'
+  | 'ambiguous-sender'
+  | 'unproved'
+  | 'unproved-against-policy'
+  | 'shared-domain'
+  | 'link-elsewhere'
+
+/** A reason and the words, names or codes that belong to it, such as the label with `words`. */
+export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
+
 /** What was made of a mail that asks to confirm a subscription. */
 interface ConfirmationReceiptsTable {
   id: string
@@ -105,7 +163,7 @@ interface ConfirmationReceiptsTable {
   /** The link that was chosen; null where none could be. */
   url: string | null
   score: number | null
-  /** JSON: for the choice, or why none was made, in words. */
+  /** JSON list of `ConfirmationReason`: for the choice, or why none was made. */
   reasons: string
   /** JSON: the links that the reader is shown in state `ask`. */
   choices: string
@@ -113,8 +171,9 @@ interface ConfirmationReceiptsTable {
   tries: Defaulted<number>
   began_at: Time | null
   next_try_at: Time | null
-  /** What the last try came to, in words for the reader. */
-  outcome: string | null
+  /** What the last try came to. */
+  outcome: ConfirmationOutcome | null
+  outcome_detail: string | null
   created_at: Time
 }
 

@@ -3,7 +3,7 @@ import { addressSubscribes, asksToConfirm } from '../../common/text/confirming-w
 import { type Harm, harmInWords } from '../../common/text/harmful-words.ts'
 import { speaksOfSubscribing, subscriptionAddress } from '../../common/text/subscribing-words.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
-import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
+import type { ConfirmationReason, ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { type Reading, readMail } from '../mime/readable-mail.ts'
 import { linksOfMail, type MailLink } from './mail-link.ts'
@@ -68,8 +68,8 @@ const SHOWN = 5
  */
 export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMail(mail)): ConfirmingChoice {
   const { links, tooLong, isWhole } = linksOfMail(reading)
-  const longOnes = tooLong > 0 ? ['a link is too long to be judged'] : []
-  if (links.length === 0) return { ask: [], reasons: longOnes.length > 0 ? longOnes : ['it has no link'] }
+  const longOnes: ConfirmationReason[] = tooLong > 0 ? [['link-too-long']] : []
+  if (links.length === 0) return { ask: [], reasons: longOnes.length > 0 ? longOnes : [['no-link']] }
   const senderSite = siteOfAddress((mail.forwarded?.from ?? mail.from)?.address ?? '')
   const listed = new Set((mail.listUnsubscribe?.match(/https?:[^\s<>,]+/gi) ?? []).map(plainHref))
   const safe = links.filter(
@@ -88,13 +88,13 @@ export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMa
   if (!first) return { ask: [], reasons: [whyNone(links, senderSite), ...longOnes] }
   if (second === undefined || second.score < LIKELY) {
     first.score += 15
-    first.reasons.push('no other link could be meant')
+    first.reasons.push(['only-candidate'])
   }
   const purpose = purposeOfMail(reading, (mail.forwarded?.from ?? mail.from)?.name ?? '', first.link)
   if (typeof purpose === 'object' && purpose !== null) {
-    return { ask: [], reasons: [`it may ask to ${purpose.harm}`] }
+    return { ask: [], reasons: [['harmful-mail', purpose.harm]] }
   }
-  if (purpose === null) return { ask, reasons: ['it does not say that it is about a subscription'] }
+  if (purpose === null) return { ask, reasons: [['not-about-subscription']] }
   const doubt = doubtAbout(first, second?.score, { links, senderSite, isWhole })
   if (doubt !== null) return { ask, reasons: [doubt] }
   return { url: first.link.url.href, score: first.score, reasons: first.reasons }
@@ -116,15 +116,15 @@ function doubtAbout(
   { link, score }: { link: MailLink; score: number },
   next: number | undefined,
   { links, senderSite, isWhole }: { links: readonly MailLink[]; senderSite: string; isWhole: boolean },
-): string | null {
+): ConfirmationReason | null {
   const twin = links.find((other) => other !== link && areTwins(other, link))
-  if (twin) return `another link with the same words ${twin.harm ? `would ${twin.harm}` : 'leads elsewhere'}`
+  if (twin) return twin.harm ? ['twin-harmful', twin.harm] : ['twin-elsewhere']
   if (links.some((other) => other !== link && isDeceiving(other, senderSite) && hostShown(other) === null)) {
-    return 'a link leads to a domain that only looks like another'
+    return ['look-alike-domain']
   }
-  if (!isWhole) return 'it has too many links'
-  if (next !== undefined && score - next < MARGIN) return 'two links could be meant'
-  if (score < ENOUGH) return 'no link says clearly that it confirms'
+  if (!isWhole) return ['too-many-links']
+  if (next !== undefined && score - next < MARGIN) return ['two-candidates']
+  if (score < ENOUGH) return ['unclear']
   return null
 }
 
@@ -134,10 +134,10 @@ function areTwins(a: MailLink, b: MailLink): boolean {
   return a.url.host === b.url.host && b.labels.some((label) => words.has(label.toLowerCase()))
 }
 
-function whyNone(links: readonly MailLink[], senderSite: string): string {
+function whyNone(links: readonly MailLink[], senderSite: string): ConfirmationReason {
   const harm = links.find((link) => link.harm !== null)?.harm
-  if (links.some((link) => isDeceiving(link, senderSite))) return 'a link shows another address than it has'
-  return harm ? `its links may ${harm}` : 'no link says that it confirms'
+  if (links.some((link) => isDeceiving(link, senderSite))) return ['misleading-link']
+  return harm ? ['harmful-links', harm] : ['none-confirms']
 }
 
 function plainHref(href: string): string {

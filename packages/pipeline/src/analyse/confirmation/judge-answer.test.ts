@@ -95,23 +95,18 @@ test('a page with a button that confirms and one that unsubscribes is left to th
 })
 
 test.each([
-  [
-    'The page shows nothing without running its scripts.',
-    '<div id="root"></div><script src="/app.js"></script>',
-    {},
-  ],
-  ['The page asks to log in.', '<form><input type="password"><button>Log in</button></form>', {}],
-  ['The page says that it did not work.', '<p>This link has expired.</p>', {}],
-  ['The page speaks of a subscription that has ended.', '<p>You have been unsubscribed.</p>', {}],
-  [
-    'The page does not say whether it worked.',
-    '<p>Low Tide is a letter about the sea and those who live by it.</p>',
-    {},
-  ],
-  ['The site answered 404.', '<p>Success</p>', { status: 404 }],
-  ['What came back is no page.', '%PDF', { contentType: 'application/pdf' }],
-])('%s', (outcome, body, more) => {
+  ['needs-scripts', '<div id="root"></div><script src="/app.js"></script>', {}],
+  ['asks-to-log-in', '<form><input type="password"><button>Log in</button></form>', {}],
+  ['page-failed', '<p>This link has expired.</p>', {}],
+  ['subscription-ended', '<p>You have been unsubscribed.</p>', {}],
+  ['unclear', '<p>Low Tide is a letter about the sea and those who live by it.</p>', {}],
+  ['no-page', '%PDF', { contentType: 'application/pdf' }],
+])('an answer is judged as %s', (outcome, body, more) => {
   expect(page(body, more)).toEqual({ kind: 'ask', outcome })
+})
+
+test('an answer of 404 is left to the reader, whatever its page says', () => {
+  expect(page('<p>Success</p>', { status: 404 })).toEqual({ kind: 'ask', outcome: 'status', detail: '404' })
 })
 
 test.each([500, 503, 429, 408])('an answer of %i is asked for again', (status) => {

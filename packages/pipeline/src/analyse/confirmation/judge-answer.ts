@@ -142,12 +142,25 @@ export interface Answer {
   truncated: boolean
 }
 
-/** What to make of it; words are for the reader. */
+/** What an answer says, or why it does not do. */
+type AnswerOutcome =
+  | 'confirmed'
+  | 'status'
+  | 'no-page'
+  | 'asks-to-log-in'
+  | 'subscription-ended'
+  | 'page-failed'
+  | 'unfinished'
+  | 'needs-scripts'
+  | 'asks-for-more'
+  | 'unclear'
+
+/** What to make of it; `detail` is the status with `status`. */
 export type AnswerVerdict =
-  | { kind: 'confirmed'; outcome: string }
+  | { kind: 'confirmed'; outcome: AnswerOutcome }
   | { kind: 'form'; form: ConfirmingForm }
-  | { kind: 'ask'; outcome: string }
-  | { kind: 'again'; outcome: string }
+  | { kind: 'ask'; outcome: AnswerOutcome; detail?: string }
+  | { kind: 'again'; outcome: AnswerOutcome; detail?: string }
 
 /** Answers that say "not now". */
 const NOT_NOW = new Set([408, 425, 429])
@@ -157,28 +170,29 @@ const FEW_WORDS = 12
 /** Judges the answer to a confirming request. Only what a page says in words counts as confirmed. */
 export function judgeAnswer(answer: Answer): AnswerVerdict {
   const { status, contentType } = answer
-  if (status >= 500 || NOT_NOW.has(status)) return { kind: 'again', outcome: `The site answered ${status}.` }
-  if (status >= 400) return { kind: 'ask', outcome: `The site answered ${status}.` }
+  const refused = { outcome: 'status', detail: String(status) } as const
+  if (status >= 500 || NOT_NOW.has(status)) return { kind: 'again', ...refused }
+  if (status >= 400) return { kind: 'ask', ...refused }
   if (!/html|text\/plain|^$/i.test(contentType)) {
-    return { kind: 'ask', outcome: 'What came back is no page.' }
+    return { kind: 'ask', outcome: 'no-page' }
   }
   const page = readAnswerPage(answer.body)
   const form = answer.truncated ? null : confirmingForm(page, answer.url)
   if (form) return { kind: 'form', form }
   const asksMore = page.forms.some(({ parts }) => parts.some(({ type }) => type === 'password'))
-  if (asksMore) return { kind: 'ask', outcome: 'The page asks to log in.' }
+  if (asksMore) return { kind: 'ask', outcome: 'asks-to-log-in' }
   const said = outcomeInWords(page.words)
-  if (said === 'ended') return { kind: 'ask', outcome: 'The page speaks of a subscription that has ended.' }
-  if (said === 'failed') return { kind: 'ask', outcome: 'The page says that it did not work.' }
-  if (said === 'unfinished') return { kind: 'ask', outcome: 'The page says that something is left to do.' }
+  if (said === 'ended') return { kind: 'ask', outcome: 'subscription-ended' }
+  if (said === 'failed') return { kind: 'ask', outcome: 'page-failed' }
+  if (said === 'unfinished') return { kind: 'ask', outcome: 'unfinished' }
   const buttons = page.forms.filter(({ parts }) => parts.some(({ type }) => type === 'submit'))
   if (said === 'confirmed') {
-    return { kind: 'confirmed', outcome: 'The page says that the subscription is confirmed.' }
+    return { kind: 'confirmed', outcome: 'confirmed' }
   }
   const words = page.words.split(/\s/).filter((word) => /\p{L}/u.test(word)).length
   if (page.hasScript && words < FEW_WORDS) {
-    return { kind: 'ask', outcome: 'The page shows nothing without running its scripts.' }
+    return { kind: 'ask', outcome: 'needs-scripts' }
   }
-  if (buttons.length > 0) return { kind: 'ask', outcome: 'The page asks for more than a click.' }
-  return { kind: 'ask', outcome: 'The page does not say whether it worked.' }
+  if (buttons.length > 0) return { kind: 'ask', outcome: 'asks-for-more' }
+  return { kind: 'ask', outcome: 'unclear' }
 }

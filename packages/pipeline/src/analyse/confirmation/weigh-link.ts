@@ -1,5 +1,6 @@
 import { siteOf } from '../../common/net/site-of.ts'
 import { addressConfirms, asksToConfirm, saysYes } from '../../common/text/confirming-words.ts'
+import type { ConfirmationReason } from '../../common/types/confirming-choice.ts'
 import { isLookAlike } from './look-alike-host.ts'
 import type { MailLink } from './mail-link.ts'
 
@@ -18,32 +19,32 @@ const SOCIAL =
 const POINTS =
   /^(?:(?:click|tap|press|go) )?(?:here|this link|the link|link)\b|^(?:hier|ici|aquí|aqui|qui|her|här|tästä|tutaj|zde|tu|ide|itt|aici|buraya|здесь|сюда|тут|тук|εδώ|こちら|这里|這裡|여기|هنا|כאן)/i
 
-/** How surely a link is meant to confirm, with the reasons in words; 0 or less: it is not. */
+/** How surely a link is meant to confirm, with the reasons; 0 or less: it is not. */
 export function weighLink(
   link: MailLink,
   { senderSite, asksInSubject }: { senderSite: string; asksInSubject: boolean },
-): { score: number; reasons: string[] } {
+): { score: number; reasons: ConfirmationReason[] } {
   const { labels, url, address, lead } = link
-  const reasons: string[] = []
+  const reasons: ConfirmationReason[] = []
   let score = 0
-  const count = (points: number, reason: string) => {
+  const count = (points: number, ...reason: ConfirmationReason) => {
     score += points
     reasons.push(reason)
   }
   const short = labels.filter((label) => label.length <= LONGEST_LABEL && hostIn(label) === null)
   const distinctive = short.find(asksToConfirm)
   const yes = short.find(saysYes)
-  if (distinctive !== undefined) count(50, `its words are “${distinctive}”`)
-  else if (yes !== undefined) count(45, `its words are “${yes}”`)
-  if (addressConfirms(address)) count(30, 'its address speaks of confirming')
+  if (distinctive !== undefined) count(50, 'words', distinctive)
+  else if (yes !== undefined) count(45, 'words', yes)
+  if (addressConfirms(address)) count(30, 'address-confirms')
   const isPointing = short.length < labels.length || short.some((label) => label === '' || POINTS.test(label))
   if (link.sentences.some(asksToConfirm) || asksToConfirm(lastWords(lead))) {
-    count(isPointing ? 35 : 20, 'the words around it ask to confirm')
+    count(isPointing ? 35 : 20, 'surroundings-ask')
   }
-  if (asksInSubject && score > 0) count(10, 'the subject asks to confirm')
-  if (link.isButton) count(8, 'it is a button')
-  if (siteOf(url.hostname) === senderSite) count(8, 'it leads to the sender’s site')
-  if (TOKEN.test(`${url.pathname}${url.search}`)) count(7, 'it is made for one reader')
+  if (asksInSubject && score > 0) count(10, 'subject-asks')
+  if (link.isButton) count(8, 'button')
+  if (siteOf(url.hostname) === senderSite) count(8, 'sender-site')
+  if (TOKEN.test(`${url.pathname}${url.search}`)) count(7, 'personal')
   if (labels.every((label) => label.length > LONGEST_LABEL)) score -= 40
   if (url.pathname.length <= 1 && url.search === '') score -= 60
   if (distinctive === undefined && yes === undefined && isElsewhere(link)) score -= 100

@@ -12,7 +12,6 @@ const provedBy = (from: string): Authentication => ({
 
 const TIDE = 'hello@lowtide.example'
 const OWN = 'https://lowtide.example/confirm?1'
-const ANYBODY = /where anybody can use the newsletter’s name$/
 
 test.each([
   ['from its very address', TIDE, TIDE, OWN],
@@ -43,14 +42,20 @@ test.each([
     'no-reply@substack.com',
     TIDE,
     'https://tide.substack.com/c',
-    ANYBODY,
+    ['shared-domain', 'substack.com'],
   ],
-  ['a mail provider', 'lowtide@gmail.com', TIDE, OWN, ANYBODY],
-  ['another account of its mail provider', 'eve@gmail.com', 'ann@gmail.com', OWN, ANYBODY],
-  ['another domain', 'hello@evil.example', TIDE, OWN, ANYBODY],
+  ['a mail provider', 'lowtide@gmail.com', TIDE, OWN, ['shared-domain', 'gmail.com']],
+  [
+    'another account of its mail provider',
+    'eve@gmail.com',
+    'ann@gmail.com',
+    OWN,
+    ['shared-domain', 'gmail.com'],
+  ],
+  ['another domain', 'hello@evil.example', TIDE, OWN, ['shared-domain', 'evil.example']],
 ])('a link of a mail that is proved to come from %s is not', (_, sender, sourceEmail, url, why) => {
   const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
-  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toMatch(why)
+  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toEqual(why)
 })
 
 test.each([
@@ -60,22 +65,22 @@ test.each([
   'a link that leads elsewhere, in a mail of another address %s, is not',
   (_, sender, sourceEmail, url, target) => {
     const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
-    expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toBe(
-      `its link leads to ${target}, and it does not come from ${sourceEmail}`,
-    )
+    expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toEqual([
+      'link-elsewhere',
+      target,
+      sourceEmail,
+    ])
   },
 )
 
 test('where nothing is proved, or the proof is of another sender than the one that is shown, it says so', () => {
   const about = { sender: TIDE, url: OWN, sourceEmail: TIDE }
   const unsigned = { ...provedBy('lowtide.example'), dkim: [] }
-  expect(whyNotFollowed({ ...about, authentication: null })).toBe('who sent it was not checked')
-  expect(whyNotFollowed({ ...about, authentication: unsigned })).toBe(
-    'it is not proved to come from lowtide.example',
-  )
-  const twofold = 'its sender can be read in two ways'
-  expect(whyNotFollowed({ ...about, authentication: provedBy('evil.example') })).toBe(twofold)
-  expect(whyNotFollowed({ ...about, authentication: provedBy('lowtide.example'), sender: null })).toBe(
+  expect(whyNotFollowed({ ...about, authentication: null })).toEqual(['sender-unchecked'])
+  expect(whyNotFollowed({ ...about, authentication: unsigned })).toEqual(['unproved', 'lowtide.example'])
+  const twofold = ['ambiguous-sender']
+  expect(whyNotFollowed({ ...about, authentication: provedBy('evil.example') })).toEqual(twofold)
+  expect(whyNotFollowed({ ...about, authentication: provedBy('lowtide.example'), sender: null })).toEqual(
     twofold,
   )
 })

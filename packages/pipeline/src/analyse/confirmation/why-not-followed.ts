@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
+import type { ConfirmationReason } from '../../common/types/confirming-choice.ts'
 import type { Authentication } from '../sender/authentication.ts'
 import { provedDomain, whyUnproved } from '../sender/sender-proof.ts'
 import { SENDING_PLATFORMS } from '../sender/sending-platforms.ts'
@@ -18,21 +19,26 @@ export interface LinkToFollow {
 }
 
 /**
- * Why the server doesn't open the link by itself, in words for the reader; null where it may: the mail is proved to come
+ * Why the server doesn't open the link by itself; null where it may: the mail is proved to come
  * from the newsletter's very address, or from its registered domain, and then the link has to lead there as well: not
  * everybody at a domain sends its newsletter. At a mail provider, and on other platforms than its own, anybody can take a
  * newsletter's name.
  */
-export function whyNotFollowed({ authentication, sender, url, sourceEmail }: LinkToFollow): string | null {
+export function whyNotFollowed({
+  authentication,
+  sender,
+  url,
+  sourceEmail,
+}: LinkToFollow): ConfirmationReason | null {
   const proved = provedDomain(authentication)
   if (proved === null) return whyUnproved(authentication)
   // What one program reads as the sender, another may not.
   const shown = sender === null ? '' : domainToASCII(sender.slice(sender.lastIndexOf('@') + 1))
-  if (sender === null || shown !== domainToASCII(proved)) return 'its sender can be read in two ways'
+  if (sender === null || shown !== domainToASCII(proved)) return ['ambiguous-sender']
   if (sender.toLowerCase() === sourceEmail) return null
   const site = siteOf(proved)
   const isOwn = site === siteOfAddress(sourceEmail) && (!isSharedSender(site) || SENDING_PLATFORMS.has(site))
-  if (!isOwn) return `it comes from ${site}, where anybody can use the newsletter’s name`
+  if (!isOwn) return ['shared-domain', site]
   const target = url === null ? site : siteOf(new URL(url).hostname)
-  return target === site ? null : `its link leads to ${target}, and it does not come from ${sourceEmail}`
+  return target === site ? null : ['link-elsewhere', target, sourceEmail]
 }

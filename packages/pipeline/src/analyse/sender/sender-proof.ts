@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { siteOf } from '../../common/net/site-of.ts'
+import type { ConfirmationReason } from '../../common/types/confirming-choice.ts'
 import type { Authentication } from './authentication.ts'
 
 /**
@@ -44,15 +45,14 @@ export function isDisproved({ dmarc, arc }: Pick<Authentication, 'dmarc' | 'arc'
   return (dmarc.result === 'fail' || dmarc.result === 'permerror') && !arc.isBelieved
 }
 
-/** Why a mail of which provedDomain knows none is not acted on, in words for the reader. */
-export function whyUnproved(checks: Authentication | null): string {
-  if (!checks || checks.ip === null) return 'who sent it was not checked'
+/** Why a mail of which provedDomain knows none is not acted on. */
+export function whyUnproved(checks: Authentication | null): ConfirmationReason {
+  if (!checks || checks.ip === null) return ['sender-unchecked']
   const { from, dmarc } = checks
-  if (dmarc.result === 'temperror') return 'who sent it could not be checked, as the DNS gave no answer'
+  if (dmarc.result === 'temperror') return ['lookup-failed']
   const shown = from === null ? '' : domainToASCII(from).slice(0, 253)
-  if (shown === '') return 'it does not name a single sender'
-  const isNot = `it is not proved to come from ${shown}`
-  return isForbidden(checks) ? `${isNot}, which says that all its mail can be` : isNot
+  if (shown === '') return ['no-single-sender']
+  return [isForbidden(checks) ? 'unproved-against-policy' : 'unproved', shown]
 }
 
 /**

@@ -1,4 +1,42 @@
+/** Why a link was chosen, or none was, or why a chosen one is left to the reader. */
+type ConfirmationReasonCode =
+  // for a link
+  | 'words'
+  | 'address-confirms'
+  | 'surroundings-ask'
+  | 'subject-asks'
+  | 'button'
+  | 'sender-site'
+  | 'personal'
+  | 'only-candidate'
+  // against the mail or its links
+  | 'no-link'
+  | 'link-too-long'
+  | 'too-many-links'
+  | 'harmful-mail'
+  | 'harmful-links'
+  | 'not-about-subscription'
+  | 'misleading-link'
+  | 'look-alike-domain'
+  | 'twin-harmful'
+  | 'twin-elsewhere'
+  | 'two-candidates'
+  | 'unclear'
+  | 'none-confirms'
+  // against its sender
+  | 'sender-unchecked'
+  | 'lookup-failed'
+  | 'no-single-sender'
+  | 'ambiguous-sender'
+  | 'unproved'
+  | 'unproved-against-policy'
+  | 'shared-domain'
+  | 'link-elsewhere'
+
+/** A reason and the words, names or codes that belong to it: the label with `words`, the domain with `unproved`. */
+export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
+
 /** The one link that confirms, or, where that can't be said for sure, the links that the reader may choose from. */
 export type ConfirmingChoice =
-  | { url: string; score: number; reasons: readonly string[] }
-  | { ask: readonly string[]; reasons: readonly string[] }
+  | { url: string; score: number; reasons: readonly ConfirmationReason[] }
+  | { ask: readonly string[]; reasons: readonly ConfirmationReason[] }

@@ -82,43 +82,40 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
   }
 
   it.each([
-    ['a hundred links', HUNDRED.join(' '), /another link with the same words leads elsewhere/],
-    ['no link', 'Confirm', /it has no link/],
+    ['a hundred links', HUNDRED.join(' '), 'twin-elsewhere'],
+    ['no link', 'Confirm', 'no-link'],
     [
       'a homograph of its own domain',
       link('https://lоwtide.example/confirm/one-click?a1b2'),
-      /shows another address/,
+      'misleading-link',
     ],
     [
       'a link of ten thousand characters',
       link(`${SITE}/confirm/one-click?${'a'.repeat(10_000)}`),
-      /too long/,
+      'link-too-long',
     ],
   ])('with %s is left to the reader, and nothing is requested', async (_what, links, reason) => {
     const { receipt, status } = await follow(links)
-    expect(receipt).toMatchObject({ state: 'ask', tries: 0, reasons: expect.stringMatching(reason) })
+    expect(receipt).toMatchObject({
+      state: 'ask',
+      tries: 0,
+      reasons: expect.stringContaining(`["${reason}"]`),
+    })
     expect(status).toBe('pending')
     expect(web.requests).toEqual([])
   })
 
   it.each([
-    [
-      'over three hundred redirects',
-      '/confirm/hops?300',
-      9,
-      'failed',
-      'failed',
-      /too many redirects|redirect/,
-    ],
-    ['to a page of a gigabyte', '/confirm/gigabyte', 1, 'ask', 'pending', /does not say/],
-    ['to a page that never ends', '/confirm/trickle', 1, 'waiting', 'pending', /took too long|time/],
-    ['to where nobody answers', '/confirm/never', 1, 'waiting', 'pending', /took too long|time/],
+    ['over three hundred redirects', '/confirm/hops?300', 9, 'failed', 'failed', 'too-many-redirects'],
+    ['to a page of a gigabyte', '/confirm/gigabyte', 1, 'ask', 'pending', 'unclear'],
+    ['to a page that never ends', '/confirm/trickle', 1, 'waiting', 'pending', 'timeout'],
+    ['to where nobody answers', '/confirm/never', 1, 'waiting', 'pending', 'timeout'],
   ] as const)(
     'that leads %s ends, with a state that says so',
     async (_what, path, requests, state, status, outcome) => {
       const done = await follow(link(`${SITE}${path}`), state === 'waiting' ? SHORT_MS : undefined)
       expect(web.requests).toHaveLength(requests)
-      expect(done.receipt).toMatchObject({ state, tries: 1, outcome: expect.stringMatching(outcome) })
+      expect(done.receipt).toMatchObject({ state, tries: 1, outcome })
       expect(done.status).toBe(status)
     },
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
 import type { MailRow, Tables } from '@tidings/db/schema'
+import type { ConfirmationReason } from '@tidings/db/schema/mails'
 import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
@@ -45,12 +46,11 @@ export async function expectConfirmation(
   const { source_email: sourceEmail } = newsletter
   const sender = analysis.identity.from?.address ?? null
   const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail })
-  const doubt = [
-    analysis.identity.isForwardedCopy && 'it was forwarded by hand',
-    unproved,
-    now - mail.received_at > FRESH_MS && 'it came some days ago',
-    followed >= MOST_FOLLOWED && 'too many mails ask for the same',
-  ].filter((reason) => typeof reason === 'string')
+  const doubt: ConfirmationReason[] = []
+  if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
+  if (unproved !== null) doubt.push(unproved)
+  if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
+  if (followed >= MOST_FOLLOWED) doubt.push(['too-many-mails'])
   if (earlier.length >= (unproved === null ? MOST_KEPT.proved : MOST_KEPT.others)) return
   const follows = url !== null && doubt.length === 0
   const isHidden = authentication !== null && isForbidden(authentication)
@@ -64,7 +64,7 @@ export async function expectConfirmation(
     state: follows ? 'waiting' : 'ask',
     url: follows ? url : null,
     score: 'score' in choice ? choice.score : null,
-    reasons: JSON.stringify([...doubt, ...choice.reasons]),
+    reasons: [...doubt, ...choice.reasons],
     choices: JSON.stringify(follows || isHidden ? [] : shown),
     next_try_at: follows ? now : null,
     created_at: now,

@@ -12,6 +12,7 @@ import { findDeletion } from '@tidings/db/queries/deletions'
 import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
+import type { ConfirmationReason } from '@tidings/db/schema/mails'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
@@ -85,7 +86,7 @@ export async function followConfirmation(following: Following, receiptId: string
 async function doubtAbout(
   db: Executor,
   { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },
-): Promise<string | null> {
+): Promise<ConfirmationReason | null> {
   const mail = await findMailToProcess(db, receipt.mail_id)
   return whyNotFollowed({
     authentication: storedChecks(mail?.authentication ?? null),
@@ -98,16 +99,13 @@ async function doubtAbout(
 /** Somebody is at it, or was when the server ended. */
 async function takeUp(following: Following, receipt: ConfirmationReceiptRow): Promise<void> {
   if (following.now() - (receipt.began_at ?? 0) < GIVEN_UP_AFTER) return
-  await settle(following, receipt, {
-    kind: 'ask',
-    outcome: 'The server stopped while it asked; whether that arrived is not known.',
-  })
+  await settle(following, receipt, { kind: 'ask', outcome: 'interrupted' })
 }
 
 async function settle(
   { db, jobs, now }: Following,
   receipt: ConfirmationReceiptRow,
-  { kind, outcome }: TryOutcome,
+  { kind, outcome, detail }: TryOutcome,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
@@ -119,6 +117,7 @@ async function settle(
     const to: Settlement = {
       state,
       outcome,
+      detail: detail ?? null,
       ...(kind === 'ask' && receipt.url !== null && { choices: [receipt.url] }),
       ...(again && { nextTryAt }),
     }

@@ -1,10 +1,15 @@
-import { listReceipts } from '@tidings/db/queries/confirmation-receipts'
+import { listReceipts, storedReasons } from '@tidings/db/queries/confirmation-receipts'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
+import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/mails'
 
-/** What the user is asked to click, and why the server did not, as a sentence; null where no reason was kept. */
+/** What the user is asked to click, and why the server did not. */
 export interface ClickToMake {
   links: string[]
-  reason: string | null
+  /** What the last try came to; null without one. */
+  outcome: ConfirmationOutcome | null
+  outcomeDetail: string | null
+  /** The first thing that spoke against trying; undefined where nothing was kept. */
+  reason: ConfirmationReason | undefined
 }
 
 /** By newsletter, the links that wait for the user's click; none for those that are confirmed or need no click. */
@@ -22,7 +27,9 @@ export async function linksToClick(
     open.flatMap(({ id }) => {
       const receipt = deciding.get(id)
       if (receipt?.state !== 'ask') return []
-      return [[id, { links: storedTexts(receipt.choices), reason: reasonOf(receipt) }]]
+      const { choices, outcome, outcome_detail: outcomeDetail } = receipt
+      const [reason] = storedReasons(receipt)
+      return [[id, { links: JSON.parse(choices) as string[], outcome, outcomeDetail, reason }]]
     }),
   )
 }
@@ -47,13 +54,3 @@ function decidingReceipts(receipts: readonly ConfirmationReceiptRow[]): Map<stri
   }
   return deciding
 }
-
-/** What the try came to; without one, the first thing that spoke against trying. */
-function reasonOf({ outcome, reasons }: ConfirmationReceiptRow): string | null {
-  if (outcome !== null) return outcome
-  const [first] = storedTexts(reasons)
-  return first === undefined ? null : `Tidings did not open it: ${first}.`
-}
-
-/** Texts as they were written to the database, which only this product writes. */
-const storedTexts = (json: string) => JSON.parse(json) as string[]

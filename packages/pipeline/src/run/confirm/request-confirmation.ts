@@ -1,5 +1,6 @@
 import { noteAnswer, noteRequest } from '@tidings/db/queries/confirmation-receipts'
 import type { ConfirmationReceiptRow } from '@tidings/db/schema'
+import type { ConfirmationOutcome } from '@tidings/db/schema/mails'
 import { type AnswerVerdict, judgeAnswer } from '../../analyse/confirmation/judge-answer.ts'
 import { readableAddress } from '../../analyse/links/readable-address.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
@@ -7,10 +8,11 @@ import { harmInAddress } from '../../common/text/harmful-words.ts'
 import type { WebAnswer, WebRequest } from '../../fetch/guarded-fetch.ts'
 import type { Following } from './follow-confirmation.ts'
 
-/** What one try came to, in words for the reader; `again`: worth another try. */
+/** What one try came to, `detail` is the status with `status`; `again`: worth another try. */
 export interface TryOutcome {
   kind: 'confirmed' | 'ask' | 'again' | 'failed'
-  outcome: string
+  outcome: ConfirmationOutcome
+  detail?: string
 }
 
 const LIMITS = { bytes: 524_288, wholeMs: 10_000, redirects: 8 }
@@ -41,7 +43,7 @@ export async function requestConfirmation(
   if ('outcome' in second) return { ...second, kind: second.kind === 'again' ? 'ask' : second.kind }
   await noteHops(following, receipt, sent, second.answer)
   const { verdict } = second
-  if (verdict.kind === 'form') return { kind: 'ask', outcome: 'The page asks for one click after another.' }
+  if (verdict.kind === 'form') return { kind: 'ask', outcome: 'click-after-click' }
   return verdict.kind === 'again' ? { ...verdict, kind: 'ask' } : verdict
 }
 
@@ -64,13 +66,13 @@ async function answerOf(
     return { answer, verdict: judgeAnswer({ status, url: from, contentType, body: text, truncated }) }
   } catch (error) {
     if (signal.aborted) {
-      return { kind: 'ask', outcome: 'The server stopped while it asked; whether that arrived is not known.' }
+      return { kind: 'ask', outcome: 'interrupted' }
     }
     if (!(error instanceof FetchRefused)) throw error
     if (error.towards !== undefined && harmOf(new URL(error.towards)) === 'log-in') {
-      return { kind: 'ask', outcome: 'The site leads on to where one logs in.' }
+      return { kind: 'ask', outcome: 'leads-to-log-in' }
     }
-    return { kind: error.mayTryAgain ? 'again' : 'failed', outcome: `It was not opened: ${error.message}.` }
+    return { kind: error.mayTryAgain ? 'again' : 'failed', outcome: error.code }
   }
 }
 

@@ -42,7 +42,7 @@ const PAGES: Record<string, Page> = {
   '/confirm/loop': redirect((url) => `/confirm/loop?${Number(url.search.slice(1)) + 1}`),
   '/confirm/onward': redirect('/unsubscribe?token=9f2c'),
   '/confirm/to-members': redirect('/login?next=%2Fwelcome'),
-  '/confirm/to-inside': redirect('http://inside.lowtide.example/'),
+  '/confirm/to-inside': redirect('https://inside.lowtide.example/'),
   '/confirm/gigabyte': (_url, response) => {
     const piece = Buffer.alloc(65_536, 'x ')
     const pour = () => {
