@@ -16,8 +16,8 @@ import {
   type IssueStory,
   issueNonArticlePart,
 } from '../schemas/issue-page.ts'
-import { type SenderChecks, senderChecks } from '../schemas/sender-checks.ts'
 import { mailReasonWords } from './mail-reason-words.ts'
+import { senderChecksView } from './sender-checks-view.ts'
 
 type Link = IssueNonArticlePart['links'][number]
 
@@ -45,15 +45,6 @@ const opened = (url: string) => (/^(?:https?:|mailto:)/i.test(url) ? url : null)
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-
-/** What checking a mail's sender came to, as it is stored; null where nothing was checked. */
-function senderChecksView(authentication: string | null): SenderChecks | null {
-  if (authentication === null) return null
-  const stored: unknown = JSON.parse(authentication)
-  if (typeof stored !== 'object' || stored === null) return null
-  const view = senderChecks.safeParse({ ...stored, signatures: Reflect.get(stored, 'dkim') })
-  return view.success ? view.data : null
-}
 
 /** An issue with its parts as its page shows them; undefined when the user has no such issue. */
 export async function issuePageView(

@@ -23,7 +23,7 @@ test.each([
   ],
   [
     'from-elsewhere',
-    'a.example or b.example',
+    'a.example b.example',
     'earlier issues were all verified as a.example or b.example, and this one is not',
   ],
   ['forwarder-unproved', 'kernel.example', 'the forwarding sender could not be verified as kernel.example'],

@@ -20,7 +20,8 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   'address-of-another': (host) => `this address was given to ${host}`,
   'unlike-earlier': (sender) => `the sender could not be verified${as(sender)}, unlike in earlier issues`,
   'against-policy': (sender) => `the sender could not be verified${as(sender)}, whose policy requires it`,
-  'from-elsewhere': (senders) => `earlier issues were all verified as ${senders}, and this one is not`,
+  'from-elsewhere': (senders) =>
+    `earlier issues were all verified as ${senders?.split(' ').join(' or ')}, and this one is not`,
   'forwarder-unproved': (sender) => `the forwarding sender could not be verified${as(sender)}`,
   'unknown-forwarder': (address) =>
     `it was forwarded by ${address ?? 'someone'}, which is not one of your addresses`,

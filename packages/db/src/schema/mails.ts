@@ -4,7 +4,7 @@ import type { FetchRefusal } from './fetch-refusal.ts'
 /** `quarantined`: kept, but neither read nor counted until the reader releases it. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
 
-/** Why a mail is in its state; `reason_detail` has the name or number that belongs to it. */
+/** Why a mail is in its state; `reason_detail` has the name or number that belongs to it, or names with spaces between. */
 export type MailReason =
   // repeated
   | 'repeated'

@@ -81,7 +81,7 @@ describe('a signature', () => {
   ])('vouches for nothing once it is sent again with another %s on top', async (added) => {
     const result = await check(`${added}\r\n${await signed(MAIL, [own])}`)
     expect(outcomes(result)).toEqual([['kernel.example', 'policy']])
-    expect(result.dkim[0]?.why).toContain(`a second ${added.split(':')[0]?.toLowerCase()} was added`)
+    expect(result.dkim[0]?.why).toContain(`field-added:${added.split(':')[0]?.toLowerCase()}`)
     expect(result.aligned).toEqual([])
     expect(['fail', 'permerror']).toContain(result.dmarc.result)
   })
@@ -91,7 +91,7 @@ describe('a signature', () => {
     const mail = await signed(MAIL, [own], { bodyLength: body.length })
     expect(outcomes(await check(mail))).toEqual([['kernel.example', 'pass']])
     const longer = await check(`${mail}And one more thing: buy this.\r\n`)
-    expect(longer.dkim).toMatchObject([{ result: 'policy', why: 'text was added after the signed part' }])
+    expect(longer.dkim).toMatchObject([{ result: 'policy', why: 'text-added' }])
     expect(longer).toMatchObject({ dmarc: { result: 'fail' }, aligned: [] })
   })
 

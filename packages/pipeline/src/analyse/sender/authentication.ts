@@ -7,7 +7,7 @@ export interface Signature {
   domain: string
   selector: string
   result: Outcome
-  /** Why it did not pass, where anything is known. */
+  /** Why it did not pass, where anything is known: `text-added`, `field-added:` and the field, or mailauth's comment. */
   why: string | null
   /** Names of the header fields that it covers in all their copies, lower case. */
   covers: readonly string[]

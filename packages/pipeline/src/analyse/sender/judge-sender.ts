@@ -74,7 +74,7 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Sus
   // No answer could have proved a mail from elsewhere to be of there: only for one of theirs DNS is an excuse.
   const claimed = mail.from === null ? '' : siteOf(mail.from)
   if (isOpen(mail) && known.has(claimed)) return null
-  return { reason: 'from-elsewhere', reasonDetail: [...homes].join(' or ') }
+  return { reason: 'from-elsewhere', reasonDetail: [...homes].join(' ') }
 }
 
 const isJudged = ({ authentication, isForwarded }: EarlierMail): boolean =>

@@ -36,8 +36,8 @@ function judged(
   const why = status.comment ?? status.policy?.['dkim-rules'] ?? null
   if (status.result === 'pass') {
     // Either leaves a signature valid while the mail says what its signer never said.
-    if (status.underSized) return { result: 'policy', why: 'text was added after the signed part', covers }
-    if (added) return { result: 'policy', why: `a second ${added} was added`, covers }
+    if (status.underSized) return { result: 'policy', why: 'text-added', covers }
+    if (added) return { result: 'policy', why: `field-added:${added}`, covers }
     return { result: 'pass', why: null, covers }
   }
   // To mailauth a body that was changed is neutral; RFC 8601 calls that a failure.
