@@ -109,7 +109,7 @@ test('a newsletter is added, confirmed, read and left by one click; what still c
   expect(bodies).toEqual(['List-Unsubscribe=One-Click'])
 
   await issue('The second tide')
-  await expect.poll(states).toContain('The second tide: set-apart')
+  await expect.poll(states).toContain('The second tide: quarantined')
   await page.reload()
   await main.getByText('1 email since.').waitFor()
   expect(await axeFaults(page)).toEqual([])

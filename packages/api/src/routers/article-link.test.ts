@@ -56,7 +56,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
       articleId: id,
       url: LINK,
       isResolved: false,
-      why: 'It leads in a circle.',
+      why: 'It redirects in a loop.',
       articleIds: [],
     }
     expect(await resolve(id)).toEqual(expected)
@@ -127,6 +127,6 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
       isResolved: false,
       why: 'Something went wrong on this server.',
     })
-    expect(app.logged.at(-1)).toMatchObject({ message: 'finding where a link leads failed' })
+    expect(app.logged.at(-1)).toMatchObject({ message: 'resolving a link failed' })
   })
 })

@@ -151,9 +151,9 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
       expect(await refusal(browser.begin())).toEqual({
         status: 412,
         code: 'PRECONDITION_FAILED',
-        message: 'Google cannot be asked at the moment.',
+        message: 'Google cannot be reached at the moment.',
       })
-      expect(app.logged).toMatchObject([{ level: 'warn', message: 'a sign-in with Google could not begin' }])
+      expect(app.logged).toMatchObject([{ level: 'warn', message: 'a sign-in with Google could not start' }])
       behave({})
       expect(await browser.signIn()).toBe('/')
     },

@@ -90,7 +90,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     await later({ ...forged, created_at: 20 })
     expect(await shown()).toMatchObject({
       confirmationLinks: ['https://evil.example/confirm'],
-      confirmationReason: 'Tidings did not open it: it is not proved to come from lowtide.example.',
+      confirmationReason: 'Tidings did not open it: it is not verified to come from lowtide.example.',
     })
     await app.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
     await later({ created_at: 30 })

@@ -58,7 +58,7 @@ export const newsletterReceipts = userProcedure
             state: 'confirmed',
             link: { host: 'kernel.example', path: '/confirm' },
             score: 113,
-            reasons: ['its words are “Confirm”', 'no other link could be meant'],
+            reasons: ['its words are “Confirm”', 'no other link fits'],
             tries: 1,
             nextTryAt: null,
             outcome: 'The page says that the subscription is confirmed.',

@@ -25,7 +25,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     const { run } = work
     const seen = { count: 0, most: 0, mostOf: new Map<string, number>() }
     const now = new Map<string, number>()
-    work.run = (user, place, task, summaryRequest) =>
+    work.run = (user, place, task, options) =>
       run(
         user,
         place,
@@ -45,7 +45,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
             add(-1)
           }
         },
-        summaryRequest,
+        options,
       )
     return Object.assign(seen, { stop: () => (work.run = run) })
   }
@@ -118,10 +118,10 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const { work } = app.services
       const { run } = work
       let free = 0
-      work.run = (user, kind, task, summaryRequest) => {
-        if (kind !== 'password' || summaryRequest?.signal?.aborted || free > 0) {
+      work.run = (user, kind, task, options) => {
+        if (kind !== 'password' || options?.signal?.aborted || free > 0) {
           if (kind === 'password') free -= 1
-          return run(user, kind, task, summaryRequest)
+          return run(user, kind, task, options)
         }
         return Promise.reject(new WorkRefused('SERVICE_UNAVAILABLE'))
       }
@@ -161,10 +161,8 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const { work } = app.services
       const { run } = work
       const busy = `place ${place(1).address}`
-      work.run = (user, kind, task, summaryRequest) =>
-        user === busy
-          ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS'))
-          : run(user, kind, task, summaryRequest)
+      work.run = (user, kind, task, options) =>
+        user === busy ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS')) : run(user, kind, task, options)
       const login = { email, password: PASSWORD }
       expect((await refusal(home.call.auth.login(login))).code).toBe('TOO_MANY_REQUESTS')
       await browser(place(1), cookie).call.auth.login(login)

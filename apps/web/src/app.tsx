@@ -1,0 +1,50 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type LinkProps, LinkProvider } from '@tidings/ui/link/link'
+import { TooltipDelays } from '@tidings/ui/tooltip/tooltip-delays'
+import type { MouseEvent } from 'react'
+import { type createBrowserRouter, Link, useNavigate } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { type createClient, trpc } from './api/trpc.ts'
+import { openerOf } from './routing/opener.ts'
+import { PreferencesProvider } from './theme/preferences-provider.tsx'
+
+/** A click that asks for no other tab or window. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+type AppProps = {
+  /** What calls travel through. */
+  client: ReturnType<typeof createClient>
+  queryClient: QueryClient
+  router: ReturnType<typeof createBrowserRouter>
+}
+
+/** The whole app, given the ways to its server and its addresses. */
+export function App({ client, queryClient, router }: AppProps) {
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider>
+          <LinkProvider value={RouterLink}>
+            <TooltipDelays>
+              <RouterProvider router={router} />
+            </TooltipDelays>
+          </LinkProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  )
+}
+
+/** Lets links of the UI package go through the router; an article knows which link opened it, to lead back there. */
+function RouterLink({ href, state, onClick, ...props }: LinkProps) {
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !href.startsWith('/article/') || !isPlain(event)) return
+    event.preventDefault()
+    const known = typeof state === 'object' ? state : {}
+    navigate(href, { state: { ...known, opener: openerOf(event.currentTarget) } })
+  }
+  return <Link to={href} state={state} onClick={follow} {...props} />
+}

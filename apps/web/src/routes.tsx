@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { Outlet, type RouteObject } from 'react-router'
+import { LoadingPage } from './routing/loading-page.tsx'
+import { Protected } from './routing/protected.tsx'
+import { Root } from './routing/root.tsx'
+import { RouteError, ScreenError } from './routing/route-error.tsx'
+
+/** How long the first screen has the line for itself, in ms. */
+const LATER = 2000
+
+/** Every screen and its path. Screens load when they are first needed. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    HydrateFallback: LoadingPage,
+    children: [
+      { path: '/login', lazy: () => import('./features/auth/login-screen.tsx') },
+      { path: '/login/code', lazy: () => import('./features/auth/code-screen.tsx') },
+      { path: '/signup', lazy: () => import('./features/auth/signup-screen.tsx') },
+      { path: '/forgot-password', lazy: () => import('./features/auth/forgot-screen.tsx') },
+      // Where mailed links lead; which of them it is, the screen reads from the address.
+      ...['/verify-email', '/reset-password', '/change-email', '/undo-email-change', '/delete-account'].map(
+        (path): RouteObject => ({ path, lazy: () => import('./features/auth/link-screen.tsx') }),
+      ),
+      {
+        element: (
+          <Protected>
+            <Outlet />
+            <Prefetch load={articleRoute} />
+          </Protected>
+        ),
+        children: [
+          {
+            lazy: () => import('./features/shell/shell.tsx'),
+            children: [
+              {
+                // What fails stands in place of the screen; the frame around it stays.
+                errorElement: <ScreenError />,
+                children: [
+                  {
+                    lazy: () => import('./features/reader/reader-over-list.tsx'),
+                    children: [
+                      { index: true, lazy: () => import('./features/articles/digest/digest-screen.tsx') },
+                      { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
+                      {
+                        path: 'newsletter/:id',
+                        lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
+                        // Which of them it is, the screen reads from the address.
+                        children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
+                      },
+                    ],
+                  },
+                  { path: 'article/:id', lazy: articleRoute },
+                  { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
+                  {
+                    path: 'newsletters',
+                    lazy: () => import('./features/newsletters/newsletters-screen.tsx'),
+                  },
+                  {
+                    path: 'newsletters/addresses',
+                    lazy: () => import('./features/addresses/addresses-screen.tsx'),
+                  },
+                  {
+                    path: 'newsletters/received',
+                    lazy: () => import('./features/received/received-screen.tsx'),
+                  },
+                  { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
+                  { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '/api/docs', lazy: () => import('./features/api-docs/api-docs-screen.tsx') },
+      { path: '*', lazy: () => import('./features/not-found/not-found-screen.tsx') },
+    ],
+  },
+]
+
+/** The page of an article and the reader over it come from two features; they meet here. */
+async function articleRoute() {
+  const [{ ArticleScreen }, { ArticleReader }] = await Promise.all([
+    import('./features/articles/article-screen.tsx'),
+    import('./features/reader/article-reader.tsx'),
+  ])
+  return { Component: () => <ArticleScreen Reader={ArticleReader} /> }
+}
+
+/** Fetches code that is likely to be wanted next, while one looks at the page; nothing happens when it doesn't come. */
+function Prefetch({ load }: { load: () => Promise<unknown> }) {
+  useEffect(() => {
+    const timer = setTimeout(() => load().catch(() => undefined), LATER)
+    return () => clearTimeout(timer)
+  }, [load])
+  return null
+}

@@ -1,0 +1,28 @@
+import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
+import { z } from 'zod'
+import { documented } from '../trpc/documented.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { receivedMails } from './received-mails.ts'
+
+/** Mails as they came in, whatever became of them. */
+export const mailsRouter = router({
+  received: receivedMails,
+
+  release: userProcedure
+    .meta(
+      documented({
+        route: 'POST /mails/{id}/release',
+        summary: 'Release a quarantined mail',
+        description:
+          'Has a mail read after all that was quarantined. It becomes an issue of its newsletter, soon, and later mails for which the same domains vouch are released as well. What is not quarantined is refused with `CONFLICT`.',
+        request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
+        response: { queued: true },
+      }),
+    )
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ queued: z.literal(true) }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await releaseMail({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id)
+      return { queued: true }
+    }),
+})
