@@ -15,7 +15,7 @@ export function withoutWords(text) {
     ids.push(id)
     const all = proofs.split('<br>')
     const tests = all.filter((proof) => !WORDS.test(proof))
-    if (all.some((proof) => proof.trim() === '')) faults.push(`${id}: neither a test nor a word`)
+    if (all.some((proof) => proof.trim() === '')) faults.push(`${id}: neither a test nor an explanation`)
     return tests.length > 0 ? [`| ${id} | ${words} | ${tests.join('<br>')} |`] : []
   })
   return { text: kept.join('\n'), ids, faults }

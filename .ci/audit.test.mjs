@@ -29,5 +29,5 @@ test('a row keeps its tests, and a row of words is taken by its word', () => {
     ids: ['1.1.1', '1.1.2'],
     faults: [],
   })
-  assert.deepEqual(withoutWords('| 1.1.3 | c |  |').faults, ['1.1.3: neither a test nor a word'])
+  assert.deepEqual(withoutWords('| 1.1.3 | c |  |').faults, ['1.1.3: neither a test nor an explanation'])
 })

@@ -31,7 +31,7 @@ export function conformanceFaults({ parts, unread }, sourceOf) {
         const known = namesIn(file)
         if (!known) faults.push(`${id}: there is no ${file}`)
         else if (!/\w/.test(name.replaceAll(HOLES, '')))
-          faults.push(`${id}: “${name}” could be any test of ${file}`)
+          faults.push(`${id}: “${name}” does not identify one test of ${file}`)
         else if (!known.has(name)) faults.push(`${id}: ${file} has no test “${name}”`)
       }
     }

@@ -79,7 +79,7 @@ for (const name of [
 }
 
 test('a name that could be any test is a fault', () => {
-  assert.deepEqual(faultsOf(proof('%s')), [`2.1.2: “%s” could be any test of ${FILE}`])
+  assert.deepEqual(faultsOf(proof('%s')), [`2.1.2: “%s” does not identify one test of ${FILE}`])
 })
 
 test('a row that names a missing file is a fault', () => {

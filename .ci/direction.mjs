@@ -24,7 +24,8 @@ const unseen = [
 ]
 const violations = [...all.output.summary.violations, ...whole.output.summary.violations]
 const ours = all.output.modules.filter(({ source }) => /^(apps|packages)\//.test(source))
-for (const folder of unseen) console.error(`${folder}: no module was seen; are the rules still looking?`)
+for (const folder of unseen)
+  console.error(`${folder}: no module was seen; do the rules still match any file?`)
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`)
 console.log(`${ours.length} modules, ${violations.length} imports against the direction`)
 process.exitCode = unseen.length + violations.length > 0 ? 1 : 0

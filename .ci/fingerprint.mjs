@@ -7,7 +7,7 @@ const PASSED_OVER = new Set(['node_modules', 'dist', 'data'])
 
 /**
  * A hash over names and contents of files and whole folders, given as paths from the root; missing ones count as
- * such. Dotted folders, build results and packages are passed over. `salt` is hashed too.
+ * such. Dotted folders, build results and packages are skipped. `salt` is hashed too.
  */
 export function fingerprint(paths, salt = '') {
   const hash = createHash('sha256').update(salt)

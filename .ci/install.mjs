@@ -34,7 +34,7 @@ export async function install(tools, say) {
       mkdirSync(memory, { recursive: true })
       writeFileSync(log, output)
       throw new Failure(
-        `The packages can’t be installed: ${reasonIn(output) ?? 'pnpm failed'}. What pnpm said is in ${log}.`,
+        `The packages can’t be installed: ${reasonIn(output) ?? 'pnpm failed'}. The output of pnpm is in ${log}.`,
       )
     }
     writeFileSync(stamp, wanted())

@@ -164,7 +164,7 @@ test('a web app that doesn’t build is one sentence with the first error', asyn
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /\nThe web app does not build: error TS1005: semicolon expected. The whole story is in .*\n$/,
+    /\nThe web app does not build: error TS1005: semicolon expected. The full output is in .*\n$/,
   )
 })
 
@@ -185,7 +185,7 @@ test('a toolchain that can’t be brought is one sentence', async () => {
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /\npnpm@\S+ can’t be brought: the package registry can’t be reached; check the network and/,
+    /\npnpm@\S+ can’t be downloaded: the package registry can’t be reached; check the network and/,
   )
 })
 

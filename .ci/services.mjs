@@ -29,7 +29,7 @@ export async function services(env, say) {
   }
   const postgres = findPostgres(env)
   if (!env.TEST_PG_URL && !postgres) {
-    say('PostgreSQL is not installed (on Debian: apt-get install postgresql), so PGlite stands in for it')
+    say('PostgreSQL is not installed (on Debian: apt-get install postgresql), so PGlite is used instead')
   }
   return { ...env, TEST_CHROMIUM: chromium, ...(postgres && { TEST_PG_BIN: postgres }) }
 }

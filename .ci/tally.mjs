@@ -58,7 +58,7 @@ function fromRoot(path, folder) {
 function suiteOf(folder) {
   const report = read(join(root, folder, '.reports/tests.json'))
   if (!report) {
-    const beside = [`${folder || 'launcher'}: the tests did not run to their end`]
+    const beside = [`${folder || 'launcher'}: the tests did not finish`]
     return { folder, passed: 0, failed: 0, skipped: 0, beside, files: [] }
   }
   const unread = (report.testResults ?? []).filter(

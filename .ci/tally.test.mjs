@@ -59,7 +59,7 @@ test('a suite with failed tests counts those alone', () => {
 test('a suite that left no result counts as a failure', () => {
   repository.forget('apps/web/.reports')
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally().beside, ['apps/web: the tests did not run to their end'])
+  assert.deepEqual(tally().beside, ['apps/web: the tests did not finish'])
   assert.equal(tally().failed, 1)
 })
 

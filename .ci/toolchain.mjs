@@ -46,12 +46,14 @@ async function bring({ key, ours, packageManager, range }, say) {
   const [brought, pnpm] = stdout.trim().split('\n').slice(-2)
   const node = ours ? process.execPath : brought
   if (code !== 0 || !node || !pnpm || !existsSync(node) || !existsSync(pnpm)) {
-    throw new Failure(`${packages.join(' and ')} can’t be brought: ${reasonIn(output) ?? lastLine(output)}.`)
+    throw new Failure(
+      `${packages.join(' and ')} can’t be downloaded: ${reasonIn(output) ?? lastLine(output)}.`,
+    )
   }
   const { stdout: version } = await capture(node, ['--version'])
   if (!isAtLeast(version.trim().slice(1), range)) {
     throw new Failure(
-      `Tidings needs Node.js ${range}, and ${NODE_TO_BRING} can’t be brought here; install it and try again.`,
+      `Tidings needs Node.js ${range}, and ${NODE_TO_BRING} can’t be downloaded here; install it and try again.`,
     )
   }
   const found = { key, node, pnpm }
@@ -92,5 +94,5 @@ export function isAtLeast(version, range) {
 }
 
 function lastLine(output) {
-  return output.trim().split('\n').pop() || 'npm said nothing about why'
+  return output.trim().split('\n').pop() || 'npm gave no reason'
 }

@@ -37,7 +37,7 @@ export async function buildWeb(tools, say) {
     if (code !== 0 || !existsSync(page)) {
       const log = join(memory, 'build.log')
       writeFileSync(log, output)
-      throw new Failure(`The web app does not build: ${firstError(output)}. The whole story is in ${log}.`)
+      throw new Failure(`The web app does not build: ${firstError(output)}. The full output is in ${log}.`)
     }
     writeFileSync(stamp, before)
   })

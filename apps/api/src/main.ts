@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const log = openLog(settings.logLevel, logDestination(settings.logLevel))
   const server = await startServer(settings, log)
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false, skip: [...STOPS] }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'ended by an error')
+    if (err) log.fatal({ err }, 'stopped by an error')
     await server.close()
   })
   const stop = stopOnce(() => void closing.close())

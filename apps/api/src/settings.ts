@@ -34,7 +34,10 @@ const schema = z
           .map((each) => each.trim())
           .filter(Boolean),
       )
-      .refine((origins) => origins.every(isOrigin), 'must be like https://app.example, with commas between'),
+      .refine(
+        (origins) => origins.every(isOrigin),
+        'must be a list like https://app.example, separated by commas',
+      ),
     SMTP_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_PORT: port.default(2525),
     LMTP_PORT: port.optional(),
@@ -52,20 +55,20 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    STORAGE_URL: z.never('is not supported yet; files are kept in DATA_DIR').optional(),
+    STORAGE_URL: z.never('is not supported yet; files are stored in DATA_DIR').optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/ })
-      .regex(/^[^?#]*$/, 'may have neither query nor fragment')
+      .regex(/^[^?#]*$/, 'must not have a query or a fragment')
       .optional(),
     LLM_BASE_URL: z
       .url({ protocol: /^https?$/ })
-      .regex(/^[^?#@]*$/, 'may have neither query, fragment nor password')
+      .regex(/^[^?#@]*$/, 'must not have a query, a fragment or a password')
       .optional(),
     LLM_API_KEY: z
       .string()
-      .regex(/^[\x21-\x7e]+$/, 'may have only letters, digits and signs of ASCII')
+      .regex(/^[\x21-\x7e]+$/, 'may only contain printable ASCII characters')
       .optional(),
     LLM_MODEL: z.string().max(200).optional(),
     LLM_DAILY_REQUESTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
@@ -79,14 +82,14 @@ const schema = z
     TRUST_PROXY: proxies.default(0),
     METRICS_TOKEN: z
       .string()
-      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits and signs of ASCII')
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
       .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
   .refine((s) => s.DATABASE_URL !== undefined || role.options.every((name) => s.ROLES.includes(name)), {
     path: ['ROLES'],
-    message: 'can only be split into processes with DATABASE_URL set to PostgreSQL',
+    message: 'can only be split across processes when DATABASE_URL is set to PostgreSQL',
   })
   .refine((s) => s.GOOGLE_CLIENT_ID !== undefined || s.GOOGLE_CLIENT_SECRET === undefined, {
     path: ['GOOGLE_CLIENT_ID'],

@@ -99,11 +99,11 @@ function partsOf(
 ): ReadyPart[] {
   const parts: ReadyPart[] = [
     {
-      fault: 'the database does not answer, or its tables are of another version',
+      fault: 'the database does not answer, or its schema has another version',
       isInOrder: () => isMigrated(database),
     },
     {
-      fault: 'there is too little free space',
+      fault: 'there is too little free disk space',
       isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL),
     },
   ]

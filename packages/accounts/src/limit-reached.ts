@@ -14,10 +14,10 @@ const WORDS: Record<Counted, (most: string) => string> = {
   newsletters: (most) => `You can have at most ${most} newsletters. Please delete some first.`,
   addresses: (most) => `You can have at most ${most} addresses.`,
   topics: (most) => `At most ${most} topics can be followed and muted.`,
-  tags: (most) => `You can give at most ${most} tags to articles. Please take some away first.`,
+  tags: (most) => `You can give at most ${most} tags to articles. Please remove some first.`,
   savedArticles: (most) => `You can have at most ${most} saved articles. Please unsave some first.`,
   highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,
-  storyDecisions: (most) => `You can say of at most ${most} pairs of articles whether they tell one story.`,
+  storyDecisions: (most) => `You can group or separate at most ${most} pairs of articles.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

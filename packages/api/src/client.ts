@@ -1,19 +1,7 @@
-import {
-  createTRPCClient,
-  httpBatchLink,
-  type TRPCClient,
-  TRPCClientError,
-  type TRPCLink,
-} from '@trpc/client'
+import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
+import type { TidingsCalls } from './client-calls.ts'
 import { LARGEST_BATCH } from './largest-batch.ts'
-import type { AppRouter } from './router.ts'
-
-/**
- * Every call as a function: `calls.articles.list.query({ page: 1 })`. In the package for other programs these types stand
- * spelled out, as the build writes them from here: they would lead to all of the server.
- */
-type TidingsCalls = TRPCClient<AppRouter>
 
 type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)
@@ -105,7 +93,7 @@ export class ForeignAnswer extends Error {
   readonly status: number
 
   constructor({ status, statusText }: Response) {
-    super(statusText || 'This is no answer of Tidings.')
+    super(statusText || 'This is not a response of Tidings.')
     this.status = status
   }
 }
@@ -158,7 +146,7 @@ export async function bearer(token: Token | undefined, onTokenError: (error: unk
 /** @internal What is done about a token that can't be had, unless somebody says otherwise. */
 export function warn(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: a library has no log of its own; whoever has one passes onTokenError.
-  console.warn('Tidings: no token could be had, the request goes without it.', error)
+  console.warn('Tidings: no token could be obtained, so the request is sent without one.', error)
 }
 
 const namedErrors: TRPCLink<AnyTRPCRouter> =

@@ -50,7 +50,7 @@ export async function openDatabase(
 function openSqlite(file: string, isSoon: boolean): Database {
   if (lacksLog(file)) {
     throw new DatabaseError(
-      `The database ${file} was copied without its log (${file}-wal), so what came last is missing; copy both while Tidings is stopped, or restore a backup.`,
+      `The database ${file} was copied without its log (${file}-wal), so the most recent data is missing; copy both while Tidings is stopped, or restore a backup.`,
     )
   }
   if (isCutOff(file)) {

@@ -37,12 +37,15 @@ async function endConnections(): Promise<void> {
 const isAnswering = () => vi.waitFor(() => sql`select 1`.execute(database.db), 30_000)
 
 // An error that nobody hears ends a process, and here it fails the run.
-test.runIf(isServer)('idle connections that the server ends are told of, and others are opened', async () => {
-  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
-  await endConnections()
-  await vi.waitFor(() => expect(told).toContain(ENDED), 30_000)
-  await isAnswering()
-})
+test.runIf(isServer)(
+  'idle connections that the server ends are reported, and others are opened',
+  async () => {
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
+    await endConnections()
+    await vi.waitFor(() => expect(told).toContain(ENDED), 30_000)
+    await isAnswering()
+  },
+)
 
 test.runIf(isServer)(
   'a transaction whose connection the server ends fails, and others are done',

@@ -75,7 +75,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     db: database.db,
     jobs,
     mailDomain: settings.mailDomain,
-    onError: (error) => log.warn({ err: error }, 'refused mail could not be noted'),
+    onError: (error) => log.warn({ err: error }, 'a refused mail could not be recorded'),
   })
   return {
     settings,

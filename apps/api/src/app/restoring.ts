@@ -19,7 +19,7 @@ const workshopIn = (dataDir: string) => path.join(dataDir, 'restoring')
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(workshopIn(dataDir))) return
   throw new DataFolderError(
-    `A restore into ${dataDir} is not finished: run it again, or remove ${workshopIn(dataDir)} to go without it.`,
+    `A restore into ${dataDir} is not finished: run it again, or remove ${workshopIn(dataDir)} to start without it.`,
   )
 }
 
@@ -31,7 +31,7 @@ export async function beginRestore(dataDir: string, { replace }: { replace: bool
   const there = (await readdir(dataDir)).filter((name) => !name.startsWith(SET_ASIDE))
   if (there.length > 0 && !replace) {
     throw new DataFolderError(
-      `${dataDir} is not empty; choose another DATA_DIR, or let what is there be set aside with --replace.`,
+      `${dataDir} is not empty; choose another DATA_DIR, or move its content aside with --replace.`,
     )
   }
   await mkdir(workshop, { mode: 0o700 })

@@ -93,7 +93,7 @@ test('a folder with data is not overwritten unless told, and then set aside; not
 
 test('what is no whole backup leaves everything as it was, and a restore that was cut off is not taken for data', async () => {
   await writeFile(file, 'Dear diary')
-  await expect(restore('data')).rejects.toThrow('no backup')
+  await expect(restore('data')).rejects.toThrow('not a backup')
   expect(await readdir(folder)).toEqual(['backup.tar'])
   await expect(backup('data')).rejects.toThrow('There is no database')
   await expect(backupCommand(settingsOf('data'), [], folder)).rejects.toThrow(

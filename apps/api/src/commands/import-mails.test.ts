@@ -34,7 +34,7 @@ test('every mail of an mbox is taken in, and a second time none', async () => {
   expect(await subjects()).toEqual(['Letter 1', 'Letter 2'])
 })
 
-test('a mail that is too large is named and those after it in its mbox are taken in', async () => {
+test('a message that is too large is named and those after it in its mbox are taken in', async () => {
   const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(LARGEST_MAIL / 70)}`
   await expect(imported('letters.mbox', mbox(letter(1), large, '', letter(3)))).rejects.toThrow(
     /^Not imported:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,

@@ -47,7 +47,7 @@ export async function backupCommand(
     const { rows, files, lost, size } = await writeBackup({ database, files: filesOf(settings) }, file)
     print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
     for (const key of lost)
-      printFault(`Lost before: ${terminalLine(key)} is named in the database, but is not there.`)
+      printFault(`Lost before: ${terminalLine(key)} is listed in the database, but missing.`)
   } finally {
     await database.close()
   }
@@ -57,7 +57,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 const USAGE = `Usage: npm run tidings -- COMMAND
 
-  import --user EMAIL FILE…   import .eml and .mbox files as if they had been mailed to the user on their dates
+  import --user EMAIL FILE…   import .eml and .mbox files as if the user had received them on their dates
   reprocess [--user EMAIL] [--newsletter ID|NAME]
                               process stored mail again, as after an upgrade; see reprocess --help
   backup FILE                 write everything into one file, while the server goes on

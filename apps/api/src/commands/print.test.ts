@@ -103,7 +103,7 @@ test('what is lost is named without steering the terminal', async () => {
     .values({ ...lost, key: 'profile_pictures/nobody' })
     .execute()
   await backupCommand(readSettings({ DATA_DIR: server.dataDir }, '/'), ['lost.tar'], folder)
-  expect(said[1]).toBe('Lost before: profile_pictures/nobody is named in the database, but is not there.')
+  expect(said[1]).toBe('Lost before: profile_pictures/nobody is listed in the database, but missing.')
   await server.close()
 })
 

@@ -24,7 +24,7 @@ export class ReprocessReport {
   private readonly sums = new Map<string | null, Sum>()
 
   add({ outcome, newsletterId, changes }: Reprocessing): void {
-    if (outcome === 'passed over') return
+    if (outcome === 'skipped') return
     const sum = this.sums.get(newsletterId) ?? { read: 0, new: 0, unread: 0, changes: NO_CHANGES }
     sum[outcome] += 1
     const all = sumOfChanges(sum.changes, changes)

@@ -20,7 +20,7 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
   if (who === '--all') {
     await deleteSecondStepsOfAll(db)
     const count = await deleteSessionsOfAll(db)
-    logEvent(log, 'sessions.ended', { count, way: 'of everybody, by command' })
+    logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
     print(`${many(count, 'session')} ended.`)
     return
   }

@@ -17,7 +17,7 @@ const oneLine = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').trim()
 /** So many pictures at a time. */
 const PICTURES = 100
 
-const ABOUT = `All that Tidings holds of you.
+const ABOUT = `All data that Tidings stores about you.
 
 tables/      every row of yours, by table, as JSON; times are milliseconds since 1970, UTC.
              Your password and the keys of your sessions are left out: not even Tidings knows them.

@@ -34,14 +34,14 @@ import { cutOffUnreadBodies } from './unread-bodies.ts'
 const YEAR_S = 31_536_000
 
 /**
- * Serves the built web app from `folder`. A path that is no file is the app's own to route: it is answered by the page, with
+ * Serves the built web app from `folder`. A path that is not a file is the app's own to route: it is answered by the page, with
  * 404 where none of its screens stands there, so that programs are told what the page then says.
  */
 async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
   if (!existsSync(folder)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(missing))
-    app.log.warn({ folder }, 'the web app is not built; only the calls below /api are served')
+    app.log.warn({ folder }, 'the web app is not built; only the API below /api is served')
     return
   }
   await app.register(fastifyStatic, {

@@ -42,7 +42,8 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
     const network = clientNetwork(peer)
     if (peers.has(network) || peers.size >= MOST_WARNINGS) return
     peers.add(network)
-    const why = trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it connects from no private network, see TRUST_PROXY'
-    log.warn({ peer }, `an X-Forwarded-For is not believed, as ${why}`)
+    const why =
+      trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it does not connect from a private network, see TRUST_PROXY'
+    log.warn({ peer }, `X-Forwarded-For is ignored: ${why}`)
   })
 }

@@ -7,7 +7,7 @@ import { zipStream } from '../download/zip-stream.ts'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** All that is held of the user, as one ZIP that is made while it is sent: no procedure, as it is no JSON. */
+/** All that is held of the user, as one ZIP that is made while it is sent: no procedure, as it is not JSON. */
 export async function downloadRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.get(`/api${DOWNLOAD_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     const { session, database, files, log, work } = await contextOf(request, reply)
@@ -15,7 +15,7 @@ export async function downloadRoutes(app: FastifyInstance, contextOf: ContextOf)
     const { id } = session.user
     await slotUntilClosed(reply, (signal) => work.enter(id, 'download', { signal }))
     const zip = zipStream(entriesOf(database.db, files, id))
-    zip.on('error', (error) => log.error({ err: error, userId: id }, 'a download broke off'))
+    zip.on('error', (error) => log.error({ err: error, userId: id }, 'a download was interrupted'))
     logEvent(log, 'data.downloaded', { userId: id })
     const day = new Date().toISOString().slice(0, 10)
     return reply

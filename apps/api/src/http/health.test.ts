@@ -99,7 +99,7 @@ describe('a server that starts, works and stops', () => {
     })
     expect(ready).toEqual({
       status: 503,
-      body: { ok: false, faults: ['the database does not answer, or its tables are of another version'] },
+      body: { ok: false, faults: ['the database does not answer, or its schema has another version'] },
     })
   })
 

@@ -30,7 +30,7 @@ export async function healthRoutes(
     reply.header('cache-control', 'no-store')
     if (token !== undefined && !brings(request, token)) {
       reply.header('www-authenticate', 'Bearer')
-      return reply.code(401).send({ message: 'The metrics need their token.', code: 'UNAUTHORIZED' })
+      return reply.code(401).send({ message: 'The metrics require a token.', code: 'UNAUTHORIZED' })
     }
     if (token === undefined && (isProxied || !isFromThisMachine(request))) {
       return reply.code(404).send({ message: 'Not found.', code: 'NOT_FOUND' })

@@ -20,9 +20,9 @@ export async function originalRoutes(
     const mail = { userId: session.user.id, mailId: request.params.id }
     const page = await originals.page(mail, {
       signal,
-      enter: (summaryRequest) =>
+      enter: (options) =>
         slotUntilClosed(reply, (closed) =>
-          work.enter(mail.userId, 'original', { ...summaryRequest, signal: closed }),
+          work.enter(mail.userId, 'original', { ...options, signal: closed }),
         ),
     })
     if (page === undefined) throw notFound('issue')

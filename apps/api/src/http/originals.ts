@@ -29,7 +29,7 @@ interface Sending {
   /** Once it is aborted nothing more is done for whoever asked. */
   signal?: AbortSignal | undefined
   /** Waits for a place to send so many bytes. They are held while that waits only if it is urgent. */
-  enter(summaryRequest: { bytes: number; isUrgent?: boolean }): Promise<Slot>
+  enter(options: { bytes: number; isUrgent?: boolean }): Promise<Slot>
 }
 
 /** Mails as they were sent. */

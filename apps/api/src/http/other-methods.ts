@@ -44,5 +44,5 @@ export async function methodNotAllowed(reply: FastifyReply, allowed: string[]): 
   return reply
     .code(405)
     .header('allow', list)
-    .send({ message: `This path takes ${list}.`, code: 'METHOD_NOT_SUPPORTED' })
+    .send({ message: `This path accepts ${list}.`, code: 'METHOD_NOT_SUPPORTED' })
 }

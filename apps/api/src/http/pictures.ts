@@ -35,14 +35,14 @@ export async function pictureRoutes(
   async function pictureSlot(
     request: FastifyRequest,
     reply: FastifyReply,
-    { userId, ...summaryRequest }: { userId: string; bytes: number; isUrgent?: boolean },
+    { userId, ...options }: { userId: string; bytes: number; isUrgent?: boolean },
   ): Promise<Slot> {
     const { work } = services
     const follower = `${userId} ${clientNetwork(request.ip)}`
     // While it waits it takes nothing that other requests need.
     refuseOverload(reply, shares.wait(request))
     const slot = await slotUntilClosed(reply, (signal) =>
-      work.enter(follower, 'picture', { ...summaryRequest, signal }),
+      work.enter(follower, 'picture', { ...options, signal }),
     )
     refuseOverload(reply, shares.resume(request))
     await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
@@ -71,7 +71,7 @@ export async function pictureRoutes(
     refuseOverload(reply, shares.wait(request))
     const bytes = await originals.picture(picture, {
       signal: untilClosed(reply),
-      enter: (summaryRequest) => pictureSlot(request, reply, { userId, ...summaryRequest }),
+      enter: (options) => pictureSlot(request, reply, { userId, ...options }),
     })
     return answer(reply, bytes)
   })

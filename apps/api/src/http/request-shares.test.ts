@@ -55,12 +55,12 @@ async function takenPicture() {
   const { work, files } = app.services
   const enter = work.enter.bind(work)
   let waiting = 0
-  work.enter = async (name, kind, summaryRequest) => {
+  work.enter = async (name, kind, options) => {
     if (kind === 'picture') {
       waiting += 1
       await promise
     }
-    return enter(name, kind, summaryRequest)
+    return enter(name, kind, options)
   }
   files.get = async () => PIXEL
   return { id, goOn: resolve, waiting: () => waiting }

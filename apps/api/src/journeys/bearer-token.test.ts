@@ -149,7 +149,7 @@ test('where no token can be had that is logged to the console, and requests go o
   await page.goto(fixture.server.url)
   await heading(page, "Today's Digest")
   await expect.poll(async () => syncs(await seen())).toEqual([{ email: 'ann@example.com' }])
-  expect(logged.join('\n')).toContain('No token could be had, the request goes without it.')
+  expect(logged.join('\n')).toContain('No token could be obtained, so the request is sent without one.')
   for (const { path, authorization } of others(await seen())) expect(authorization, path).toBeUndefined()
   await context.close()
 })

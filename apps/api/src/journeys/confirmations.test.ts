@@ -77,7 +77,7 @@ test('a mail that proves nothing of its sender is left to the reader, and the ca
   const { page, main, context, send } = await openNewsletters('Doubter')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/one-click'), [])
   await main.getByText('Needs your click').waitFor()
-  await main.getByText('Tidings did not open it: it is not proved to come from lowtide.example.').waitFor()
+  await main.getByText('Tidings did not open it: it is not verified to come from lowtide.example.').waitFor()
   await main.getByRole('link', { name: 'lowtide.example/confirm/one-click' }).waitFor()
   await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
   await page.getByRole('menuitem', { name: 'Retry Confirmation' }).click()

@@ -91,5 +91,5 @@ test('a counted link gets its real address when the reader asks, and joins the s
 test('a link whose end can’t be found says why on its card, and stays', async () => {
   await card(CIRCLE.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Reveal destination' }).click()
-  await page.getByText('It leads in a circle. The link is unchanged.').waitFor()
+  await page.getByText('It redirects in a loop. The link is unchanged.').waitFor()
 })

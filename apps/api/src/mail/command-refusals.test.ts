@@ -43,10 +43,10 @@ test.each([
   [SECRET, 500, 'an unknown command'],
   [`MAIL FROM:<${SECRET}`, 501, 'bad syntax'],
   [`MAIL FROM:<a@b.example> ${SECRET}=1 ${SECRET}=2`, 501, 'bad syntax'],
-  [`RCPT TO:<${SECRET}@b.example>`, 503, 'a command out of turn'],
-  [`MAIL FROM:<${SECRET}@b.example> SIZE=99999999`, 552, 'a mail that is too large'],
+  [`RCPT TO:<${SECRET}@b.example>`, 503, 'a command out of sequence'],
+  [`MAIL FROM:<${SECRET}@b.example> SIZE=99999999`, 552, 'a message that is too large'],
   [`GET /${SECRET} HTTP/1.1`, 421, 'an HTTP request'],
-  [`NOOP\r${SECRET}`, 500, '5.5.2 A line may hold no bare CR'],
+  [`NOOP\r${SECRET}`, 500, '5.5.2 Bare CR is not allowed'],
   [`NOOP ${SECRET.repeat(100_000)}`, 500, '5.5.2 The line is too long'],
 ])(
   'a command that the door refuses is counted and logged in words of ours (%#)',
@@ -92,7 +92,7 @@ test('a recipient that is refused is told of once, and what is refused after it 
     expect.stringMatching(/^500 /),
   ])
   expect(lines).toEqual([
-    line(550, '5.1.1 No such inbox here', 'mail.refused'),
+    line(550, '5.1.1 No such mailbox here', 'mail.refused'),
     line(500, 'an unknown command'),
   ])
   expect(counted()).toEqual({ 500: 1 })
@@ -107,8 +107,8 @@ test('a mail that is refused over LMTP for each of its recipients is told of onc
   await talk.say('MAIL FROM:<a@b.example>')
   for (const to of [address, other]) await talk.say(`RCPT TO:<${to}>`)
   await talk.say('DATA')
-  expect([await talk.say('.'), await talk.answer()]).toEqual(Array(2).fill('554 5.6.0 The mail is empty'))
-  expect(lines).toEqual([line(554, '5.6.0 The mail is empty', 'mail.refused')])
+  expect([await talk.say('.'), await talk.answer()]).toEqual(Array(2).fill('554 5.6.0 The message is empty'))
+  expect(lines).toEqual([line(554, '5.6.0 The message is empty', 'mail.refused')])
   expect(counted()).toEqual({})
   talk.end()
 })
@@ -127,5 +127,5 @@ test('connections that are not let in, or that end for their silence, are told o
   const brief = await openServer({ mailMs: 200 })
   const idle = await converse(brief.port)
   expect(await idle.answer()).toMatch(/^421 /)
-  expect(brief.lines).toEqual([line(421, '4.4.2 That takes too long')])
+  expect(brief.lines).toEqual([line(421, '4.4.2 Timeout, the transfer takes too long')])
 })

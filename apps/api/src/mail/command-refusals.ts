@@ -21,16 +21,16 @@ const OWN_WORDS = /^\d\.\d\.\d /
 const WORDS: [answer: RegExp, words: string][] = [
   [/ You talk too soon$/, 'a command before the greeting'],
   [/^HTTP requests not allowed$/, 'an HTTP request'],
-  [/^Timeout /, 'nothing was said for too long'],
-  [/^Server shutting down$/, 'the server ends'],
+  [/^Timeout /, 'idle for too long'],
+  [/^Server shutting down$/, 'the server is shutting down'],
   [/^Error: too many unrecognized commands$/, 'too many unknown commands'],
   [/^Error: command not recognized$/, 'an unknown command'],
-  [/^Error: message exceeds /, 'a mail that is too large'],
+  [/^Error: message exceeds /, 'a message that is too large'],
 ]
 const WORDS_OF_CODE: Record<number, string> = {
   500: 'an unknown command',
   501: 'bad syntax',
-  503: 'a command out of turn',
+  503: 'a command out of sequence',
 }
 
 /** Gives what counts each refused command and connection, and logs the first of a connection without what was sent. */
@@ -51,6 +51,8 @@ export function commandRefusals(
 function reasonOf(code: number, answer: string): string {
   if (OWN_WORDS.test(answer)) return answer
   return (
-    WORDS.find(([known]) => known.test(answer))?.[1] ?? WORDS_OF_CODE[code] ?? 'a command that is not taken'
+    WORDS.find(([known]) => known.test(answer))?.[1] ??
+    WORDS_OF_CODE[code] ??
+    'a command that is not implemented'
   )
 }

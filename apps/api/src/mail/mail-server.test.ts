@@ -66,7 +66,7 @@ describe('a mail over SMTP', () => {
       'nobody@inbox.localhost',
       address,
     )
-    expect(off).toBe('550 5.1.1 No such inbox here')
+    expect(off).toBe('550 5.1.1 No such mailbox here')
     expect([word, nobody]).toEqual([off, off])
     expect(main).toMatch(/^250 /)
     await client.addresses.switchOn.mutate({ id: own.id })
@@ -127,7 +127,7 @@ describe('a mail over SMTP', () => {
   test('with nothing in it is refused', async () => {
     await envelope(address)
     await talk.say('DATA')
-    expect(await talk.say('.')).toMatch(/^554 5\.6\.0 The mail is empty/)
+    expect(await talk.say('.')).toMatch(/^554 5\.6\.0 The message is empty/)
     expect(await kept()).toEqual([])
   })
 

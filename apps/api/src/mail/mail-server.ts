@@ -50,13 +50,13 @@ export interface MailServer {
 /** Whoever goes on after so many times as many recipients hears of no refusal. */
 const RECIPIENTS_BEYOND = 10
 
-const NO_ROOM = '4.3.1 There is no room for the mail just now; please try again later'
-const TOO_MUCH = '4.7.1 That is too much at once; please try again later'
+const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
+const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
 const TOO_LARGE = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
 const FAULTS = {
-  headers: '5.3.4 The headers of the mail are too long',
-  end: '5.5.2 The mail ends in two ways',
-  hops: '5.4.6 The mail has come through too many servers and may go in circles',
+  headers: '5.3.4 The message headers are too long',
+  end: '5.5.2 Ambiguous end of data',
+  hops: '5.4.6 Too many hops, this may be a mail loop',
 }
 
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
@@ -73,7 +73,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   }
   const smtpSessions = openSmtpSessions({
     longestMs: limits.mailMs,
-    onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
+    onTooLong: (session) => server.end(session, 421, '4.4.2 Timeout, the transfer takes too long'),
   })
 
   const shares: SmtpShares = {
@@ -150,7 +150,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       const verdict = guard.unknown(address, smtpSession.unknown)
       if (verdict === 'end') throw refusal(421, TOO_MUCH)
       await answerLater(verdict.waitMs)
-      throw refusal(550, '5.1.1 No such inbox here')
+      throw refusal(550, '5.1.1 No such mailbox here')
     }
     if (!guard.mayBring(address, userId)) {
       note({ userId, from, to }, 'too-much')
@@ -193,13 +193,13 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       most: limits.endlessBytes,
       onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: [limits.slowest, { bytesPerSecond: limits.mailBytesPerSecond, after: limits.mailMs }],
-      onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
+      onSlow: () => server.end(session, 421, '4.4.2 Timeout, the transfer is too slow'),
       onBytes: (bytes) => smtpSession.pace.mailGrew(bytes),
     }).finally(isThere)
     smtpSessions.begin(session)
     if (raw === 'no-room') throw refusal(452, NO_ROOM)
     if (raw === 'too-large') throw decline('too-large', 552, TOO_LARGE)
-    if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
+    if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The message is empty')
     const fault = faultOfMail(raw, limits)
     // What comes after it would be read as commands.
     if (fault === 'end') {
@@ -221,7 +221,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     for (const [, userId] of onePerUser(smtpSession)) guard.brought(session.remoteAddress, userId)
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.accepted', { count: outcomes.length, bytes: raw.byteLength, ip })
-    return '2.0.0 The mail is safely kept'
+    return '2.0.0 Message accepted'
   }
 
   await new Promise<void>((resolve, reject) => {

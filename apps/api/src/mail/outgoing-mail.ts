@@ -55,7 +55,7 @@ export function openOutgoingMail({
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const file = path.join(outbox, `${randomUUID()}.eml`)
       await writeFile(file, message, { mode: 0o600 })
-      log.info({ file }, 'a mail was kept, as SMTP_URL is not set')
+      log.info({ file }, 'an email was saved as a file, as SMTP_URL is not set')
       return { isDone: true, status: null, reason: 'in-outbox', detail: null }
     }
     try {

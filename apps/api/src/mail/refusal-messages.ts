@@ -3,7 +3,7 @@ import type { SMTPServerSession } from 'smtp-server'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
-const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
+const UNAVAILABLE = '4.3.0 The message could not be stored, please try again later'
 
 /** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
 function isBrokenOff(error: unknown): boolean {
@@ -25,7 +25,7 @@ export function refusalMessages(
     const isOurs = !isRefusal(error)
     if (isOurs && isBrokenOff(error)) return refusal(451, UNAVAILABLE)
     const answer = isOurs ? refusal(451, UNAVAILABLE) : error
-    if (isOurs) log.error({ err: error }, 'a mail could not be kept')
+    if (isOurs) log.error({ err: error }, 'a message could not be stored')
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.refused', { code: answer.responseCode, reason: answer.message, ip })
     return answer

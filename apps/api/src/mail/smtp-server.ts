@@ -17,7 +17,7 @@ export interface SmtpShares {
 }
 
 const NO_PLACE = '4.7.0 Too many connections, please try again later'
-const PLACE_IS_NEEDED = '4.3.2 The connection is needed for others, please try again later'
+const PLACE_IS_NEEDED = '4.3.2 Connection closed to make room for others, please try again later'
 /** Recipients are counted for themselves, and a mail is no command. */
 const UNCOUNTED = /^(?:rcpt|data|quit)\b/i
 
@@ -119,16 +119,16 @@ export class SmtpServer extends SMTPServer {
   #watch(connection: Connection, socket: Socket): void {
     this.#of.set(connection.session, connection)
     socket.once('data', (bytes: Buffer) => {
-      if (bytes[0] === TLS_HANDSHAKE) this.end(connection.session, 500, '5.5.1 No TLS here')
+      if (bytes[0] === TLS_HANDSHAKE) this.end(connection.session, 500, '5.5.1 TLS is not available')
     })
     const command = connection._onCommand.bind(connection)
     connection._onCommand = (line, done) => {
       this.#told.delete(connection.session)
       if (this.#isOneTooMany(connection.session, line?.toString('latin1') ?? '')) {
-        return connection.send(421, '4.7.0 Too many commands without a mail', false)
+        return connection.send(421, '4.7.0 Too many commands without a message', false)
       }
       if (!line?.includes('\r')) return command(line, done)
-      connection.send(500, '5.5.2 A line may hold no bare CR', false)
+      connection.send(500, '5.5.2 Bare CR is not allowed', false)
       done?.()
     }
     const send = connection.send.bind(connection)

@@ -17,7 +17,7 @@ export function openDns(instead?: Resolve): Resolve {
     return Array.isArray(records) ? records : [records]
   })
   return async (name, type) => {
-    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `Nobody has the name ${name}.`)
+    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `No DNS record for ${name}.`)
     return lookUp(name, type)
   }
 }

@@ -15,7 +15,9 @@ export async function listening<T>(setting: string, port: number, listen: () => 
       )
     }
     if (code === 'EACCES') {
-      throw new PortError(`Port ${port} may not be used by this account; set ${setting} to one above 1023.`)
+      throw new PortError(
+        `Port ${port} needs more privileges than this user has; set ${setting} to one above 1023.`,
+      )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new PortError(`This machine has no such address to listen on; look at HOST and SMTP_HOST.`)

@@ -6,38 +6,33 @@ import type { Counted, Counters } from './counters.ts'
 const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 
 const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: string][] = [
-  [
-    'events',
-    'tidings_events_total',
-    'event',
-    'Lines of the log that tell of an event, such as sign-in.refused',
-  ],
-  ['mailsAccepted', 'tidings_mails_accepted_total', null, 'Mails kept, each once for a reader'],
+  ['events', 'tidings_events_total', 'event', 'Security events in the log, such as sign-in.refused'],
+  ['mailsAccepted', 'tidings_mails_accepted_total', null, 'Mails stored, once for each user'],
   [
     'mailsRefused',
     'tidings_mails_refused_total',
     'code',
-    'Recipients and mails refused at the door, by SMTP code',
+    'Recipients and messages refused by the SMTP server, by reply code',
   ],
   [
     'commandsRefused',
     'tidings_mail_commands_refused_total',
     'code',
-    'Connections and commands refused at the mail door for what they are, by SMTP code',
+    'Connections and commands refused by the SMTP server, by reply code',
   ],
   [
     'mailsSettled',
     'tidings_mails_settled_total',
     'state',
-    'Mails worked off: processed, set-apart, not-understood, …',
+    'Mails processed, by result: processed, quarantined, not-understood, …',
   ],
-  ['fetches', 'tidings_fetches_total', 'outcome', 'What was requested from the web, and what became of it'],
-  ['readersStarted', 'tidings_readers_started_total', null, 'Processes started to read mails'],
+  ['fetches', 'tidings_fetches_total', 'outcome', 'Outgoing requests to the web, by result'],
+  ['readersStarted', 'tidings_readers_started_total', null, 'Analysis processes started'],
   [
     'readersFailed',
     'tidings_readers_failed_total',
     null,
-    'Mails whose reading ended its process or was given up',
+    'Mails whose analysis crashed its process or was aborted',
   ],
   [
     'requestsShed',
@@ -49,7 +44,7 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'connectionsDropped',
     'tidings_http_connections_dropped_total',
     'reason',
-    'Connections ended as others needed the place, or as body or answer were too slow',
+    'Connections closed to make room for others, or because the body or the response was too slow',
   ],
 ]
 
@@ -89,7 +84,7 @@ export function openMetrics(means: {
   }
   new Gauge({
     name: 'tidings_http_requests_under_way',
-    help: 'Requests that have no answer yet',
+    help: 'Requests in progress',
     registers,
     collect() {
       this.set(underWay())
@@ -97,12 +92,12 @@ export function openMetrics(means: {
   })
   const age = new Gauge({
     name: 'tidings_oldest_job_age_seconds',
-    help: 'How long the oldest job has been due',
+    help: 'Age of the oldest job that is due',
     registers,
   })
   new Gauge({
     name: 'tidings_jobs_due',
-    help: 'Jobs that are due and not done',
+    help: 'Jobs that are due',
     registers,
     async collect() {
       const { due, oldestAt } = await backlog()
@@ -112,7 +107,7 @@ export function openMetrics(means: {
   })
   const durations = new Histogram({
     name: 'tidings_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by route and class of status',
+    help: 'Time from the request headers to the end of the response, by route and status class',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATIONS,
     registers,

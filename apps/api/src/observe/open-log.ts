@@ -27,7 +27,7 @@ export function openLog(level: string, to: DestinationStream): Logger {
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'no error was thrown, but something else' }
+    return { type: typeof error, message: 'a value that is not an Error was thrown' }
   const { name: type, message, stack, cause } = error
   return {
     type,

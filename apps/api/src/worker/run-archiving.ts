@@ -14,7 +14,7 @@ export function runArchiving({ database, files, log }: App): { stop(): Promise<v
       try {
         if ((await archiveRaw(database.repeatable, files, Date.now())) > 0) continue
       } catch (error) {
-        log.warn({ err: error }, 'mails could not be put away and stay in the database for now')
+        log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
       }
       await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
     }

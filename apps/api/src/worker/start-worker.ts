@@ -81,7 +81,7 @@ export async function startWorker(app: App): Promise<{ close(): Promise<void> }>
       // More than processes: while some mails are being stored, the next are being read.
       concurrency: processes + STORED_MEANWHILE,
       isFaultOfJob: (error) => error instanceof MailNotUnderstood,
-      onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )
   const errands = await runErrands(app)
@@ -125,7 +125,7 @@ async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
     },
     {
       concurrency: ERRANDS,
-      onError: (error, job) => log.warn({ err: error, ...job }, 'an errand failed and will be tried again'),
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a web job failed and will be retried'),
     },
   )
   return {
@@ -152,7 +152,7 @@ function sendAccountEmails(app: App) {
     {
       concurrency: LETTERS,
       onError: (error, job) =>
-        app.eventLog.warn({ err: error, ...job }, 'an account e-mail failed and will be tried again'),
+        app.eventLog.warn({ err: error, ...job }, 'an account e-mail failed and will be retried'),
     },
   )
 }
@@ -160,7 +160,7 @@ function sendAccountEmails(app: App) {
 /** Takes away what has run out, and comes back in an hour. */
 async function sweep(app: App): Promise<void> {
   const swept = await sweepExpired(app.database.db, Date.now())
-  if (swept > 0) app.log.info({ sessions: swept }, 'what has run out was swept away')
+  if (swept > 0) app.log.info({ sessions: swept }, 'expired rows were deleted')
   await sweepFiles(app.database.db, app.files)
   await planSweep(app, Date.now() + SWEEP_MS)
 }

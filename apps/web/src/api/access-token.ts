@@ -51,7 +51,9 @@ export async function tokenAndUser(client: QueryClient): Promise<Made | undefine
     if (error instanceof CancelledError) return tokenAndUser(client)
     const kept = unexpired(client)
     logFailure(
-      kept ? 'The token could not be renewed.' : 'No token could be had, the request goes without it.',
+      kept
+        ? 'The token could not be renewed.'
+        : 'No token could be obtained, so the request is sent without one.',
       error,
     )
     return kept

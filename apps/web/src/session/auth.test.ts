@@ -50,7 +50,7 @@ describe('the wrappers of the identity provider never throw', () => {
       user: null,
       error: 'The email or the password is wrong.',
     })
-    expect(await auth.google('/')).toEqual({ url: null, error: 'Google cannot be asked at the moment.' })
+    expect(await auth.google('/')).toEqual({ url: null, error: 'Google cannot be reached at the moment.' })
   })
 
   const EACH: [name: string, call: () => Promise<unknown>, nothing: object][] = [

@@ -12,7 +12,7 @@ export class PasskeyError extends Error {
   readonly failure: PasskeyFailure
 
   constructor(failure: PasskeyFailure, cause: unknown) {
-    super(`The browser gave no passkey: ${failure}`, { cause })
+    super(`The browser returned no passkey: ${failure}`, { cause })
     this.failure = failure
   }
 }

@@ -15,7 +15,7 @@ export const UserContext = createContext<User | undefined>(undefined)
 /** The signed-in user. Throws on screens that are not behind sign-in. */
 export function useUser(): User {
   const user = use(UserContext)
-  if (!user) throw new Error('useUser needs a protected route above it')
+  if (!user) throw new Error('useUser must be used within a protected route')
   return user
 }
 

@@ -79,6 +79,6 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
 /** The reading preferences. Throws outside the provider. */
 export function usePreferences(): Preferences {
   const preferences = use(PreferencesContext)
-  if (!preferences) throw new Error('usePreferences needs PreferencesProvider above it')
+  if (!preferences) throw new Error('usePreferences must be used within PreferencesProvider')
   return preferences
 }

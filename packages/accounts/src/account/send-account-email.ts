@@ -51,14 +51,14 @@ export async function sendAccountEmail(
   if (!user) return
   const about = { userId: user.id, kind: job.kind }
   if (!isWarning && now - job.askedAt > HOUR_MS) {
-    services.log.warn(about, 'an account e-mail waited for too long and was not sent')
+    services.log.warn(about, 'an account e-mail waited too long and was not sent')
     return
   }
   if (job.kind === 'verify' && user.email_verified_at !== null) return
   const to = await addressOf(db, user, job, now)
   if (to === undefined) return
   if (attempt === 1 && !(await consumeSentEmail(db, to, job.kind))) {
-    services.log.warn(about, 'an account e-mail was not sent, as many of its kind were')
+    services.log.warn(about, 'an account e-mail was not sent: too many of its kind')
     return
   }
   const isMinted = job.emailId === undefined

@@ -30,9 +30,9 @@ export async function readIdToken(
   const { data, error } = claims.safeParse(await verified(token, expected))
   if (!data) throw refused(`a claim is missing (${error.issues[0]?.path.join('.')})`)
   const { nonce, azp, aud, ...person } = data
-  if (nonce !== expected.nonce) throw refused('the nonce is another one')
-  if ((azp ?? clientId) !== clientId) throw refused('it was made for another client')
-  if (Array.isArray(aud) && aud.length > 1 && !azp) throw refused('it was made for several')
+  if (nonce !== expected.nonce) throw refused('the nonce does not match')
+  if ((azp ?? clientId) !== clientId) throw refused('it is for another audience')
+  if (Array.isArray(aud) && aud.length > 1 && !azp) throw refused('it has several audiences')
   return person
 }
 
@@ -53,8 +53,9 @@ async function verified(
   } catch (error) {
     if (error instanceof SignInRefused) throw error
     // A time-out of the keys has a code of its own; everything else is the token's fault.
-    if (error instanceof errors.JWKSTimeout) throw new SignInRefused('unavailable', 'the keys did not come')
-    throw refused(error instanceof errors.JOSEError ? error.code : 'it cannot be read')
+    if (error instanceof errors.JWKSTimeout)
+      throw new SignInRefused('unavailable', 'the keys could not be loaded')
+    throw refused(error instanceof errors.JOSEError ? error.code : 'it cannot be parsed')
   }
 }
 

@@ -27,11 +27,11 @@ async function fetchProviderDocument(issuer: string, deadlineMs: number): Promis
   if (status !== 200 || !data) {
     throw new SignInRefused(
       'unavailable',
-      `${url} is no description (${status}, ${error?.issues[0]?.message})`,
+      `${url} is not a discovery document (${status}, ${error?.issues[0]?.message})`,
     )
   }
   if (data.issuer !== issuer) {
-    throw new SignInRefused('unavailable', `the description at ${url} names another issuer`)
+    throw new SignInRefused('unavailable', `the discovery document at ${url} names another issuer`)
   }
   // Whoever reads along between us and a plain address could vouch for anybody.
   const addresses = [
@@ -41,7 +41,7 @@ async function fetchProviderDocument(issuer: string, deadlineMs: number): Promis
     data.userinfo_endpoint ?? issuer,
   ]
   if (issuer.startsWith('https:') && !addresses.every((address) => address.startsWith('https:'))) {
-    throw new SignInRefused('unavailable', `the description at ${url} names an address without https`)
+    throw new SignInRefused('unavailable', `the discovery document at ${url} names an address without https`)
   }
   return data
 }
@@ -77,7 +77,7 @@ async function requestTokens(
     const tokens = new OAuth2Tokens(body as object)
     return { idToken: tokens.idToken(), accessToken: tokens.accessToken() }
   } catch {
-    throw new SignInRefused('refused', 'the provider answered without its tokens')
+    throw new SignInRefused('refused', 'the provider answered without tokens')
   }
 }
 
@@ -86,7 +86,7 @@ function refusal(status: number, body: unknown): SignInRefused {
   const said = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : ''
   const error = /^[\w.-]{1,60}$/.test(said) ? said : 'no reason'
   const fault = error === 'invalid_grant' ? 'refused' : 'unavailable'
-  return new SignInRefused(fault, `the provider refused the code (${status}, ${error})`)
+  return new SignInRefused(fault, `the provider rejected the code (${status}, ${error})`)
 }
 
 /**
@@ -103,7 +103,7 @@ async function withUserInfo(
   const { data } = personClaims.safeParse(body)
   if (status !== 200 || !data)
     throw new SignInRefused('unavailable', `the user info can't be read (${status})`)
-  if (data.sub !== claims.sub) throw new SignInRefused('refused', 'the user info is about somebody else')
+  if (data.sub !== claims.sub) throw new SignInRefused('refused', 'the user info is for another subject')
   return { ...data, name: claims.name ?? data.name, picture: claims.picture ?? data.picture }
 }
 

@@ -30,7 +30,7 @@ export type PersonClaims = z.infer<typeof personClaims>
 export function identityOf(issuer: string, claims: PersonClaims): ProviderIdentity {
   const address = email.safeParse(claims.email)
   if (claims.email_verified !== true || !address.success) {
-    throw new SignInRefused('unverified', 'the provider vouches for no e-mail address')
+    throw new SignInRefused('unverified', 'the provider verified no e-mail address')
   }
   return {
     issuer,

@@ -23,7 +23,7 @@ export async function providerJson(
     })
     return { status: answer.status, body: JSON.parse(await boundedText(answer)) }
   } catch (error) {
-    throw new SignInRefused('unavailable', `${host} gave no answer that can be used: ${reasonOf(error)}`)
+    throw new SignInRefused('unavailable', `${host} gave no usable answer: ${reasonOf(error)}`)
   }
 }
 
@@ -40,7 +40,7 @@ async function boundedText({ body }: Response): Promise<string> {
 
 /** fetch says "fetch failed" and hides why; a parser quotes what it read, which may be a token. */
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is no JSON'
+  if (error instanceof SyntaxError) return 'it is not JSON'
   if (!(error instanceof Error)) return 'it failed'
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
 }

@@ -114,8 +114,8 @@ async function begin(ctx: RequestContext, attempt: Parameters<typeof beginAttemp
     return (await ctx.google.authorizationUrl(await beginAttempt(ctx, attempt))).href
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error
-    ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be asked at the moment.' })
+    ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not start')
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be reached at the moment.' })
   }
 }
 
@@ -129,7 +129,7 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
   try {
     const begun = await endAttempt(ctx, text(query.state))
     if (!begun || !ctx.google)
-      throw new SignInRefused('refused', 'this browser began no such sign-in, or used it up')
+      throw new SignInRefused('refused', 'this browser did not start this sign-in, or already finished it')
     const { attempt, secrets, purpose } = begun
     const isSignIn = purpose === 'sign-in'
     path = (outcome) => (isSignIn ? loginPath(outcome, attempt.return_to) : `${SETTINGS}&google=${outcome}`)
@@ -153,7 +153,7 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
     const fault = refused ? 'refused' : error instanceof SignInRefused ? error.fault : undefined
     if (fault === undefined) throw error
     const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault }
-    ctx.log.warn({ ...about, reason: (error as Error).message }, 'a sign-in with Google was refused')
+    ctx.log.warn({ ...about, reason: (error as Error).message }, 'a sign-in with Google failed')
     return path(fault)
   }
 }
@@ -164,7 +164,7 @@ function text(value: unknown): string {
 }
 
 function declined(error: string): SignInRefused {
-  if (error === 'access_denied') return new SignInRefused('cancelled', 'the person said no')
+  if (error === 'access_denied') return new SignInRefused('cancelled', 'the user declined')
   return new SignInRefused(
     'refused',
     `the provider answered ${/^[\w.-]{1,60}$/.test(error) ? error : 'an error'}`,

@@ -128,7 +128,7 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     })
-    if (!registrationInfo) throw new Error('The attestation is not right.')
+    if (!registrationInfo) throw new Error('The attestation is not valid.')
     return { ...registrationInfo.credential, isBackedUp: registrationInfo.credentialBackedUp }
   } catch (error) {
     throw refused(faultOf(error))

@@ -23,9 +23,9 @@ function asker(queue: FairQueue<Kind>) {
   return {
     begun,
     slots,
-    ask(name: string, kind: Kind = 'page', summaryRequest: { bytes?: number; signal?: AbortSignal } = {}) {
+    ask(name: string, kind: Kind = 'page', options: { bytes?: number; signal?: AbortSignal } = {}) {
       const [user = ''] = name.split(' ')
-      return queue.enter(user, kind, summaryRequest).then((slot) => {
+      return queue.enter(user, kind, options).then((slot) => {
         begun.push(name)
         slots.set(name, slot)
       })

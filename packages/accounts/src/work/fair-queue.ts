@@ -37,7 +37,7 @@ export interface Slot {
   release(): void
 }
 
-interface SummaryRequest {
+interface SlotOptions {
   /** What the work will keep in memory, in bytes, or the most that it may. 0 where its place alone says enough. */
   bytes?: number
   /** Refused at once where there is no place now: for what is in memory already. */
@@ -51,9 +51,9 @@ export interface FairQueue<Kind extends string> {
    * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
    * or it takes too long, and DomainError CLIENT_CLOSED_REQUEST when `signal` is aborted.
    */
-  enter(user: string, kind: Kind, summaryRequest?: SummaryRequest): Promise<Slot>
+  enter(user: string, kind: Kind, options?: SlotOptions): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
-  run<T>(user: string, kind: Kind, work: () => Promise<T>, summaryRequest?: SummaryRequest): Promise<T>
+  run<T>(user: string, kind: Kind, work: () => Promise<T>, options?: SlotOptions): Promise<T>
   /** What is held now, of one user or of all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
@@ -89,16 +89,13 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   let waiting = 0
   let turns = 0
 
-  function fits(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): boolean {
-    const { all, most, perUser } = limits.kinds[summaryRequest.kind]
-    const [held, own] = [slots.get(summaryRequest.kind) ?? 0, user.slots.get(summaryRequest.kind) ?? 0]
+  function fits(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): boolean {
+    const { all, most, perUser } = limits.kinds[wanted.kind]
+    const [held, own] = [slots.get(wanted.kind) ?? 0, user.slots.get(wanted.kind) ?? 0]
     const isOverdrawn = most !== undefined && own > 0 && own >= (all - held) * SHARE_OF_REST
     if (held >= (most ?? all) || own >= perUser || isOverdrawn) return false
-    if (summaryRequest.bytes === 0) return true
-    return (
-      user.bytes + summaryRequest.bytes <= limits.bytes.perUser &&
-      bytes + summaryRequest.bytes <= limits.bytes.all
-    )
+    if (wanted.bytes === 0) return true
+    return user.bytes + wanted.bytes <= limits.bytes.perUser && bytes + wanted.bytes <= limits.bytes.all
   }
 
   function take(user: QueueUser<Kind>, { kind, bytes: wanted }: { kind: Kind; bytes: number }): Slot {
@@ -180,24 +177,22 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return hasRoom(before, FEW_OF_KIND, waitingInAll - all)
   }
 
-  function refusalOf(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): WorkRefused {
-    return new WorkRefused(
-      shortage.noteRefusal(user, summaryRequest) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS',
-    )
+  function refusalOf(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): WorkRefused {
+    return new WorkRefused(shortage.noteRefusal(user, wanted) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
   }
 
   async function enter(
     name: string,
     kind: Kind,
-    { bytes: wanted = 0, isUrgent, signal }: SummaryRequest = {},
+    { bytes = 0, isUrgent, signal }: SlotOptions = {},
   ): Promise<Slot> {
     if (signal?.aborted) throw clientGone()
     const user = userOf(name)
-    const summaryRequest = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
-    if (waitingFor(user, kind) === 0 && fits(user, summaryRequest)) return take(user, summaryRequest)
+    const wanted = { kind, bytes: Math.min(bytes, limits.bytes.perUser) }
+    if (waitingFor(user, kind) === 0 && fits(user, wanted)) return take(user, wanted)
     if (isUrgent || !mayWait(user, kind)) {
       forgetIdle(user)
-      throw refusalOf(user, summaryRequest)
+      throw refusalOf(user, wanted)
     }
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const leave = () => {
@@ -215,15 +210,15 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     }
     const onAbort = () => giveUp(clientGone())
     const entry: WaitingWork<Kind> = {
-      ...summaryRequest,
+      ...wanted,
       since: performance.now(),
       begin() {
         leave()
         // In a turn of its own: what works without waiting, as SQLite does, would keep everybody else out until all is done.
-        setImmediate(resolve, take(user, summaryRequest))
+        setImmediate(resolve, take(user, wanted))
       },
     }
-    const patience = setTimeout(() => giveUp(refusalOf(user, summaryRequest)), limits.patienceMs)
+    const patience = setTimeout(() => giveUp(refusalOf(user, wanted)), limits.patienceMs)
     patience.unref()
     signal?.addEventListener('abort', onAbort)
     user.waiting.push(entry)
@@ -233,8 +228,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
 
   return {
     enter,
-    async run(user, kind, work, summaryRequest) {
-      const slot = await enter(user, kind, summaryRequest)
+    async run(user, kind, work, options) {
+      const slot = await enter(user, kind, options)
       try {
         return await work()
       } finally {
@@ -259,5 +254,5 @@ const waitingFor = <Kind>(user: QueueUser<Kind>, kind: Kind) =>
 
 /** Whoever asked is gone: nobody hears of it but the log. */
 export function clientGone(): DomainError {
-  return new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client is gone.' })
+  return new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
 }

@@ -26,7 +26,7 @@ const SHORT_AFTER_MS = 5000
 /** Tells who is kept from work by what others hold, and by whom. */
 export interface QueueShortage<Kind extends string> {
   /** Notes that a user was refused; whether that was for what others hold, and not for their own. */
-  noteRefusal(user: QueueUser<Kind>, summaryRequest: { kind: Kind; bytes: number }): boolean
+  noteRefusal(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): boolean
   /**
    * Whether somebody without a place is kept out by work like this: has waited for seconds for what all have too little of,
    * or was refused within the last few, and the user whose work it is holds more of that than an equal share.
@@ -100,8 +100,8 @@ export function openQueueShortage<Kind extends string>(
   }
 
   return {
-    noteRefusal(user, summaryRequest) {
-      const lack = lackOf(user, summaryRequest, heldByAll)
+    noteRefusal(user, wanted) {
+      const lack = lackOf(user, wanted, heldByAll)
       if (lack) refusedAt.set(lack, performance.now())
       return lack !== undefined
     },

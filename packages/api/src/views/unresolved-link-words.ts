@@ -7,12 +7,12 @@ import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
 type Reason = NonNullable<ArticleLink['reason']>
 
 const WORDS: Record<Exclude<Reason, LinkDanger | FetchRefusal>, string> = {
-  'link-unreadable': 'The link can not be read.',
-  circle: 'It leads in a circle.',
-  'link-unknown': 'The sender’s server does not know the link any more.',
+  'link-unreadable': 'The link cannot be parsed.',
+  circle: 'It redirects in a loop.',
+  'link-unknown': 'The link has expired on the sender’s server.',
   'server-failed': 'The sender’s server failed.',
-  'server-refused': 'The sender’s server refused to answer.',
-  'leads-nowhere': 'The sender’s server shows a page of its own and leads nowhere.',
+  'server-refused': 'The sender’s server refused the request.',
+  'leads-nowhere': 'The sender’s server shows its own page and does not redirect.',
   'mail-gone': 'The email of the article no longer exists.',
   'internal-error': 'Something went wrong on this server.',
 }

@@ -8,14 +8,14 @@ const WORDS: Record<
   Exclude<UnsubscribeReason, FetchRefusal>,
   string | ((detail: string | null) => string)
 > = {
-  redirect: 'their server wanted to lead elsewhere, where nothing is sent',
-  'subscription-unknown': 'their server knows nothing of this subscription',
+  redirect: 'their server redirected elsewhere, which was not followed',
+  'subscription-unknown': 'their server does not know this subscription',
   'server-failed': 'their server failed',
-  'server-refused': 'their server refused',
+  'server-refused': 'their server refused the request',
   'in-outbox': 'it waits in the outbox of this server, which has no mail server to send it by',
   'mail-refused': (status) => `the mail server refused it (${status})`,
   'mail-server-unreachable': 'the mail server can’t be reached',
-  interrupted: 'the server stopped while it asked, and whether that arrived is not known',
+  interrupted: 'the server stopped during the request, and it is not known whether it arrived',
   'internal-error': 'something went wrong on this server',
 }
 

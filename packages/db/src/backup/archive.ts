@@ -74,7 +74,7 @@ export async function* readArchive(handle: FileHandle): AsyncGenerator<ArchiveEn
     const chunks: Uint8Array[] = []
     for await (const chunk of body) chunks.push(chunk)
     if (header.type === 'file') yield { name: header.name, bytes: Buffer.concat(chunks) }
-    else throw new Error(`${header.name} is no file`)
+    else throw new Error(`${header.name} is not a file`)
   }
   await feeding
 }

@@ -227,7 +227,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
     for (let length = bytes.length - 1; length >= 0; length = Math.floor(length * 0.9) - 1) {
       await truncate(file, length)
       await expect(openBackup(file)).rejects.toThrow(
-        /^\S+ (is cut off, altered or no backup \(.*\)|is no backup of Tidings)\.$/,
+        /^\S+ (is truncated, altered or not a backup \(.*\)|is no backup of Tidings)\.$/,
       )
     }
   })
@@ -241,7 +241,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
       wrong[at] = (wrong[at] ?? 0) ^ 1
       await writeFile(file, wrong)
       await expect(openBackup(file)).rejects.toThrow(
-        /^\S+ (is cut off, altered or no backup \(.*\)|was altered: its hashes don't fit|is no backup of Tidings)\.$/,
+        /^\S+ (is truncated, altered or not a backup \(.*\)|was altered: its hashes don't fit|is no backup of Tidings)\.$/,
       )
       altered += 1
     }
@@ -250,12 +250,12 @@ describe('a backup that is not as it was written is refused in one sentence', ()
 
   test('with something behind it', async () => {
     await appendFile(file, 'x'.repeat(2000))
-    await expect(openBackup(file)).rejects.toThrow('is cut off, altered or no backup')
+    await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
   })
 
   test('that is no backup at all, or a copied database', async () => {
     await writeFile(file, 'Dear diary, '.repeat(1000))
-    await expect(openBackup(file)).rejects.toThrow('is cut off, altered or no backup')
+    await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
     await writeFile(file, `SQLite format 3\0${'x'.repeat(5000)}`)
     await expect(openBackup(file)).rejects.toThrow('is a copy of a database, not a backup')
     await expect(openBackup(`${file}-nowhere`)).rejects.toThrow("can't be read")

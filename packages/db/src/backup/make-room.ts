@@ -15,7 +15,7 @@ export async function makeRoom(pool: pg.Pool, { replace }: { replace: boolean })
   if (tables.length === 0) return
   if (!replace) {
     throw new BackupError(
-      'The database at DATABASE_URL is not empty; name another one, or let what is in it be deleted with --replace.',
+      'The database at DATABASE_URL is not empty; name another one, or delete its content with --replace.',
     )
   }
   await untilAlone(pool)
@@ -31,6 +31,6 @@ async function untilAlone(pool: pg.Pool): Promise<void> {
     const { rows } = await pool.query<{ count: number }>(OTHERS)
     if (rows[0]?.count === 0) return
     if (Date.now() < deadline) continue
-    throw new BackupError('Somebody else is connected to the database at DATABASE_URL; stop Tidings first.')
+    throw new BackupError('Another program is connected to the database at DATABASE_URL; stop Tidings first.')
   }
 }

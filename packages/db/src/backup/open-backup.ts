@@ -44,7 +44,7 @@ async function refuseDatabase(handle: FileHandle, file: string): Promise<void> {
   const { buffer } = await handle.read(Buffer.alloc(SQLITE.length), 0, SQLITE.length, 0)
   if (buffer.toString('latin1') !== SQLITE) return
   throw new BackupError(
-    `${file} is a copy of a database, not a backup: without its log and its files it is not whole. Make one with “npm run tidings -- backup FILE”.`,
+    `${file} is a copy of a database, not a backup: without its log and its files it is incomplete. Make one with “npm run tidings -- backup FILE”.`,
   )
 }
 
@@ -54,17 +54,17 @@ async function verified(handle: FileHandle, file: string): Promise<BackupHead> {
   let head: BackupHead | undefined
   try {
     for await (const { name, bytes } of readArchive(handle)) {
-      if (written !== undefined) throw new Error('something stands after its end')
+      if (written !== undefined) throw new Error('there is data after its end')
       if (name === HEAD && sums.length === 0) head = readHead(bytes)
       if (name === SUMS) written = String(Buffer.from(bytes))
       else sums.push(`${sha256(bytes)}  ${name}\n`)
     }
   } catch (error) {
-    throw new BackupError(`${file} is cut off, altered or no backup (${messageOf(error)}).`)
+    throw new BackupError(`${file} is truncated, altered or not a backup (${messageOf(error)}).`)
   }
-  if (written === undefined) throw new BackupError(`${file} is no backup of Tidings.`)
-  if (written !== sums.join('')) throw new BackupError(`${file} was altered: its hashes don't fit.`)
-  if (!head) throw new BackupError(`${file} is no backup that this version of Tidings can read.`)
+  if (written === undefined) throw new BackupError(`${file} is not a backup of Tidings.`)
+  if (written !== sums.join('')) throw new BackupError(`${file} was altered: its checksums do not match.`)
+  if (!head) throw new BackupError(`${file} is not a backup that this version of Tidings can read.`)
   return head
 }
 

@@ -40,7 +40,7 @@ export async function readPage(page: Uint8Array): Promise<{ columns: readonly st
   const text = String(await decompress(page, { maxOutputLength: LARGEST_PAGE }))
   const [columns, ...rows] = text.split('\n').map((line) => fromJson(JSON.parse(line)))
   if (!columns?.every((column) => typeof column === 'string'))
-    throw new Error('A page begins with its columns.')
+    throw new Error('A page must begin with its columns.')
   return { columns, rows }
 }
 
@@ -49,12 +49,12 @@ function toJson(value: Row[number]) {
 }
 
 function fromJson(line: unknown): Row {
-  if (!Array.isArray(line)) throw new Error('A line of a page is a list.')
+  if (!Array.isArray(line)) throw new Error('A line of a page must be an array.')
   return line.map((value: unknown) => {
     if (value === null || typeof value === 'string' || typeof value === 'number') return value
     if (typeof value === 'object' && 'base64' in value && typeof value.base64 === 'string') {
       return Buffer.from(value.base64, 'base64')
     }
-    throw new Error('A row has text, numbers and bytes.')
+    throw new Error('A row may only contain text, numbers and bytes.')
   })
 }

@@ -85,7 +85,7 @@ async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<
   const held = await files.hold()
   const snapshot = await takeSnapshot(database)
   try {
-    if (snapshot.version === '') throw new BackupError('There is nothing in the database to be backed up.')
+    if (snapshot.version === '') throw new BackupError('The database is empty; there is nothing to back up.')
     await archive.add(HEAD, writeHead({ setAt: Date.now(), version: snapshot.version }))
     const { rows, named } = await addRows(archive, snapshot)
     const added = await addFiles(archive, { files, held }, named)

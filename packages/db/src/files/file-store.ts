@@ -27,6 +27,6 @@ const SEGMENT = /^(?!\.+$)[\w.-]{1,200}$/
 /** The segments of a key; throws on one that could leave the store or that a file system may refuse. */
 export function keySegments(key: string): string[] {
   const segments = key.split('/')
-  if (!segments.every((s) => SEGMENT.test(s))) throw new Error('A file key may only hold plain names.')
+  if (!segments.every((s) => SEGMENT.test(s))) throw new Error('A file key may only contain plain names.')
   return segments
 }

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '
 import path from 'node:path'
 import { type FileStore, type HeldFiles, keySegments } from './file-store.ts'
 
-/** The keys of all files in a folder; drafts and what is held are none. Whatever goes meanwhile is passed over. */
+/** The keys of all files in a folder; drafts and what is held are none. Whatever goes meanwhile is skipped. */
 async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
   const entries = await orNothing(readdir(folder, { withFileTypes: true }))
   for (const entry of entries ?? []) {

@@ -111,7 +111,7 @@ export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
 
 /**
  * Conditions for all owners but some, those after one first and then round to that one. Each is a range of the index:
- * what is left out is passed over and not gone through.
+ * what is left out is skipped and not gone through.
  */
 function ringAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {
   const cuts = [...except].sort()

@@ -21,7 +21,7 @@ export async function spend(
   { burst, within }: Limit,
   now: number,
 ): Promise<number | undefined> {
-  if (within > LONGEST) throw new RangeError(`Nothing is limited over ${within} ms.`)
+  if (within > LONGEST) throw new RangeError(`No rate limit has a window of ${within} ms.`)
   const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
   const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`
   const [row] = await db

@@ -28,7 +28,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     consumeRequest(database.db, { day, userId }, limits)
 
   /** Gives a user articles that wait for a summary since an instant; the ids in the order of the issue. */
-  async function summaryRequest(userId: string, count: number, at = 1000): Promise<string[]> {
+  async function addRequests(userId: string, count: number, at = 1000): Promise<string[]> {
     const newsletterId = await seedNewsletter(database.db, userId)
     const mailId = await seedMail(database.db, userId)
     const ids: string[] = []
@@ -78,7 +78,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   test('those share it who wait, and those it was asked for in the last days', async () => {
     expect(await countSharers(database.db, DAY)).toBe(0)
     await spend(ann, '2026-11-01')
-    await summaryRequest(ben, 2)
+    await addRequests(ben, 2)
     expect(await countSharers(database.db, '2026-11-01')).toBe(2)
     expect(await countSharers(database.db, DAY)).toBe(1)
     await forgetDaysBefore(database.db, DAY)
@@ -86,9 +86,9 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('who had least is next, the latest issue first and each in its order; who had a share waits', async () => {
-    const [older] = await summaryRequest(ann, 1, 1000)
-    const [first, second] = await summaryRequest(ann, 2, 2000)
-    const [his] = await summaryRequest(ben, 1, 500)
+    const [older] = await addRequests(ann, 1, 1000)
+    const [first, second] = await addRequests(ann, 2, 2000)
+    const [his] = await addRequests(ben, 1, 500)
     await spend(ann)
     expect([await take(), await take(), await take(), await take()]).toEqual([his, first, second, older])
     expect(await take()).toBeUndefined()
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('one of two workers takes a wish, and another takes it when its hold runs out', async () => {
-    const ids = await summaryRequest(ann, 5)
+    const ids = await addRequests(ann, 5)
     const taken = await Promise.all(Array.from({ length: 5 }, () => take()))
     const known = taken.filter((id) => id !== undefined)
     expect(new Set(known).size).toBe(known.length)
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('a wish can be put off, is the same when wished twice, and goes when it ends, is old, or its article goes', async () => {
-    const [a = '', b = '', c = ''] = await summaryRequest(ann, 3)
+    const [a = '', b = '', c = ''] = await addRequests(ann, 3)
     await requestSummaries(database.db, ann, [a], 1)
     await postponeSummaryRequest(database.db, a, { runAt: 9000, tries: 2 })
     await endSummaryRequest(database.db, b)

@@ -90,7 +90,7 @@ export interface StoredSketch {
   sketch: string
 }
 
-/** The user's sketches of these numbers; other numbers are passed over. */
+/** The user's sketches of these numbers; other numbers are skipped. */
 export async function sketchesOf(
   db: Executor,
   userId: string,

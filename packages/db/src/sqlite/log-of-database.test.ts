@@ -9,7 +9,7 @@ import { migrate } from '../migrate.ts'
 import { instanceValue } from '../queries/instance.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')
-const MISSING = /was copied without its log \(.*\), so what came last is missing/
+const MISSING = /was copied without its log \(.*\), so the most recent data is missing/
 
 let folder: string
 let file: string

@@ -89,7 +89,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   function leave(): void {
     isBusy = false
     if (!driver.inTransaction) {
-      for (const { reject } of sharers.splice(0)) reject(new Error('The commit that it shared failed.'))
+      for (const { reject } of sharers.splice(0)) reject(new Error('The shared commit failed.'))
     } else if (isDue || (soon && Date.now() - openedAt >= LONGEST_GATHERING_MS)) flush()
     turns.leave()
   }

@@ -25,7 +25,7 @@ interface SqliteRoom {
 
 /** What can stand in a transaction and needn't stand alone; the rest of SQL changes what statements are about. */
 const IN_COMPANY = /^\s*(?:select|insert|update|delete|with)\b/i
-const UNDONE = 'The transaction was undone by a statement that failed.'
+const UNDONE = 'The transaction was rolled back by a failed statement.'
 
 /**
  * Where Kysely's queries run. Outside of a transaction what only reads is answered at once, from what is committed;
@@ -79,7 +79,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters, query }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    if (!SelectQueryNode.is(query)) throw new Error('Only what is selected can be gone through row by row.')
+    if (!SelectQueryNode.is(query)) throw new Error('Only a select can be streamed row by row.')
     const { reader, writer } = this.room
     const { prepare } = this.state === 'free' ? reader : writer
     for (const row of prepare(sql).iterate(parameters)) yield { rows: [row as R] }
@@ -160,5 +160,5 @@ class SqliteDriver implements Driver {
 
 function ours(connection: DatabaseConnection): SqliteConnection {
   if (connection instanceof SqliteConnection) return connection
-  throw new Error('A connection of another driver.')
+  throw new Error('The connection belongs to another driver.')
 }

@@ -89,7 +89,7 @@ export async function requestOnce(
     connect: (_, callback) => {
       dialChecked(url, network, { idleMs: limits.idleMs, signal }).then(
         (socket) => callback(null, bounded(socket, limits.headerBytes + limits.bytes + SLACK)),
-        (error) => callback(error instanceof Error ? error : new Error('the look-up failed'), null),
+        (error) => callback(error instanceof Error ? error : new Error('the lookup failed'), null),
       )
     },
   })

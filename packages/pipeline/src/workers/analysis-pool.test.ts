@@ -81,7 +81,7 @@ describe('the pool of mail readers', () => {
   it('rejects what is under way when it closes', async () => {
     const closing = openAnalysisPool({ processes: 1 })
     const underWay = closing.analyse(good)
-    const rejected = expect(underWay).rejects.toThrow('The mail readers are closed.')
+    const rejected = expect(underWay).rejects.toThrow('The analysis processes are closed.')
     await closing.close()
     await rejected
   })

@@ -75,7 +75,7 @@ export class ReaderProcess<T> {
   /** Reads a mail; to be called for one at a time. Once `signal` is aborted it ends. See ReaderPool for how it rejects. */
   async read(raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     clearTimeout(this.idle)
-    if ((await this.greeting) === undefined) throw new Error('The mail reader did not start.')
+    if ((await this.greeting) === undefined) throw new Error('The analysis process did not start.')
     signal?.throwIfAborted()
     let excess: MailNotUnderstood | null = null
     const stop = (reason: MailNotUnderstood) => {
@@ -152,7 +152,7 @@ export class ReaderProcess<T> {
   }
 
   private reasonOfEnd(excess: MailNotUnderstood | null): Error {
-    if (this.isEnding) return new Error('The mail reader was told to end.')
+    if (this.isEnding) return new Error('The analysis process was stopped.')
     if (excess !== null) return excess
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'

@@ -3,6 +3,6 @@ export class ReadersClosed extends Error {
   override name = 'ReadersClosed'
 
   constructor() {
-    super('The mail readers are closed.')
+    super('The analysis processes are closed.')
   }
 }

@@ -63,7 +63,7 @@ test('an address that can’t be found is said, with the reason, and the link st
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
   const toast = within(await screen.findByRole('alert'))
   toast.getByText('Destination not found')
-  toast.getByText('It leads in a circle. The link is unchanged.')
+  toast.getByText('It redirects in a loop. The link is unchanged.')
 })
 
 test('a lost connection while asking is said, and it can be asked again', async () => {

@@ -108,6 +108,6 @@ describe('classifyMail', () => {
   })
 
   it('says of a mail without words that it holds none', async () => {
-    expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'holds no words' })
+    expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'has no text' })
   })
 })

@@ -110,7 +110,7 @@ function count(text: string, pattern: RegExp): number {
 
 /** Why a mail is neither a newsletter nor about a subscription; null where it is a newsletter as far as can be told. */
 export function otherReason(mail: ParsedMail, reading: Reading): string | null {
-  if (reading.words === 0 && mail.images.length === 0 && reading.links.length === 0) return 'holds no words'
+  if (reading.words === 0 && mail.images.length === 0 && reading.links.length === 0) return 'has no text'
   if (isReply(mail)) return 'answers another mail'
   if (mail.forwarded !== null) return null
   if (isDiscussion(mail, reading)) return 'is a post to a discussion list'

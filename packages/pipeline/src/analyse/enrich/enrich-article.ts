@@ -19,7 +19,7 @@ export function finishStory(part: {
   }
   const language = languageOf(`${part.title}\n\n${part.text}`)
   const [finished] = finishIssue({ language, articles: [article] })
-  if (!finished) throw new Error('An article went into being finished and none came out.')
+  if (!finished) throw new Error('Enriching an article returned none.')
   const { summary, summarySentences, category, tags, sketch } = finished
   return { summary, summarySentences, category, tags, sketch }
 }

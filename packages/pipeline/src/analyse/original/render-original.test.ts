@@ -261,7 +261,7 @@ describe('other mails', () => {
       'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
     )
     expect(shown(await renderOriginal(raw))).toContain(
-      'This mail holds no text.\n\nIt holds:\n- &lt;b&gt;.pdf',
+      'This mail has no text.\n\nIt contains:\n- &lt;b&gt;.pdf',
     )
   })
 

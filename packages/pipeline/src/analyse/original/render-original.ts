@@ -81,7 +81,7 @@ function shownPage({ html, text }: ParsedMail) {
 /** What is said of a mail that has no words to show. */
 function withoutText({ attachments }: ParsedMail): string {
   const names = attachments.map(({ filename, mimeType }) => `- ${filename || mimeType}`)
-  return ['This mail holds no text.', ...(names.length > 0 ? ['', 'It holds:', ...names] : [])].join('\n')
+  return ['This mail has no text.', ...(names.length > 0 ? ['', 'It contains:', ...names] : [])].join('\n')
 }
 
 function headFor(subject: string): string {

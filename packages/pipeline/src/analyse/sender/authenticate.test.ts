@@ -29,16 +29,13 @@ beforeAll(() => {
   platform = signingKey('platform.example')
 })
 
-interface SummaryRequest {
+interface Options {
   dns?: DnsTable
   mailFrom?: string
   helo?: string
 }
 
-async function check(
-  mail: string,
-  { dns = {}, mailFrom = 'b@bounce.platform.example', helo }: SummaryRequest = {},
-) {
+async function check(mail: string, { dns = {}, mailFrom = 'b@bounce.platform.example', helo }: Options = {}) {
   const table = { ...own.records, ...platform.records, [POLICY]: ['v=DMARC1; p=reject'], ...dns }
   const envelope = { ip: IP, helo: helo ?? 'mx.platform.example', mailFrom, mta: 'inbox.example' }
   return authenticate(Buffer.from(mail), envelope, tableResolve(table))

@@ -12,8 +12,8 @@ export function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms:
     const before = asked.get(key)
     if (before) return before
     const left = deadline - performance.now()
-    if (left <= 0) return Promise.reject(new LookupError('ETIMEOUT', 'The look-ups took too long.'))
-    if (asked.size >= most) return Promise.reject(new LookupError('ETIMEOUT', 'Too many look-ups.'))
+    if (left <= 0) return Promise.reject(new LookupError('ETIMEOUT', 'The lookups took too long.'))
+    if (asked.size >= most) return Promise.reject(new LookupError('ETIMEOUT', 'Too many lookups.'))
     const answer = withinTime(resolve(name, type), left)
     asked.set(key, answer)
     return answer

@@ -5,19 +5,19 @@ import { type EarlierMail, suspicionOf } from './judge-sender.ts'
 const HOME = 'kernel.example'
 
 function mailOf(
-  summaryRequest: Partial<Authentication> & { result?: Outcome; policy?: Policy | null } = {},
+  options: Partial<Authentication> & { result?: Outcome; policy?: Policy | null } = {},
 ): Authentication {
-  const { result = 'pass', policy = 'none', ...rest } = summaryRequest
+  const { result = 'pass', policy = 'none', ...rest } = options
   const aligned = result === 'pass' ? [HOME] : []
   const base = { ...NOTHING_CHECKED, ip: '192.0.2.7', from: HOME, aligned, vouchers: aligned }
   return { ...base, dmarc: { result, policy }, ...rest }
 }
-const earlier = (authentication: Authentication, summaryRequest: Partial<EarlierMail> = {}): EarlierMail => ({
+const earlier = (authentication: Authentication, options: Partial<EarlierMail> = {}): EarlierMail => ({
   authentication,
   isReleased: false,
   isForwarded: false,
   forwardedBy: null,
-  ...summaryRequest,
+  ...options,
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
   suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)

@@ -73,7 +73,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
     }
     if (pausedUntil !== undefined) {
       if (now() >= pausedUntil) probe ??= askWhatEverybodyKnows()
-      throw new LookupError('ETIMEOUT', 'Nothing can be looked up just now.')
+      throw new LookupError('ETIMEOUT', 'Lookups are not possible at the moment.')
     }
     try {
       const records = await ask(name, type)

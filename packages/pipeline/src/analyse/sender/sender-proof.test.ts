@@ -4,7 +4,7 @@ import { hasAlignedSignature, provedDomain, whyUnproved } from './sender-proof.t
 
 const FROM = 'news.lowtide.example'
 
-interface SummaryRequest {
+interface Checks {
   from?: string | null
   ip?: string | null
   isRelayed?: boolean
@@ -19,8 +19,8 @@ function checksOf({
   spf,
   dmarc = ['none'],
   isSealed = false,
-  ...summaryRequest
-}: SummaryRequest): Authentication {
+  ...checked
+}: Checks): Authentication {
   return {
     ...NOTHING_CHECKED,
     ip: '192.0.2.7',
@@ -31,23 +31,23 @@ function checksOf({
     ...(spf && { spf: { result: spf[0], domain: spf[1] } }),
     dmarc: { result: dmarc[0], policy: dmarc[1] ?? null },
     arc: { result: isSealed ? 'pass' : 'none', sealer: isSealed ? 'google.com' : null, isBelieved: isSealed },
-    ...summaryRequest,
+    ...checked,
   }
 }
 
-test.each<[string, SummaryRequest]>([
+test.each<[string, Checks]>([
   ['DMARC passes by a signature', { dmarc: ['pass', 'reject'], signedBy: [['lowtide.example']] }],
   ['DMARC passes by SPF', { dmarc: ['pass', 'none'], spf: ['pass', 'bounce.lowtide.example'] }],
   ['its domain signed and has no policy', { signedBy: [[FROM]] }],
   ['the registered domain signed and has no policy', { signedBy: [['lowtide.example']] }],
   ['its domain signed beside a platform', { signedBy: [['platform.example'], ['lowtide.example']] }],
-])('a mail is proved to be of its From domain where %s', (_, summaryRequest) => {
-  expect(provedDomain(checksOf(summaryRequest))).toBe(FROM)
+])('a mail is proved to be of its From domain where %s', (_, checked) => {
+  expect(provedDomain(checksOf(checked))).toBe(FROM)
 })
 
 const NOT_PROVED = ['unproved', FROM]
 
-test.each<[string, SummaryRequest, string[]]>([
+test.each<[string, Checks, string[]]>([
   ['nothing vouches for it', {}, NOT_PROVED],
   ['SPF alone passes', { spf: ['pass', FROM] }, NOT_PROVED],
   [
@@ -76,9 +76,9 @@ test.each<[string, SummaryRequest, string[]]>([
   ['the DNS gave no answer', { dmarc: ['temperror'], signedBy: [['lowtide.example']] }, ['lookup-failed']],
   ['it names several senders', { from: null, dmarc: ['permerror'] }, ['no-single-sender']],
   ['it came by no connection', { ip: null, signedBy: [[FROM]] }, ['sender-unchecked']],
-])('a mail is not proved where %s, and it says so', (_, summaryRequest, why) => {
-  expect(provedDomain(checksOf(summaryRequest))).toBeNull()
-  expect(whyUnproved(checksOf(summaryRequest))).toEqual(why)
+])('a mail is not proved where %s, and it says so', (_, checked, why) => {
+  expect(provedDomain(checksOf(checked))).toBeNull()
+  expect(whyUnproved(checksOf(checked))).toEqual(why)
 })
 
 test('what was never checked is not proved', () => {
@@ -87,7 +87,7 @@ test('what was never checked is not proved', () => {
 })
 
 test('a signature counts for the fields that it covers, and not against DMARC', () => {
-  const signedBy: SummaryRequest['signedBy'] = [[FROM, 'pass', ['from', 'list-unsubscribe']]]
+  const signedBy: Checks['signedBy'] = [[FROM, 'pass', ['from', 'list-unsubscribe']]]
   expect(hasAlignedSignature(checksOf({ signedBy }), ['list-unsubscribe'])).toBe(true)
   expect(hasAlignedSignature(checksOf({ signedBy }), ['list-unsubscribe', 'list-unsubscribe-post'])).toBe(
     false,

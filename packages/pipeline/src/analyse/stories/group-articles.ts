@@ -129,7 +129,7 @@ interface Pair {
 
 const byMean = (one: Pair, other: Pair) => other.mean - one.mean || one.a - other.a || one.b - other.b
 
-/** Joins the most alike first. A pair whose clusters have grown since is passed over: it was queued anew as they grew. */
+/** Joins the most alike first. A pair whose clusters have grown since is skipped: it was queued anew as they grew. */
 function joinAlike(clusters: Map<number, Cluster>): void {
   const pairs = new TinyQueue<Pair>([], byMean)
   const offer = (one: Cluster, other: Cluster, sum: number) => {

@@ -72,8 +72,8 @@ describe('one click', () => {
   test.each([
     ['another domain signed', { domain: 'evil.example' }],
     ['DMARC fails', { dmarc: 'fail' as const }],
-  ])('is no way where %s, whatever that covers', (_, summaryRequest) => {
-    expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', summaryRequest)).toEqual([page(U)])
+  ])('is no way where %s, whatever that covers', (_, altered) => {
+    expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', altered)).toEqual([page(U)])
   })
 
   test('is no way over http, which leaves the page', () => {
@@ -83,7 +83,7 @@ describe('one click', () => {
 })
 
 describe('odd headers', () => {
-  test('are unfolded, their white space is taken out and their comments are passed over', () => {
+  test('are unfolded, their white space is taken out and their comments are skipped', () => {
     const lines = [
       'LIST-UNSUBSCRIBE: (Use this (or that) to leave <https://evil.example/>)',
       '\t<https://lists.kernel.example/',

@@ -24,7 +24,7 @@ export function isAnswer(error: unknown): boolean {
 /** Gives what the promise gives, or throws LookupError `ETIMEOUT` when that takes longer than `ms`. */
 export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new LookupError('ETIMEOUT', 'The look-up took too long.')), ms)
+  const timer = setTimeout(() => reject(new LookupError('ETIMEOUT', 'The lookup took too long.')), ms)
   try {
     return await Promise.race([promise, late])
   } finally {

@@ -169,7 +169,7 @@ async function ask({ fetchWeb, log }: LinkResolving, link: string): Promise<Reso
   try {
     return await resolveLink(fetchWeb, link)
   } catch (error) {
-    log.error({ err: error }, 'finding where a link leads failed')
+    log.error({ err: error }, 'resolving a link failed')
     return { reason: 'internal-error' }
   }
 }

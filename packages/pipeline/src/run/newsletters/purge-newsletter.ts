@@ -36,6 +36,6 @@ export async function purgeNewsletter(
     await sweepFiles(db, files)
   } catch (error) {
     if (attempt < TRIES) throw error
-    log.warn({ err: error }, 'files of a deleted newsletter are left over')
+    log.warn({ err: error }, 'files of a deleted newsletter could not be deleted')
   }
 }

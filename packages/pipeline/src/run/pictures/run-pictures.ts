@@ -67,7 +67,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
       evictedAt = now
       const { evicted, isFull: isFullNow } = await evictPictures(db, files, { ofAll: mostBytes })
       isFull = isFullNow
-      if (evicted > 0) log.info({ evicted }, 'the oldest pictures of the web were deleted')
+      if (evicted > 0) log.info({ evicted }, 'the oldest fetched pictures were deleted')
     }
     // What is fetched late would only take the place of what came since.
     if (isEager && !isFull && now - scheduledAt >= SCHEDULE_MS) {
@@ -132,7 +132,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
           waiting.push(...claimed)
         }
       } catch (error) {
-        log.warn({ err: error }, 'looking for pictures that wait failed')
+        log.warn({ err: error }, 'looking for pictures to fetch failed')
       }
       while (underWay.size < AT_ONCE && !isFailing()) {
         const picture = next()
@@ -150,7 +150,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     async stop() {
       stopping.abort()
       wake()
-      await working.catch((error) => log.warn({ err: error }, 'pictures could not be given back'))
+      await working.catch((error) => log.warn({ err: error }, 'pictures could not be returned to the queue'))
     },
   }
 }

@@ -129,11 +129,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     }
   })
 
-  async function take(
-    id: string,
-    html: string,
-    { dns = {}, make = (mail) => mail, ...summaryRequest }: Sending,
-  ) {
+  async function take(id: string, html: string, { dns = {}, make = (mail) => mail, ...options }: Sending) {
     const records = { ...own.records, ...loose.records, ...platform.records, ...forwarder.records, ...dns }
     const resolve = tableResolve(records)
     run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
@@ -148,7 +144,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
       '',
       html,
     ].join('\r\n')
-    const client = 'client' in summaryRequest ? summaryRequest.client : CLIENT
+    const client = 'client' in options ? options.client : CLIENT
     const envelope = { envelopeFrom: `hello@bounce.${HOME}`, envelopeTo: 'b3dn@inbox.localhost' }
     await run.receive(id, await make(mail), Date.now(), { ...envelope, ...(client && { client }) })
     await run.run(id)

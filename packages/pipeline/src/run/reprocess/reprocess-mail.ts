@@ -19,7 +19,7 @@ import { storeReprocessed } from './store-reprocessed.ts'
 
 /**
  * Reads one stored mail again with what reads mails now, and replaces its articles; gives what changed. The mail keeps
- * its newsletter. One that is not settled, or that repeats another, is passed over; so is one that is gone meanwhile.
+ * its newsletter. One that is not settled, or that repeats another, is skipped; so is one that is gone meanwhile.
  * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes nothing.
  * Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for what is
  * worth another try.
@@ -31,14 +31,14 @@ export async function reprocessMail(
 ): Promise<Reprocessing> {
   const { db, files, pictureDelay = () => null } = processing
   const mail = await findMailToProcess(db, mailId)
-  if (!mail || !isSettled(mail)) return reprocessingOf(mail, 'passed over')
+  if (!mail || !isSettled(mail)) return reprocessingOf(mail, 'skipped')
   const analysis = await readAgain(processing, mail)
   if (!analysis) return reprocessingOf(mail, 'unread')
   const put = await putPictures(files, mail, analysis.images)
   const storing = db.transaction().execute(async (trx) => {
     await lockUser(trx, mail.user_id)
     const current = await findMailToProcess(trx, mailId)
-    if (!current || !isSettled(current)) return reprocessingOf(current, 'passed over')
+    if (!current || !isSettled(current)) return reprocessingOf(current, 'skipped')
     const remote = await nameRemotePictures(trx, current, analysis, pictureDelay)
     const pictures = new Map([...remote, ...(await savePictures(trx, files, current, put))])
     const reprocessing = await storeRead(trx, current, analysis, { pictures, now })
@@ -97,7 +97,7 @@ async function storeRead(
   await settleMail(trx, mail.user_id, mail.id, verdict)
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
   if (verdict.state !== 'processed' || !newsletterId)
-    return { ...about, outcome: 'passed over', changes: NO_CHANGES }
+    return { ...about, outcome: 'skipped', changes: NO_CHANGES }
   const { sentAt } = analysis
   const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, analysis)
   const articles = await withKnownLinks(trx, mail.user_id, sorted)

@@ -7,7 +7,7 @@ export type Outcome =
   /** It could not be read before and cannot now. */
   | 'unread'
   /** It is not settled yet, or repeats another: there is nothing to do. */
-  | 'passed over'
+  | 'skipped'
 
 /** What changed in an issue that was read again, counted in articles. */
 export interface Changes {

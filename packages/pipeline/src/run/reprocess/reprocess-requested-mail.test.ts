@@ -24,19 +24,19 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
       attempt,
       failures,
     )
-  const summaryRequest = async () => (await fixture.mailRow('m1')).reprocess_requested_at
+  const requestedAt = async () => (await fixture.mailRow('m1')).reprocess_requested_at
 
   test('is no longer waited for once it was read', async () => {
     await run(1)
-    expect(await summaryRequest()).toBeNull()
+    expect(await requestedAt()).toBeNull()
   })
 
   test('is tried twice when it can’t be read, kept as it was, and noted as not read', async () => {
     const before = await fixture.rows()
     await expect(run(1, unreadable)).rejects.toThrow('unreadable')
-    expect(await summaryRequest()).toBeGreaterThan(0)
+    expect(await requestedAt()).toBeGreaterThan(0)
     await run(2, unreadable, 1)
-    expect(await summaryRequest()).toBe(0)
+    expect(await requestedAt()).toBe(0)
     expect(await fixture.rows()).toEqual(before)
   })
 
@@ -44,6 +44,6 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
     const failing = () => Promise.reject(new Error('connection lost'))
     for (const attempt of [1, 2]) await expect(run(attempt, failing)).rejects.toThrow('connection lost')
     await run(3, failing)
-    expect(await summaryRequest()).toBe(0)
+    expect(await requestedAt()).toBe(0)
   })
 })

@@ -27,7 +27,7 @@ export async function reprocessRequestedMail(
   } catch (error) {
     const isWorthIt = error instanceof MailNotUnderstood ? failures + 1 < error.tries : attempt < TRIES
     if (isWorthIt) throw error
-    log.info({ mailId, attempt, err: error }, 'mail kept as it was')
+    log.info({ mailId, attempt, err: error }, 'mail unchanged')
   }
   await endReprocess(db, mailId, wasRead)
   log.info({ mailId, attempt, wasRead }, 'mail processed again')

@@ -101,7 +101,7 @@ async function askModel(
     })
     return
   }
-  log.info({ model: model.name, articleId, tries: tries + 1 }, 'what the model wrote is not used')
+  log.info({ model: model.name, articleId, tries: tries + 1 }, 'the summary of the model was rejected')
   if (tries + 1 < USELESS_TRIES) await tryAgain(asking, articleId, tries + 1, USELESS_TRIES)
   else await write(asking, article, { summary_key: key })
 }

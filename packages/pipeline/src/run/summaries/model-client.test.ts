@@ -69,7 +69,7 @@ describe('asking a model', () => {
     [
       'answering a page',
       (_, response) => void response.writeHead(200).end('<html>Sign in</html>'),
-      { reason: 'the answer is none of chat completions' },
+      { reason: 'the answer is not a chat completion' },
     ],
     [
       'answering without end',

@@ -131,7 +131,7 @@ async function textOf({ body }: Response): Promise<ModelAnswer> {
   const { data } = reply.safeParse(parsed(Buffer.concat(parts).toString()))
   const [choice] = data?.choices ?? []
   if (choice) return { kind: 'text', text: choice.message.content }
-  return failed('the answer is none of chat completions')
+  return failed('the answer is not a chat completion')
 }
 
 function parsed(text: string): unknown {

@@ -88,7 +88,7 @@ async function spendOne(trx: Executor, userId: string, anHour: number): Promise<
   const minutes = Math.max(1, Math.ceil(wait / 60_000))
   throw new DomainError({
     code: 'TOO_MANY_REQUESTS',
-    message: `You have left ${anHour} newsletters within an hour. Please try again in ${minutes} min.`,
+    message: `You have unsubscribed from ${anHour} newsletters within an hour. Please try again in ${minutes} min.`,
   })
 }
 

@@ -101,7 +101,7 @@ describe('what was set aside', () => {
     screen.getByRole('link', { name: 'Ship it' })
   })
 
-  test('what holds no words can be no story', () => {
+  test('what has no text can be no story', () => {
     renderUi(
       <NonArticleList parts={[{ ...PART, title: null, text: '', canBeArticle: false }]} onTreat={vi.fn()} />,
     )

@@ -13,7 +13,7 @@ test('a confirmation that needs a click shows its link, which opens in a tab of 
 })
 
 test('it says why the server did not open the link itself', () => {
-  const reason = 'Tidings did not open it: it is not proved to come from lowtide.example.'
+  const reason = 'Tidings did not open it: it is not verified to come from lowtide.example.'
   renderUi(<NeedsClick links={['https://lowtide.example/confirm']} reason={reason} />)
   expect(screen.getByText(reason)).toBeDefined()
 })

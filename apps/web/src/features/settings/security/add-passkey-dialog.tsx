@@ -32,7 +32,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   function fail(error: unknown): void {
     const wrong = faultIn(error)
     if (error instanceof PasskeyError) {
-      logFailure('The browser made no passkey:', error.cause)
+      logFailure('The browser created no passkey:', error.cause)
       showToast({ title: words.failed, description: words.failures[error.failure], variant: 'destructive' })
       // A code counts once, and this one was taken.
       form.setFieldValue('code', '')

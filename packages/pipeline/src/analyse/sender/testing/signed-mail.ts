@@ -41,7 +41,7 @@ export async function signed(
   let signatures = ''
   for (const { domain, selector, privateKey } of keys) {
     // The types ask for one key at the top, the code for a list of them.
-    const summaryRequest = {
+    const settings = {
       canonicalization: 'relaxed/relaxed',
       signingDomain: domain,
       selector,
@@ -52,8 +52,8 @@ export async function signed(
       ...(bodyLength !== undefined && { maxBodyLength: bodyLength }),
     }
     const { signatures: signature, errors } = await dkimSign(mail, {
-      ...summaryRequest,
-      signatureData: [summaryRequest],
+      ...settings,
+      signatureData: [settings],
     })
     if (errors.length > 0) throw new Error(JSON.stringify(errors))
     signatures += signature
