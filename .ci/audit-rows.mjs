@@ -5,7 +5,7 @@ const WORDS = /^(?:Design|Gap): \S.{4,}$/
  * Takes the proofs in words out of a table of requirements. `text` keeps the rows that name tests, for the checker of
  * sentences; `ids` are those of all rows; `faults` are rows that name neither tests nor words.
  */
-export function withoutWords(text) {
+export function withoutExplanation(text) {
   const ids = []
   const faults = []
   const kept = text.split('\n').flatMap((line) => {

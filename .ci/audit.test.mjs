@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { withoutWords } from './audit-rows.mjs'
+import { withoutExplanation } from './audit-rows.mjs'
 import { readConformance } from './conformance.mjs'
 import { conformanceFaults } from './conformance-faults.mjs'
 import { root } from './place.mjs'
@@ -11,7 +11,7 @@ import { root } from './place.mjs'
 const ALL = 200 + 11
 
 test('every requirement of the audit names tests that exist, or says in words why not', () => {
-  const audit = withoutWords(readFileSync(join(root, '.github/SECURITY.md'), 'utf8'))
+  const audit = withoutExplanation(readFileSync(join(root, '.github/SECURITY.md'), 'utf8'))
   const table = readConformance(audit.text)
   // A part may have nothing but words.
   const parts = table.parts.filter(({ rows }) => rows.length > 0)
@@ -24,10 +24,12 @@ test('every requirement of the audit names tests that exist, or says in words wh
 
 test('a row keeps its tests, and a row of words is taken by its word', () => {
   const rows = ['| 1.1.1 | a | [x](../y)<br>Gap: not all of it |', '| 1.1.2 | b | Design: it is so |']
-  assert.deepEqual(withoutWords(rows.join('\n')), {
+  assert.deepEqual(withoutExplanation(rows.join('\n')), {
     text: '| 1.1.1 | a | [x](../y) |',
     ids: ['1.1.1', '1.1.2'],
     faults: [],
   })
-  assert.deepEqual(withoutWords('| 1.1.3 | c |  |').faults, ['1.1.3: neither a test nor an explanation'])
+  assert.deepEqual(withoutExplanation('| 1.1.3 | c |  |').faults, [
+    '1.1.3: neither a test nor an explanation',
+  ])
 })

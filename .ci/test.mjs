@@ -4,7 +4,7 @@ import { livingParent } from './living-parent.mjs'
 import { root } from './place.mjs'
 import { services } from './services.mjs'
 import { supervise } from './supervise.mjs'
-import { forgetResults, tally } from './tally.mjs'
+import { deleteResults, summarizeResults } from './test-results.mjs'
 import { QUIET_TURBO } from './web-build.mjs'
 
 /** `npm test`: every check and every test of every package; the last line counts the tests. */
@@ -13,7 +13,7 @@ const CHECKS = ['lint', 'direction', 'deadcode', 'typecheck', 'build', 'launcher
 async function main() {
   const parentLives = livingParent()
   const env = await services({ ...process.env, ...QUIET_TURBO, TEST_NODE: process.version }, console.log)
-  forgetResults()
+  deleteResults()
   const flags = [
     '--continue=always',
     '--summarize',
@@ -28,7 +28,7 @@ async function main() {
   const options = { cwd: root, env, input: 'ignore', stopWith: 'SIGTERM', parentLives }
   const code = await supervise(process.execPath, args, options)
   if (stopped || !parentLives()) return 143
-  const { passed, failed, skipped, beside, sentences } = tally()
+  const { passed, failed, skipped, beside, sentences } = summarizeResults()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
   if (sentences) console.log(`Specification: ${sentences.proved} of ${sentences.all} sentences proved`)

@@ -24,7 +24,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     },
   ],
   'node:child_process': [
-    { file: 'packages/pipeline/src/workers/reader-process.ts', because: 'starts readers of mails' },
+    { file: 'packages/pipeline/src/workers/worker-process.ts', because: 'starts readers of mails' },
     { file: 'packages/db/src/sqlite/check-later.ts', because: 'starts our own check of the database file' },
   ],
   undici: [

@@ -43,7 +43,7 @@ const recent: Sketch[] = []
 function sketch(): Sketch {
   const terms = new Set<string>()
   const again = random() * 100 < RETOLD ? recent[Math.floor(random() * recent.length)] : undefined
-  for (const [told] of again?.terms ?? []) if (random() < 0.5) terms.add(told)
+  for (const [covered] of again?.terms ?? []) if (random() < 0.5) terms.add(covered)
   while (terms.size < TERMS) terms.add(term())
   const id = Math.floor(random() * 2 ** 32).toString(36)
   const made: Sketch = {
@@ -126,15 +126,15 @@ async function cpu(work: (mailId: string, at: number) => Promise<void>): Promise
   return times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0
 }
 
-const add = (count: number, isTold: boolean) => (mailId: string, at: number) => {
-  const told = Array.from({ length: count }, () => ({ id: randomUUID(), sketch: sketch() }))
+const add = (count: number, isAssigned: boolean) => (mailId: string, at: number) => {
+  const covered = Array.from({ length: count }, () => ({ id: randomUUID(), sketch: sketch() }))
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     await insertArticles(
       trx,
-      told.map(({ id }, place) => article(id, mailId, place, at)),
+      covered.map(({ id }, place) => article(id, mailId, place, at)),
     )
-    if (isTold) await assignStories(trx, { userId, mailId, at, articles: told })
+    if (isAssigned) await assignStories(trx, { userId, mailId, at, articles: covered })
   })
 }
 

@@ -11,14 +11,14 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
 import { openReceiver } from '@tidings/pipeline/run/receive/receiver'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
-import { openReaderPool } from '@tidings/pipeline/workers/reader-pool'
+import { openWorkerPool } from '@tidings/pipeline/workers/worker-pool'
 import { atMost, type Figures } from '../rows/row.ts'
 import { mailOf } from './support/send-mails.ts'
 
 export const name = 'poison'
 
 const BEHIND = 99
-const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/workers/testing/greedy-reader'))
+const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/workers/testing/greedy-worker'))
 /** What a reader does with such a mail. */
 const POISONS = ['loop', 'heap', 'die']
 
@@ -31,7 +31,7 @@ export async function run(): Promise<Figures> {
   const jobs = openJobs(database)
   const receiver = openReceiver({ db, jobs, mailDomain: 'inbox.localhost' })
   const userId = await seedUser(db)
-  const greedy = openReaderPool<never>(GREEDY, { processes: 1, memoryMb: 64 })
+  const greedy = openWorkerPool<never>(GREEDY, { processes: 1, memoryMb: 64 })
   const readers = openAnalysisPool({ processes: 2 })
   const tries = new Map<string, number>()
   const analyse = (raw: Uint8Array) => {

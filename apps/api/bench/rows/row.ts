@@ -26,7 +26,7 @@ export function atLeast(what: string, value: number, least: number, unit = ''): 
 }
 
 /** A figure that tells of the circumstances and has no goal. */
-export function toldOnly(what: string, measured: string): Figure {
+export function reportOnly(what: string, measured: string): Figure {
   return { what, measured, goal: '', isMet: true }
 }
 

@@ -3,10 +3,10 @@ import { withCases } from '../rows/shared-cases.ts'
 import { accounts } from './bad-inputs/accounts.ts'
 import type { BadCase } from './bad-inputs/bad-case.ts'
 import { badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'
+import { Counters } from './bad-inputs/counters.ts'
 import { askPairsAndPasswords } from './bad-inputs/identities.ts'
 import { askOddRequests } from './bad-inputs/odd-requests.ts'
 import { cameBack } from './bad-inputs/secret-leaks.ts'
-import { Counters } from './bad-inputs/tally.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { ask } from './bad-inputs/wire.ts'
 
@@ -29,7 +29,7 @@ export async function run(): Promise<Figures> {
 async function measure(watched: WatchedServer, cases: BadCase[]): Promise<Figure[]> {
   const { url } = watched
   const people = await accounts(url)
-  const tally = new Counters()
+  const counters = new Counters()
   const all = targets(people.idOf)
   const valued = cases.filter(({ kind }) => kind === 'value' || kind === 'gen' || kind === 'json')
   const ordinary = valued
@@ -38,16 +38,16 @@ async function measure(watched: WatchedServer, cases: BadCase[]): Promise<Figure
   for (const target of all) await askAll(url, target, ordinary, await people.headers(), new Counters())
   const before = await watched.look()
   const held = await people.victimHolds()
-  for (const target of all) await askAll(url, target, valued, await people.headers(), tally)
-  await askOddRequests(url, all, cases, await people.headers(), tally)
-  const joined = await askPairsAndPasswords(url, cases, tally)
+  for (const target of all) await askAll(url, target, valued, await people.headers(), counters)
+  await askOddRequests(url, all, cases, await people.headers(), counters)
+  const joined = await askPairsAndPasswords(url, cases, counters)
   const after = await watched.look()
   const lists = [...(await people.victimHolds())].filter(([path, list]) => list !== held.get(path))
   for (const [path, list] of lists) {
     console.log(`    another user’s ${path}: ${held.get(path)?.slice(0, 300)} became ${list.slice(0, 300)}`)
   }
   return [
-    ...tally.figures(),
+    ...counters.figures(),
     ...joined,
     atMost('memory grew, after collecting garbage', after.megabytes - before.megabytes, 64, ' MB'),
     atMost('names added to prototypes', after.keys - before.keys + after.polluted, 0),
@@ -60,7 +60,7 @@ async function askAll(
   target: Target,
   cases: BadCase[],
   headers: Record<string, string>,
-  tally: Counters,
+  counters: Counters,
 ): Promise<void> {
   const waiting = cases.flatMap((bad) => badRequests(target, bad).map((call) => ({ bad, call }))).reverse()
   // Whoever signs out is somebody else each time.
@@ -69,13 +69,13 @@ async function askAll(
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { bad, call } = next
       const answer = await ask(url, call, who)
-      tally.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, answer)
+      counters.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, answer)
       for (const { field, isSame, got } of cameBack(call, answer)) {
-        tally.echoes += 1
-        if (!isSame) tally.changed.push(`${bad.id} ${call.procedure} ${field}: ${got}`)
+        counters.echoes += 1
+        if (!isSame) counters.changed.push(`${bad.id} ${call.procedure} ${field}: ${got}`)
       }
       if (waiting.length % 200 === 0) {
-        tally.idle.push((await ask(url, { method: 'GET', url: '/healthz' }, {})).ms)
+        counters.idle.push((await ask(url, { method: 'GET', url: '/healthz' }, {})).ms)
       }
     }
   }

@@ -8,7 +8,7 @@ import { renderOriginal } from '@tidings/pipeline/analyse/original/render-origin
 import { readMailFile } from '@tidings/pipeline/quality/read-mail-file'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../src/testing/chromium.ts'
-import { atLeast, atMost, type Figure, type Figures, toldOnly } from '../rows/row.ts'
+import { atLeast, atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
 import { besideTheProject } from '../rows/shared-cases.ts'
 
 export const name = 'fidelity'
@@ -70,12 +70,12 @@ export async function run(): Promise<Figures> {
     // Of an address that was printed an article keeps where it leads.
     overAll('visible words, but for printed addresses, in articles and non-article parts', all.words),
     ...[all.words, all.parts].map((each, n) =>
-      toldOnly(
+      reportOnly(
         `… newsletters that keep less than 99 % there${n ? ', printed addresses too' : ''}`,
         `${each.filter(isShort).length}`,
       ),
     ),
-    toldOnly('… over all, printed addresses too', `${(share(all.parts) * 100).toFixed(2)} %`),
+    reportOnly('… over all, printed addresses too', `${(share(all.parts) * 100).toFixed(2)} %`),
   ]
 }
 

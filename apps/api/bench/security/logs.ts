@@ -1,6 +1,6 @@
 import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
-import { eventsMissed, keptLog, secretsFound } from '../../src/testing/log-search.ts'
+import { captureLog, eventsMissed, secretsFound } from '../../src/testing/log-search.ts'
 import { secretLeaks } from '../../src/testing/secret-leaks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { atMost, type Figures } from '../rows/row.ts'
@@ -10,7 +10,7 @@ const LIVES = 12
 
 /** Lives of many accounts, everything logged: none of their secrets may be in the log, the data folder or an answer. */
 export async function run(): Promise<Figures> {
-  const { lines, log } = keptLog()
+  const { lines, log } = captureLog()
   const key = signingKey('kernel.example')
   const records = tableResolve({ ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
   const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }

@@ -4,7 +4,7 @@ import { converse } from '../../src/testing/mail-conversation.ts'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { signUp } from '../../src/testing/test-server.ts'
 import { watchMemory } from '../durability/support/memory.ts'
-import { atMost, type Figure, type Figures, toldOnly } from '../rows/row.ts'
+import { atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
 import { askOften, headOf } from './one-reader/ask-often.ts'
 import { attachmentMail, letter, pictureMail } from './one-reader/heavy-mails.ts'
 
@@ -189,7 +189,7 @@ async function measure(
       1,
       ' ×',
     ),
-    toldOnly(`${what}: answered 200`, String(statuses[200] ?? 0)),
+    reportOnly(`${what}: answered 200`, String(statuses[200] ?? 0)),
   ]
 }
 

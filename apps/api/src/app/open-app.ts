@@ -19,7 +19,7 @@ import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Settings } from '../settings.ts'
 import { filesOf } from './files-of.ts'
-import { refuseHalfRestored } from './restoring.ts'
+import { refuseUnfinishedRestore } from './restoring.ts'
 
 /** In DATA_DIR. */
 export const DATABASE_FILE = 'tidings.db'
@@ -54,7 +54,7 @@ export interface App {
 export async function openApp(settings: Settings, log: Logger, network?: Network): Promise<App> {
   // It holds everybody's mail: other accounts of the machine are kept out.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
-  refuseHalfRestored(settings.dataDir)
+  refuseUnfinishedRestore(settings.dataDir)
   const database = await openDatabase(
     databaseLocation(settings),
     (error) => log.warn({ err: error }, 'a database connection was lost'),

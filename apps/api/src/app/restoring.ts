@@ -16,7 +16,7 @@ const SET_ASIDE = 'before-restore-'
 const workshopIn = (dataDir: string) => path.join(dataDir, 'restoring')
 
 /** Throws when a restore into the folder began and didn't end: what is there may be half of it. */
-export function refuseHalfRestored(dataDir: string): void {
+export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(workshopIn(dataDir))) return
   throw new DataFolderError(
     `A restore into ${dataDir} is not finished: run it again, or remove ${workshopIn(dataDir)} to start without it.`,
@@ -39,7 +39,7 @@ export async function beginRestore(dataDir: string, { replace }: { replace: bool
 }
 
 /** Moves what was there into a folder beside, whose name it gives, and what was built into its place. */
-export async function moveIn(dataDir: string, now: Date): Promise<string | undefined> {
+export async function replaceData(dataDir: string, now: Date): Promise<string | undefined> {
   const workshop = workshopIn(dataDir)
   const old = OLD.filter((name) => existsSync(path.join(dataDir, name)))
   const aside = path.join(dataDir, SET_ASIDE + now.toISOString().replaceAll(/[:.]/g, '-'))

@@ -11,7 +11,7 @@ import { reprocessMail } from '@tidings/pipeline/run/reprocess/reprocess-mail'
 import type { Reprocessing } from '@tidings/pipeline/run/reprocess/reprocess-report'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
-import { readerCount } from '../worker/reader-count.ts'
+import { workerCount } from '../worker/worker-count.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
 import { print } from './print.ts'
@@ -75,7 +75,7 @@ export async function reprocessMails(
 ): Promise<void> {
   const { db } = app.database
   const scopes = await reprocessScope(db, { email, newsletter })
-  const processes = readerCount()
+  const processes = workerCount()
   const pool = openAnalysisPool({ processes })
   const processing = {
     ...{ db, files: app.files, analyse: analyse ?? pool.analyse, log: app.log },

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { refuseInUse } from '@tidings/db/sqlite/refuse-in-use'
 import { DATABASE_FILE } from '../app/open-app.ts'
-import { beginRestore, endRestore, moveIn } from '../app/restoring.ts'
+import { beginRestore, endRestore, replaceData } from '../app/restoring.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
@@ -64,7 +64,7 @@ async function intoFolder(backup: Backup, { dataDir }: Settings, replace: boolea
     await endRestore(dataDir)
     throw error
   })
-  const aside = await moveIn(dataDir, new Date())
+  const aside = await replaceData(dataDir, new Date())
   await endRestore(dataDir)
   return { ...counts, aside }
 }
@@ -94,7 +94,7 @@ async function intoServer(
     let aside: string | undefined
     const files = folderStore(path.join(workshop, 'files'))
     const counts = await restoreBackup(backup, { database, files }, async () => {
-      aside = await moveIn(dataDir, new Date())
+      aside = await replaceData(dataDir, new Date())
     })
     await endRestore(dataDir)
     return { ...counts, aside }

@@ -1,11 +1,11 @@
 import { createTidingsClient } from '@tidings/api/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saidLines } from '../testing/said-lines.ts'
+import { loggedLines } from '../testing/logged-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { signOutUsers } from './sign-out-users.ts'
 
 let server: TestServer
-const said = saidLines()
+const said = loggedLines()
 beforeAll(async () => {
   server = await startTestServer()
 })

@@ -1,11 +1,11 @@
 import { codeOf } from '@tidings/api/testing/authenticator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saidLines } from '../testing/said-lines.ts'
+import { loggedLines } from '../testing/logged-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
 
 let server: TestServer
-const said = saidLines()
+const said = loggedLines()
 beforeAll(async () => {
   server = await startTestServer()
 })

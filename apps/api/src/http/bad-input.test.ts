@@ -4,7 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
-import { spoiledInputs } from '../testing/spoiled-inputs.ts'
+import { invalidInputs } from '../testing/invalid-inputs.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 /** Values that no text should be, by what is wrong with them. */
@@ -73,7 +73,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
       for (const [, value] of values) {
         const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
         const inAddress = route.method === 'GET' ? text.slice(0, 1500) : value
-        for (const [n, input] of spoiledInputs(route.fields, route.example, inAddress).entries()) {
+        for (const [n, input] of invalidInputs(route.fields, route.example, inAddress).entries()) {
           // One wrong field is looked at by the same procedure at either door.
           const doors = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
           for (const door of doors) {

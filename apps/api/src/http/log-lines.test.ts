@@ -1,11 +1,11 @@
 import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsMissed, keptLog, secretsFound } from '../testing/log-search.ts'
+import { captureLog, eventsMissed, secretsFound } from '../testing/log-search.ts'
 import { type SecretLeaks, secretLeaks } from '../testing/secret-leaks.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const { lines, log } = keptLog()
+const { lines, log } = captureLog()
 let server: TestServer
 let life: SecretLeaks
 beforeAll(async () => {

@@ -68,7 +68,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const hasSpace = options.hasSpace ?? (async () => true)
   const tell = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
-    server.isTold(session)
+    server.isRefused(session)
     return tell(session, error)
   }
   const smtpSessions = openSmtpSessions({
@@ -203,7 +203,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const fault = faultOfMail(raw, limits)
     // What comes after it would be read as commands.
     if (fault === 'end') {
-      server.isTold(session)
+      server.isRefused(session)
       server.end(session, 554, FAULTS.end)
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])

@@ -39,8 +39,8 @@ export function smtpLimiter(limits: SmtpLimits): SmtpLimiter {
   return {
     mayTry: (address) => isOwn(address) || unknown.has(clientNetwork(address)),
     unknown(address, nth) {
-      const isTold = isOwn(address) || unknown.take(clientNetwork(address))
-      if (!isTold || nth >= limits.unknown.most) return 'end'
+      const isAnswered = isOwn(address) || unknown.take(clientNetwork(address))
+      if (!isAnswered || nth >= limits.unknown.most) return 'end'
       const late = nth - limits.unknown.slow
       return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, LONGEST_WAIT_MS) }
     },

@@ -94,7 +94,7 @@ export class SmtpServer extends SMTPServer {
   }
 
   /** The refusal that a session is answered with next was told of already. */
-  isTold(session: SMTPServerSession): void {
+  isRefused(session: SMTPServerSession): void {
     this.#told.add(session)
   }
 

@@ -11,8 +11,8 @@ export interface Counted {
   mailsSettled: string
   /** By what became of the request. */
   fetches: 'answered' | 'refused'
-  readersStarted: ''
-  readersFailed: ''
+  workersStarted: ''
+  workersFailed: ''
   /** By what there was too much of. */
   requestsShed: string
   /** By why a connection to the web app was ended. */

@@ -27,10 +27,10 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'Mails processed, by result: processed, quarantined, not-understood, …',
   ],
   ['fetches', 'tidings_fetches_total', 'outcome', 'Outgoing requests to the web, by result'],
-  ['readersStarted', 'tidings_readers_started_total', null, 'Analysis processes started'],
+  ['workersStarted', 'tidings_analysis_processes_started_total', null, 'Analysis processes started'],
   [
-    'readersFailed',
-    'tidings_readers_failed_total',
+    'workersFailed',
+    'tidings_analysis_processes_failed_total',
     null,
     'Mails whose analysis crashed its process or was aborted',
   ],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { INSIDE_WORDS } from './inside-words.ts'
+import { INTERNAL_WORDS } from './internal-words.ts'
 
 /** What `app.inject` answers, as far as these checks look. */
 interface Answer {
@@ -25,7 +25,7 @@ export function expectRefusal(answer: Answer): { status: number; code: string; m
 /** Expects an answer that is no fault of the server's, tells nothing of the inside and has the headers of every one. */
 export function expectSafe(answer: Answer): void {
   expect(answer.statusCode, answer.body).toBeLessThan(500)
-  if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INSIDE_WORDS)
+  if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INTERNAL_WORDS)
   expect(answer.headers).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ const MAILS = ['files', 'outbox']
 const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address) /
 
 /** A log that is kept, with all that any level writes. */
-export function keptLog() {
+export function captureLog() {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {

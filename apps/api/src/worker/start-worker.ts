@@ -17,8 +17,8 @@ import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { workOnMails } from './mail-work.ts'
-import { readerCount } from './reader-count.ts'
 import { runArchiving } from './run-archiving.ts'
+import { workerCount } from './worker-count.ts'
 
 /** At the same time. */
 const ERRANDS = 4
@@ -37,11 +37,11 @@ const CLOSE_MS = 2000
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(app: App): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, eventLog: log, lookUp, settings, counters } = app
-  const processes = readerCount()
+  const processes = workerCount()
   const pool = openAnalysisPool({
     processes,
-    onStart: () => counters.add('readersStarted', ''),
-    onFailure: () => counters.add('readersFailed', ''),
+    onStart: () => counters.add('workersStarted', ''),
+    onFailure: () => counters.add('workersFailed', ''),
   })
   const services = summaryWorker(app)
   const requestsSummaries = settings.llm !== undefined

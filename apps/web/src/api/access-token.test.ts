@@ -3,7 +3,14 @@ import path from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/schemas/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accessToken, bearer, bearerAtHand, forgetToken, makeTokensBy, tokenAndUser } from './access-token.ts'
+import {
+  accessToken,
+  bearer,
+  cachedBearer,
+  forgetToken,
+  setTokenSource,
+  tokenAndUser,
+} from './access-token.ts'
 
 const user = { uid: 'ada' } as User
 const MINUTE_MS = 60_000
@@ -15,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   made = 0
-  makeTokensBy(client, async () => {
+  setTokenSource(client, async () => {
     made += 1
     return { user, token: `token-${made}`, expiresIn: 900 }
   })
@@ -45,16 +52,16 @@ test('a token is renewed five minutes before it expires, and not before that', a
 
 test('a token that can’t be had is logged, and there is none; the next request tries again', async () => {
   const reason = new Error('no network')
-  makeTokensBy(client, () => Promise.reject(reason))
+  setTokenSource(client, () => Promise.reject(reason))
   expect(await bearer(client)).toEqual({})
-  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without it'), reason)
-  makeTokensBy(client, async () => ({ user, token: 'late', expiresIn: 900 }))
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without one'), reason)
+  setTokenSource(client, async () => ({ user, token: 'late', expiresIn: 900 }))
   expect(await bearer(client)).toEqual({ authorization: 'Bearer late' })
 })
 
 test('a token that can’t be renewed goes on until it expires, and that is logged', async () => {
   await accessToken(client)
-  makeTokensBy(client, () => Promise.reject(new Error('no network')))
+  setTokenSource(client, () => Promise.reject(new Error('no network')))
   vi.setSystemTime(15 * MINUTE_MS - 1)
   expect(await accessToken(client)).toBe('token-1')
   expect(logged).toHaveBeenCalledOnce()
@@ -64,7 +71,7 @@ test('a token that can’t be renewed goes on until it expires, and that is logg
 
 test('somebody who is not signed in has no token, and is not asked about again', async () => {
   const make = vi.fn(async () => ({ user: null, token: null, expiresIn: 0 }))
-  makeTokensBy(client, make)
+  setTokenSource(client, make)
   expect([await bearer(client), await bearer(client)]).toEqual([{}, {}])
   expect(make).toHaveBeenCalledOnce()
   expect(logged).not.toHaveBeenCalled()
@@ -72,9 +79,9 @@ test('somebody who is not signed in has no token, and is not asked about again',
 
 test('a token that is forgotten is made anew, also for those who were waiting for it', async () => {
   const held = Promise.withResolvers<{ user: User; token: string; expiresIn: number }>()
-  makeTokensBy(client, () => held.promise)
+  setTokenSource(client, () => held.promise)
   const waiting = accessToken(client)
-  makeTokensBy(client, async () => ({ user, token: 'of the next session', expiresIn: 900 }))
+  setTokenSource(client, async () => ({ user, token: 'of the next session', expiresIn: 900 }))
   forgetToken(client)
   held.resolve({ user, token: 'of the one before', expiresIn: 900 })
   expect(await waiting).toBe('of the next session')
@@ -82,11 +89,11 @@ test('a token that is forgotten is made anew, also for those who were waiting fo
 })
 
 test('a request that can’t wait brings the token that is at hand, and asks for none', async () => {
-  expect(bearerAtHand(client)).toEqual({})
+  expect(cachedBearer(client)).toEqual({})
   await accessToken(client)
-  expect(bearerAtHand(client)).toEqual({ authorization: 'Bearer token-1' })
+  expect(cachedBearer(client)).toEqual({ authorization: 'Bearer token-1' })
   vi.setSystemTime(15 * MINUTE_MS)
-  expect(bearerAtHand(client)).toEqual({})
+  expect(cachedBearer(client)).toEqual({})
   expect(made).toBe(1)
 })
 

@@ -16,7 +16,7 @@ const KEY = ['access-token']
 const RENEWED_EARLY_MS = 300_000
 
 /** From now on `make` is asked for tokens: once for all requests of that time, and again before one expires. */
-export function makeTokensBy(client: QueryClient, make: () => Promise<Made>): void {
+export function setTokenSource(client: QueryClient, make: () => Promise<Made>): void {
   client.setQueryDefaults<Made>(KEY, {
     queryFn: make,
     gcTime: Infinity,
@@ -31,7 +31,7 @@ export async function bearer(client: QueryClient): Promise<{ authorization?: str
 }
 
 /** The same for a request that can't wait, as its page is going away: of the token that is there already. */
-export function bearerAtHand(client: QueryClient): { authorization?: string } {
+export function cachedBearer(client: QueryClient): { authorization?: string } {
   const token = unexpired(client)?.token
   return token ? { authorization: `Bearer ${token}` } : {}
 }

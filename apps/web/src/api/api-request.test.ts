@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { User } from '@tidings/api/schemas/user'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { makeTokensBy } from './access-token.ts'
+import { setTokenSource } from './access-token.ts'
 import { ApiError, apiRequest } from './api-request.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -79,13 +79,13 @@ test('a form, such as that of a picture, keeps its own content type', async () =
 
 test('the bearer token is attached when there is one', async () => {
   const signedIn = createQueryClient(() => {})
-  makeTokensBy(signedIn, async () => ({ user: { uid: 'ada' } as User, token: 'secret', expiresIn: 900 }))
+  setTokenSource(signedIn, async () => ({ user: { uid: 'ada' } as User, token: 'secret', expiresIn: 900 }))
   await apiRequest(signedIn, url)
   expect(seen.headers.authorization).toBe('Bearer secret')
   await signedIn.fetchQuery({ queryKey: [url, 'latest'] })
   expect(seen.headers.authorization).toBe('Bearer secret')
   const visitor = createQueryClient(() => {})
-  makeTokensBy(visitor, async () => ({ user: null, token: null, expiresIn: 0 }))
+  setTokenSource(visitor, async () => ({ user: null, token: null, expiresIn: 0 }))
   await apiRequest(visitor, url)
   expect(seen.headers.authorization).toBeUndefined()
 })
@@ -94,9 +94,9 @@ test('a request whose token can’t be had goes out without it, and the failure 
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const reason = new Error('expired')
   const unlucky = createQueryClient(() => {})
-  makeTokensBy(unlucky, () => Promise.reject(reason))
+  setTokenSource(unlucky, () => Promise.reject(reason))
   const answered = await apiRequest(unlucky, url)
   expect(answered.status).toBe(200)
   expect(seen.headers.authorization).toBeUndefined()
-  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without it'), reason)
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without one'), reason)
 })

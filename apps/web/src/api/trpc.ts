@@ -11,7 +11,7 @@ import {
 } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
-import { bearer, makeTokensBy } from './access-token.ts'
+import { bearer, setTokenSource } from './access-token.ts'
 import { normalizeAnswers } from './answers/normalize-answers.ts'
 
 /** What a failure to fetch is called, where the specification gives it a name. */
@@ -74,7 +74,7 @@ export function createClient(
       }),
     ],
   })
-  makeTokensBy(queryClient, () =>
+  setTokenSource(queryClient, () =>
     client.auth.token.mutate({}, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }),
   )
   return client

@@ -5,7 +5,7 @@ import { ToastRegion } from '@tidings/ui/toast/toast-region'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { browserStorage } from '../lib/browser-storage.ts'
-import { currentUser, leaveSession, refreshSession, useSession } from '../session/session.tsx'
+import { currentUser, endSession, refreshSession, useSession } from '../session/session.tsx'
 import { announceSession, watchSession } from '../session/session-channel.ts'
 import { useSync } from '../session/use-sync.ts'
 import { defaultPreferences } from '../theme/preferences.ts'
@@ -116,7 +116,7 @@ function useOtherTabs(): void {
       watchSession((uid) => {
         const mine = currentUser(client)?.uid ?? null
         if (uid === mine) return
-        if (mine !== null) leaveSession(client)
+        if (mine !== null) endSession(client)
         if (uid !== null) refreshSession(client)
       }),
     [client],

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Logo } from '@tidings/ui/logo/logo'
 import { useRouteError } from 'react-router'
-import { bearerAtHand } from '../api/access-token.ts'
+import { cachedBearer } from '../api/access-token.ts'
 import { isNoConnection } from '../lib/connection/is-no-connection.ts'
 import { NoConnection } from '../lib/connection/no-connection.tsx'
 import { texts } from '../lib/connection/texts.ts'
@@ -46,7 +46,7 @@ async function reload(client: QueryClient): Promise<void> {
     await fetch(window.location.pathname, {
       method: 'HEAD',
       cache: 'no-store',
-      headers: bearerAtHand(client),
+      headers: cachedBearer(client),
     })
   } catch {
     return

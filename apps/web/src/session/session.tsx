@@ -29,13 +29,13 @@ export function useSession(): { session: Session | undefined; isPending: boolean
 }
 
 /** Makes `user` the one signed in, and forgets what the cache held before, which may be another user's. */
-export function beginSession(client: QueryClient, user: User): void {
+export function startSession(client: QueryClient, user: User): void {
   forgetData(client)
   client.setQueryData<Session>(sessionKey(), { user })
 }
 
 /** Ends the session on this page: whatever was fetched, sent or kept for its user is forgotten. */
-export function leaveSession(client: QueryClient): void {
+export function endSession(client: QueryClient): void {
   forgetData(client)
   client.getMutationCache().clear()
   clearToasts()

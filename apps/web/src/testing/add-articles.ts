@@ -8,7 +8,7 @@ type Wanted = Parameters<typeof addArticle>[2]
  * A reader of the app with one newsletter. `add` gives it articles, each a moment older than the one before;
  * `subscribe` gives the reader another newsletter and tells its id.
  */
-export async function readerWithArticles(server: TestApp) {
+export async function userWithArticles(server: TestApp) {
   const { token, user, call } = await server.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const subscribe = async (name: string): Promise<string> => {
     const sourceEmail = `${randomUUID()}@letters.example`

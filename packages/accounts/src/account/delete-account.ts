@@ -22,8 +22,8 @@ export async function deleteAccount(
   if (!(await suspendAccount(trx, userId, now))) return false
   const undoableSince = await timeOfChange(trx, userId)
   await notifyOwner(services, trx, userId, { kind: 'account-deleted', undoableSince })
-  const isTold = (await listUndos(trx, userId, now)).length > 0
-  const runAt = isTold ? now + GRACE_MS : now
+  const isNotified = (await listUndos(trx, userId, now)).length > 0
+  const runAt = isNotified ? now + GRACE_MS : now
   await services.jobs.add(trx, 'purge-account', { userId }, { runAt, owner: userId })
   return true
 }

@@ -5,9 +5,9 @@ import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
 import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { Executor, MailedLink, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import { deadLink } from './dead-link.ts'
 import { emailTaken } from './email-taken.ts'
 import { replacePassword } from './end-access.ts'
+import { expiredLink } from './expired-link.ts'
 import {
   listSignInMethods,
   type Recovery,
@@ -45,7 +45,7 @@ export async function recoverAccount(
   { passwordHash, kept, now }: { passwordHash: string; kept: readonly string[] | undefined; now: number },
 ): Promise<Recovered> {
   const recovery = await recoveryBy(trx, link, now)
-  if (!recovery) throw deadLink()
+  if (!recovery) throw expiredLink()
   const { id: userId, email: before } = recovery.user
   if (recovery.purpose === 'undo') {
     await restoreAccount(trx, userId)

@@ -1,5 +1,5 @@
 import type { AccountEmailJob } from '@tidings/db/jobs/job-queue'
-import { findLetter, listUndos } from '@tidings/db/queries/mailed-links'
+import { findAccountEmail, listUndos } from '@tidings/db/queries/mailed-links'
 import { findUser, findUserByEmail } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
@@ -64,7 +64,7 @@ export async function sendAccountEmail(
   const isMinted = job.emailId === undefined
   const token = await tokenFor(services, user, job, { to, now })
   if (token === undefined && !isMinted) return
-  const kind = await letterTo(db, job, to)
+  const kind = await accountEmailTo(db, job, to)
   const content: AccountEmailContent = { link: '', email: user.email, origin: origin() }
   if (kind === 'password-changed') content.methods = await listSignIns(db, user)
   if (!isPurpose(kind)) content.isFormer = to !== user.email
@@ -87,8 +87,8 @@ async function recipientOf(
 ): Promise<UserRow | undefined> {
   const user = userId === undefined ? email && (await findUserByEmail(db, email)) : await findUser(db, userId)
   // What tells of a change goes on article: a thief may delete the account next.
-  const isTold = !isPurpose(kind) || (kind === 'undo' && emailId !== undefined)
-  return user && (user.deleted_at === null || isTold) ? user : undefined
+  const isNotice = !isPurpose(kind) || (kind === 'undo' && emailId !== undefined)
+  return user && (user.deleted_at === null || isNotice) ? user : undefined
 }
 
 const isPurpose = (kind: AccountEmail): kind is LinkPurpose => kind in LINK_PATHS
@@ -104,7 +104,7 @@ async function addressOf(
   now: number,
 ): Promise<string | undefined> {
   // What ended the link ended the account e-mail.
-  if (emailId !== undefined) return (await findLetter(db, emailId, now))?.email
+  if (emailId !== undefined) return (await findAccountEmail(db, emailId, now))?.email
   if (!isPurpose(kind)) {
     const to = email ?? user.email
     if (to === user.email) return to
@@ -130,6 +130,6 @@ async function tokenFor(
 }
 
 /** The account e-mail as it is sent: an address that has an account is told so, and whoever asked is told nothing. */
-async function letterTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
+async function accountEmailTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
   return kind === 'change' && (await findUserByEmail(db, to)) ? 'address-taken' : kind
 }

@@ -15,7 +15,7 @@ import { SignInRefused } from '../sign-in-refused.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 import { connectIdentity } from './join-identity.ts'
 import { consumeChallenge } from './login-rate-limit.ts'
-import { keepWaiting } from './pending-identity.ts'
+import { savePendingIdentity } from './pending-identity.ts'
 import { startSession } from './start-session.ts'
 
 const LASTS_S = 600
@@ -142,7 +142,7 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
     }
     const user = await accountOf(ctx, identity, attempt.time_zone)
     if (!user) {
-      await keepWaiting(ctx, identity)
+      await savePendingIdentity(ctx, identity)
       return path('password')
     }
     const isJoined = async (db: Executor) => (await findIdentityOwner(db, identity)) === user.id

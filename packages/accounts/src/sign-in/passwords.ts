@@ -12,7 +12,7 @@ const NOBODY =
 /** Who a password is hashed for. */
 type Asker = Pick<RequestContext, 'work' | 'signal' | 'session' | 'client'>
 
-/** The argon2id hash of a password, in PHC form, to be stored. Calls take `hashInTurn`. */
+/** The argon2id hash of a password, in PHC form, to be stored. Calls take `hashQueued`. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST)
 }
@@ -22,13 +22,13 @@ export function hashPassword(password: string): Promise<string> {
  * when who asked is gone; what was `counted` for it is then forgiven, as nothing was hashed. A `userId` is whose password it
  * is where that is known: others' calls from the same network don't keep them waiting.
  */
-export function hashInTurn(asker: Asker, password: string, counted?: Partial<Spent>): Promise<string> {
+export function hashQueued(asker: Asker, password: string, counted?: Partial<Spent>): Promise<string> {
   return inTurn(asker, () => hashPassword(password), counted)
 }
 
 /**
  * Whether the password fits, few at once. A null hash (no such account, or one without a password) costs the same and never
- * fits. Throws as `hashInTurn` does, and forgives the guess then: it was not looked at.
+ * fits. Throws as `hashQueued` does, and forgives the guess then: it was not looked at.
  */
 export async function passwordFits(
   asker: Asker,

@@ -14,7 +14,7 @@ const LASTS_S = 600
  * Keeps an identity whose e-mail has an account already, until the account's owner signs in by password in this browser.
  * The provider's word alone is not enough: the address may have changed hands, or the account be a squatter's.
  */
-export async function keepWaiting(ctx: RequestContext, identity: ProviderIdentity): Promise<void> {
+export async function savePendingIdentity(ctx: RequestContext, identity: ProviderIdentity): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   const row = {
@@ -34,7 +34,7 @@ export async function keepWaiting(ctx: RequestContext, identity: ProviderIdentit
  * After a sign-in to `user`: joins what waits in this browser to the account, if its verified e-mail is the account's, and
  * the account is what was signed in to still.
  */
-export async function linkWaiting(
+export async function connectPendingIdentity(
   ctx: RequestContext,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
 ): Promise<void> {

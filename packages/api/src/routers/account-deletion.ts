@@ -1,5 +1,5 @@
-import { deadLink } from '@tidings/accounts/account/dead-link'
 import { deleteAccount } from '@tidings/accounts/account/delete-account'
+import { expiredLink } from '@tidings/accounts/account/expired-link'
 import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
@@ -84,13 +84,13 @@ export const accountDeletionCalls = {
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
-      if (seen?.purpose !== 'delete') throw deadLink()
+      if (seen?.purpose !== 'delete') throw expiredLink()
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
         // Whoever has the link reads mail there, and is told how to take the account back.
         if (link) await verifyEmail(trx, link.user_id, link.email, await timeOfChange(trx, link.user_id))
-        if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw deadLink()
+        if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw expiredLink()
         return link.user_id
       })
       ctx.jobs.wake()

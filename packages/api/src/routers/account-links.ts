@@ -1,6 +1,6 @@
-import { deadLink } from '@tidings/accounts/account/dead-link'
 import { emailTaken } from '@tidings/accounts/account/email-taken'
 import { endLinks } from '@tidings/accounts/account/end-access'
+import { expiredLink } from '@tidings/accounts/account/expired-link'
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { methodsBehind, type Recovered, recoverAccount } from '@tidings/accounts/account/recover-account'
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
@@ -9,7 +9,7 @@ import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { logEvent } from '@tidings/accounts/log-event'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
 import { consumeResetRequest } from '@tidings/accounts/sign-in/login-rate-limit'
-import { hashInTurn } from '@tidings/accounts/sign-in/passwords'
+import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { z } from 'zod'
 import {
@@ -81,7 +81,7 @@ export const accountLinks = {
       const { db } = ctx.database
       const now = Date.now()
       const link = await ctx.mailedLinks.find(db, token, now)
-      if (!link) throw deadLink()
+      if (!link) throw expiredLink()
       const methods = await methodsBehind(db, link, now)
       return {
         purpose: link.purpose,
@@ -129,14 +129,14 @@ export const accountLinks = {
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
-      if (seen?.purpose !== 'verify') throw deadLink()
+      if (seen?.purpose !== 'verify') throw expiredLink()
       const link = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const taken = await ctx.mailedLinks.take(trx, token, 'verify', Date.now())
         if (taken) await verifyEmail(trx, taken.user_id, taken.email, await timeOfChange(trx, taken.user_id))
         return taken
       })
-      if (!link) throw deadLink()
+      if (!link) throw expiredLink()
       logEvent(ctx.log, 'email.verified', { userId: link.user_id })
       return OK
     }),
@@ -157,13 +157,13 @@ export const accountLinks = {
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
-      if (seen?.purpose !== 'change') throw deadLink()
+      if (seen?.purpose !== 'change') throw expiredLink()
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const now = await timeOfChange(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'change', now)
         const user = link && (await findUser(trx, link.user_id))
-        if (!link || !user) throw deadLink()
+        if (!link || !user) throw expiredLink()
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
         await endLinks(trx, user.id)
         // With the change: what is added from this moment on can be undone, however long the mail takes.
@@ -218,13 +218,13 @@ async function recover(
 ): Promise<Recovered> {
   const { database, mailedLinks: links } = ctx
   const seen = await links.find(database.db, token, Date.now())
-  if (seen?.purpose !== purpose) throw deadLink()
-  const passwordHash = await hashInTurn(ctx, password, { userId: seen.user_id })
+  if (seen?.purpose !== purpose) throw expiredLink()
+  const passwordHash = await hashQueued(ctx, password, { userId: seen.user_id })
   const recovered = await database.db.transaction().execute(async (trx) => {
     await lockUser(trx, seen.user_id)
     const now = Date.now()
     const link = await links.take(trx, token, purpose, now)
-    if (!link) throw deadLink()
+    if (!link) throw expiredLink()
     const done = await recoverAccount(trx, link, { passwordHash, kept, now })
     await notifyOwner(ctx, trx, link.user_id, { kind: 'password-changed' })
     return done

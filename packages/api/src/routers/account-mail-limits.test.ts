@@ -43,7 +43,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     const eve = await signUpAs(email)
     await acts.changeEmail(eve, `own-${email}`)
     await (await eve.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
-    await acts.letterTo(`own-${email}`, 'Your password was changed')
+    await acts.accountEmailTo(`own-${email}`, 'Your password was changed')
     // To confirm it, and the way back: it may be its owner who had not confirmed it.
     expect(await post.count(email)).toBe(2)
     const token = await acts.undoOf(email)
@@ -54,7 +54,9 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     const { email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
-    expect((await acts.letterTo(email, 'Your password was changed')).body).toContain('recover your account')
+    expect((await acts.accountEmailTo(email, 'Your password was changed')).body).toContain(
+      'recover your account',
+    )
   })
 
   it('to confirm a new address are not sent without end where the change is given up each time', async () => {

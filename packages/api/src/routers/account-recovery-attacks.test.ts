@@ -40,7 +40,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   it('is got back by the mail that tells of another password', async () => {
     const { email, id, thief } = await acts.steal()
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
-    const { token, body } = await acts.letterTo(email, 'Your password was changed')
+    const { token, body } = await acts.accountEmailTo(email, 'Your password was changed')
     expect(body).toContain('https://tidings.test/undo-email-change#')
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
     expect(await thief.who()).toBeNull()
@@ -50,7 +50,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   it('is not taken by a mail of before, to the same address, once its owner has set a password by mail', async () => {
     const { email, id, thief: owner } = await acts.steal()
     await (await owner.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
-    const { token } = await acts.letterTo(email, 'Your password was changed')
+    const { token } = await acts.accountEmailTo(email, 'Your password was changed')
     await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
     const call = await acts.visitor()
     expect(await refusal(call.account.link({ token }))).toMatchObject(DEAD)
@@ -67,7 +67,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
       const { email, thief } = await acts.steal()
       await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
       await acts.switchOn(thief)
-      const { token: undo } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+      const { token: undo } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
       const token = await acts.resetOf(email)
       const { signInMethods } = await (await acts.visitor()).account.link({ token })
       expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
@@ -84,10 +84,10 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   it('whose second step outlives a mailed password is got back by the mail that told of it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
-    const { token } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+    const { token } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
     const keys = { password: PASSWORD, newPassword: PASSWORD }
     await (await thief.call()).account.changePassword(keys)
-    const { token: later } = await acts.letterTo(email, 'Your password was changed')
+    const { token: later } = await acts.accountEmailTo(email, 'Your password was changed')
     await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })

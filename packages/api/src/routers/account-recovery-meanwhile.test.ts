@@ -90,8 +90,8 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
       'A passkey was added',
       'Two-step sign-in was switched on',
     ]) {
-      await acts.letterTo(evil, subject)
-      const { body } = await acts.letterTo(email, subject)
+      await acts.accountEmailTo(evil, subject)
+      const { body } = await acts.accountEmailTo(email, subject)
       expect(body).toContain('recover your account with the link in the email about the change')
       expect(body).not.toContain('#')
       expect(body).not.toContain('forgot-password')

@@ -114,7 +114,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
       expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
     }
     expect(await whoByGoogle()).not.toBe(id)
-    const { body } = await acts.letterTo(email, 'Your password was changed')
+    const { body } = await acts.accountEmailTo(email, 'Your password was changed')
     expect(body).toContain('These can still log in without your password: a passkey, added on ')
     expect(body).not.toContain('My phone')
   })
@@ -170,7 +170,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   it('with a second step of another is got back by the mail that told of it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
-    const { token, body } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+    const { token, body } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
     expect(body).toContain('https://tidings.test/undo-email-change#')
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })

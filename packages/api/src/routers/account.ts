@@ -6,7 +6,7 @@ import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
 import { consumePasswordChange } from '@tidings/accounts/sign-in/login-rate-limit'
-import { hashInTurn } from '@tidings/accounts/sign-in/passwords'
+import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { beginSession } from '@tidings/accounts/sign-in/start-session'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
@@ -103,7 +103,7 @@ export const accountRouter = router({
       const { id: userId } = ctx.user
       await verifyPassword(ctx, ctx.user, password)
       const counted = await consumePasswordChange(ctx, userId)
-      const hash = await hashInTurn(ctx, newPassword, counted)
+      const hash = await hashQueued(ctx, newPassword, counted)
       const count = await whileSignedIn(ctx, async (trx) => {
         const undoableSince = await timeOfChange(trx, userId)
         await notifyOwner(ctx, trx, userId, { kind: 'password-changed', undoableSince })

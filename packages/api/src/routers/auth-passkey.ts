@@ -1,5 +1,5 @@
 import { askForPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
-import { linkWaiting } from '@tidings/accounts/sign-in/pending-identity'
+import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { z } from 'zod'
 import { signedIn } from '../schemas/auth.ts'
 import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
@@ -58,7 +58,7 @@ export const passkeySignIn = {
     .output(signedIn)
     .mutation(async ({ ctx, input: { credential } }) => {
       const { token, user } = await signInByPasskey(ctx, credential)
-      await linkWaiting(ctx, user)
+      await connectPendingIdentity(ctx, user)
       return { token, user: await userView(ctx, user) }
     }),
 }

@@ -6,8 +6,8 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { ACCESS_TOKEN_S } from '@tidings/accounts/sessions/access-tokens'
 import { beginGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import { consumeLoginAttempt, consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
-import { hashInTurn, passwordFits } from '@tidings/accounts/sign-in/passwords'
-import { linkWaiting } from '@tidings/accounts/sign-in/pending-identity'
+import { hashQueued, passwordFits } from '@tidings/accounts/sign-in/passwords'
+import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { asksForCode, consumeCode } from '@tidings/accounts/sign-in/second-factor'
 import {
   beginSecondStep,
@@ -21,7 +21,15 @@ import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { accessToken, departure, login, registration, secondStep, signedIn, sync } from '../schemas/auth.ts'
+import {
+  accessToken,
+  login,
+  registration,
+  secondStep,
+  signedIn,
+  signOutInput,
+  sync,
+} from '../schemas/auth.ts'
 import { EXAMPLE_USER, user } from '../schemas/user.ts'
 import type { Context } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
@@ -32,7 +40,7 @@ import { passkeySignIn } from './auth-passkey.ts'
 /** Signs the user in, joins what waits for that in this browser, and answers as every way in does. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
   const token = await startSession(ctx, row, way)
-  if (way !== 'sign-up') await linkWaiting(ctx, row)
+  if (way !== 'sign-up') await connectPendingIdentity(ctx, row)
   return { token, user: await userView(ctx, row) }
 }
 
@@ -66,7 +74,7 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       const counted = await consumeSignUp(ctx)
-      const passwordHash = await hashInTurn(ctx, input.password, counted)
+      const passwordHash = await hashQueued(ctx, input.password, counted)
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const now = Date.now()
         const added = await insertUser(trx, {
@@ -149,7 +157,7 @@ export const authRouter = router({
         response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
       }),
     )
-    .input(departure)
+    .input(signOutInput)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => ({ url: await beginGoogle(ctx, input) })),
 

@@ -1,6 +1,6 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inboxReader } from '../testing/inbox-reader.ts'
+import { inboxUser } from '../testing/inbox-reader.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
@@ -23,7 +23,7 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
   afterAll(() => app.close())
 
   it('are listed with code, link, its host, and who asked, until they are put away', async () => {
-    const { call, ask, address } = await inboxReader(app)
+    const { call, ask, address } = await inboxUser(app)
     const id = await ask({ code: '481516234', link: LINK })
     expect((await call.forwarding.list({})).forwardings).toEqual([
       {
@@ -54,7 +54,7 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
       false,
     ],
   ])('a sender is %s; a link is shown unless it is disproved', async (_, authentication, isAuthenticated) => {
-    const { call, ask } = await inboxReader(app)
+    const { call, ask } = await inboxUser(app)
     await ask({ code: '481516234', link: LINK, authentication })
     const confirmUrl = isAuthenticated === false ? null : LINK
     expect((await call.forwarding.list({})).forwardings).toMatchObject([
@@ -63,7 +63,7 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
   })
 
   it('are at most the last ten, the latest first', async () => {
-    const { call, ask } = await inboxReader(app)
+    const { call, ask } = await inboxUser(app)
     for (let n = 0; n < 12; n++) await ask({ code: String(100_000 + n) })
     expect((await call.forwarding.list({})).forwardings).toHaveLength(10)
   })

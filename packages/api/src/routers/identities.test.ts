@@ -1,7 +1,7 @@
 import { seedIdentity } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
+import { userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import {
   type GoogleFixture,
   openGoogleFixture,
@@ -63,7 +63,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
   })
 
   it('take a code as well where two-step sign-in is on, and a password in any case', async () => {
-    const { call, recoveryCodes } = await readerWithTwoStep(app)
+    const { call, recoveryCodes } = await userWithTwoStep(app)
     expect(await refusal(call.identities.connect({ password: PASSWORD }))).toMatchObject({
       code: 'PRECONDITION_REQUIRED',
     })
@@ -190,7 +190,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
   })
 
   it('are another reader’s as little as they are nobody’s', async () => {
-    const { call } = await readerWithPassword(app)
+    const { call } = await userWithPassword(app)
     const { user } = await app.newReader()
     await seedIdentity(app.db, user.id)
     expect(await call.identities.list()).toEqual({ identities: [] })

@@ -3,7 +3,7 @@ import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
 import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PASSWORD, readerWithPassword } from '../testing/authenticator.ts'
+import { PASSWORD, userWithPassword } from '../testing/authenticator.ts'
 import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
@@ -23,7 +23,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     email = `${randomUUID()}@reader.example`
-    const { user } = await readerWithPassword(app)
+    const { user } = await userWithPassword(app)
     await app.db.updateTable('users').set({ email }).where('id', '=', user.id).execute()
     await app.db.deleteFrom('limits').execute()
   })

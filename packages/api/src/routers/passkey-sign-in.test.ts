@@ -1,8 +1,8 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readerWithTwoStep } from '../testing/authenticator.ts'
+import { userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-fixture.ts'
+import { addPasskey, passkeyBrowser, userWithPasskey } from '../testing/passkey-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -27,7 +27,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   const countSessions = async () => (await app.db.selectFrom('sessions').select('id').execute()).length
 
   it('asks for no account, and begins a session of its own that is listed and told of in one line', async () => {
-    const { user, device, call } = await readerWithPasskey(app)
+    const { user, device, call } = await userWithPasskey(app)
     app.events.length = 0
     const browser = passkeyBrowser(app)
     const offer = await browser.begin()
@@ -43,7 +43,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   })
 
   it('ends the session that came along, which is never taken over', async () => {
-    const { device } = await readerWithPasskey(app)
+    const { device } = await userWithPasskey(app)
     const browser = passkeyBrowser(app)
     const first = await browser.signIn(device)
     const second = await browser.signIn(device)
@@ -52,7 +52,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   })
 
   it('counts as two factors: no code is asked for', async () => {
-    const { call, user, recoveryCodes } = await readerWithTwoStep(app)
+    const { call, user, recoveryCodes } = await userWithTwoStep(app)
     const { device } = await addPasskey(call, { code: recoveryCodes[0] })
     expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
@@ -75,7 +75,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       ['a signature by another key', { key: passkeyDevice() }, 'answer'],
       ['an answer that says nothing of whose it is', { userHandle: undefined }, 'owner'],
     ])('%s', async (_, misdeeds, reason) => {
-      const { user, device } = await readerWithPasskey(app)
+      const { user, device } = await userWithPasskey(app)
       const before = await countSessions()
       expect(await refusal(passkeyBrowser(app).signIn(device, misdeeds))).toEqual(REFUSED)
       expect(lastEvent()).toEqual({ event: 'sign-in.refused', userId: user.id, way: 'passkey', reason })
@@ -89,21 +89,21 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('the passkey of one user that says to be of another', async () => {
-      const hers = await readerWithPasskey(app)
-      const mine = await readerWithPasskey(app)
+      const hers = await userWithPasskey(app)
+      const mine = await userWithPasskey(app)
       const userHandle = Buffer.from(hers.user.id).toString('base64url')
       expect(await refusal(passkeyBrowser(app).signIn(mine.device, { userHandle }))).toEqual(REFUSED)
     })
 
     it('a passkey that says to be another’s, by whatever key', async () => {
-      const hers = await readerWithPasskey(app)
-      const mine = await readerWithPasskey(app)
+      const hers = await userWithPasskey(app)
+      const mine = await userWithPasskey(app)
       const misdeeds = { key: mine.device }
       expect(await refusal(passkeyBrowser(app).signIn(hers.device, misdeeds))).toEqual(REFUSED)
     })
 
     it('an answer that was taken before', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const credential = device.show(await browser.begin())
       await (await browser.call()).auth.passkey({ credential })
@@ -112,7 +112,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('a second answer to what was answered wrongly', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const offer = await browser.begin()
       const wrong = device.show(offer, { isVerified: false })
@@ -122,7 +122,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('an answer to what another browser was asked', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const credential = device.show(await passkeyBrowser(app).begin())
       const thief = passkeyBrowser(app)
       await thief.begin()
@@ -133,7 +133,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('an answer to what was asked in order to add a passkey', async () => {
-      const { device, call, token } = await readerWithPasskey(app, { hasPassword: true })
+      const { device, call, token } = await userWithPasskey(app, { hasPassword: true })
       const { challenge } = await call.passkeys.begin({ password: 'correct horse' })
       const offer = { ...(await passkeyBrowser(app).begin()), challenge }
       const signedIn = await app.caller(token, `tidings-sign-in=${token}`)
@@ -141,7 +141,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('an answer that comes after five minutes', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const [late, inTime] = [await browser.begin(), await browser.begin()]
       const now = Date.now()
@@ -153,7 +153,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('a counter that does not go on, which a copy of the passkey would have', async () => {
-      const { user, device } = await readerWithPasskey(app)
+      const { user, device } = await userWithPasskey(app)
       await passkeyBrowser(app).signIn(device, { counter: 9 })
       for (const counter of [9, 8, 0]) {
         expect(await refusal(passkeyBrowser(app).signIn(device, { counter }))).toEqual(REFUSED)
@@ -168,14 +168,14 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('one of two that come at once with the same count', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const both = [1, 2].map(() => passkeyBrowser(app).signIn(device, { counter: 7 }))
       const outcomes = await Promise.allSettled(both)
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     })
 
     it('a passkey that was removed, even while it signs in', async () => {
-      const { device, call, id } = await readerWithPasskey(app, { hasPassword: true })
+      const { device, call, id } = await userWithPasskey(app, { hasPassword: true })
       const start = vi.spyOn(app.services.sessions, 'start')
       start.mockImplementationOnce(async (userId, userAgent) => {
         await call.passkeys.remove({ id, password: 'correct horse' })
@@ -190,12 +190,12 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   })
 
   it('takes passkeys that don’t count', async () => {
-    const { device, user } = await readerWithPasskey(app, { device: passkeyDevice({ counts: false }) })
+    const { device, user } = await userWithPasskey(app, { device: passkeyDevice({ counts: false }) })
     for (const _ of [1, 2]) expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
 
   it('a closed account’s passkey opens nothing at once', async () => {
-    const { device, call } = await readerWithPasskey(app, { hasPassword: true })
+    const { device, call } = await userWithPasskey(app, { hasPassword: true })
     await call.account.delete({ password: 'correct horse' })
     expect(await refusal(passkeyBrowser(app).signIn(device))).toEqual(REFUSED)
   })

@@ -2,9 +2,9 @@ import { replacePassword } from '@tidings/accounts/account/end-access'
 import { seedPasskey } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
+import { PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-fixture.ts'
+import { makePasskey, offerTo, passkeyBrowser, userWithPasskey } from '../testing/passkey-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
@@ -32,11 +32,11 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
-  const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof readerWithPassword>>, 'call'>) =>
+  const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof userWithPassword>>, 'call'>) =>
     (await call.passkeys.list()).passkeys.map(({ name }) => name)
 
   it('is added with the password, for the address in the settings and for who is signed in, and told of by mail', async () => {
-    const { call, user } = await readerWithPassword(app)
+    const { call, user } = await userWithPassword(app)
     const offer = await call.passkeys.begin({ password: PASSWORD })
     expect(offer).toMatchObject({
       rp: { id: 'tidings.test' },
@@ -64,7 +64,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('is not added by a wrong password, nor to an account without one', async () => {
-    const { call } = await readerWithPassword(app)
+    const { call } = await userWithPassword(app)
     const begun = call.passkeys.begin({ password: 'wrong horse' })
     expect(await refusal(begun)).toMatchObject({ code: 'FORBIDDEN', message: 'That password is wrong.' })
     const { call: other } = await app.newReader()
@@ -74,7 +74,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('takes a code as well where two-step sign-in is on: it will sign in without one', async () => {
-    const { call, recoveryCodes } = await readerWithTwoStep(app)
+    const { call, recoveryCodes } = await userWithTwoStep(app)
     const begin = (code?: string) => call.passkeys.begin({ password: PASSWORD, code })
     expect(await refusal(begin())).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
     expect(await refusal(begin('made up'))).toMatchObject({ code: 'FORBIDDEN' })
@@ -144,7 +144,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('a second time, to whichever account', async () => {
-      const { device } = await readerWithPasskey(app)
+      const { device } = await userWithPasskey(app)
       const { call, token } = await app.newReader()
       const credential = await makePasskey(app, token, device)
       expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
@@ -172,13 +172,13 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('is renamed', async () => {
-    const reader = await readerWithPasskey(app)
+    const reader = await userWithPasskey(app)
     await reader.call.passkeys.rename({ id: reader.id, name: 'Work laptop' })
     expect(await namesOf(reader)).toEqual(['Work laptop'])
   })
 
   it('is removed with the password: it signs in no more, every other session ends, and a mail tells', async () => {
-    const { call, user, token, device, id } = await readerWithPasskey(app, { hasPassword: true })
+    const { call, user, token, device, id } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     const { token: lost } = await passkeyBrowser(app).signIn(device)
     const wrong = call.passkeys.remove({ id, password: 'wrong horse' })
@@ -192,13 +192,13 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('signing out everywhere leaves it, as it leaves the password', async () => {
-    const { call, device } = await readerWithPasskey(app)
+    const { call, device } = await userWithPasskey(app)
     await call.sessions.endAll()
     await passkeyBrowser(app).signIn(device)
   })
 
   it('a new password for the old one leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
-    const { call, user, device } = await readerWithPasskey(app, { hasPassword: true })
+    const { call, user, device } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
     await passkeyBrowser(app).signIn(device)

@@ -5,7 +5,7 @@ import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PASSWORD, readerWithPassword } from '../testing/authenticator.ts'
+import { PASSWORD, userWithPassword } from '../testing/authenticator.ts'
 import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -52,7 +52,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
 
   it('are hashed a few at a time, of all accounts and of those who sign in or up', async () => {
     const hash = await hashPassword(PASSWORD)
-    const readers = await Promise.all(Array.from({ length: 4 }, () => readerWithPassword(app, hash)))
+    const readers = await Promise.all(Array.from({ length: 4 }, () => userWithPassword(app, hash)))
     const stranger = await app.caller()
     const hashing = countHashing()
     const password = 'correct horse battery'

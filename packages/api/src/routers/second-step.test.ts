@@ -2,7 +2,7 @@ import { replacePassword } from '@tidings/accounts/account/end-access'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
+import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -17,7 +17,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   afterEach(() => vi.useRealTimers())
   afterAll(() => app.close())
 
-  type Reader = Awaited<ReturnType<typeof readerWithTwoStep>>
+  type Reader = Awaited<ReturnType<typeof userWithTwoStep>>
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
   /** Types the password; gives the Cookie header that the browser would send from then on. */
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     (await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
 
   it('the password alone begins no session; the code after it does', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     expect(await sessionsOf(reader)).toBe(1)
     app.events.length = 0
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('what waits for the code is no session, and the database keeps a hash of it alone', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     const token = sent.split('=')[1] ?? ''
     expect(await app.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
@@ -56,7 +56,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a recovery code stands in for the app, once, however it is typed', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const [code = ''] = reader.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
     await typeCode(await typePassword(reader), typed)
@@ -66,7 +66,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('another reader’s codes open nothing', async () => {
-    const [mine, hers] = [await readerWithTwoStep(app), await readerWithTwoStep(app)]
+    const [mine, hers] = [await userWithTwoStep(app), await userWithTwoStep(app)]
     const sent = await typePassword(mine)
     expect(await refusal(typeCode(sent, codeOf(hers.secret)))).toMatchObject(WRONG)
     expect(await refusal(typeCode(sent, hers.recoveryCodes[0] ?? ''))).toMatchObject(WRONG)
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a code is taken once: neither it nor an earlier one counts again, in another sign-in either', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const [now, next] = [codeOf(reader.secret), codeOf(reader.secret, 1)]
     await typeCode(await typePassword(reader), next)
     const sent = await typePassword(reader)
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('the code that two-step sign-in was switched on with signs nobody in', async () => {
-    const { user, call } = await readerWithPassword(app)
+    const { user, call } = await userWithPassword(app)
     const code = codeOf((await call.twoStep.begin()).secret)
     await call.twoStep.switchOn({ password: PASSWORD, code })
     const login = call.auth.login({ email: user.email, password: PASSWORD, code })
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('of two that show the same code at once, one gets in', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const [one, other] = [await typePassword(reader), await typePassword(reader)]
     const code = codeOf(reader.secret)
     const results = await Promise.allSettled([typeCode(one, code), typeCode(other, code)])
@@ -99,7 +99,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a begun sign-in counts once, for five minutes, and for five codes', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const used = await typePassword(reader)
     const late = await typePassword(reader)
     const guessed = await typePassword(reader)
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('ten codes of the app may be tried within an hour, by all who try; recovery codes go on counting', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const login = (code: string) =>
       app.caller().then(({ call }) => call.auth.login({ email: reader.user.email, password: PASSWORD, code }))
     const right = codeOf(reader.secret)
@@ -130,7 +130,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('clients without cookies send the code along with the password', async () => {
-    const { user, secret } = await readerWithTwoStep(app)
+    const { user, secret } = await userWithTwoStep(app)
     const { call } = await app.caller()
     const keys = { email: user.email, password: PASSWORD, code: codeOf(secret) }
     const wrong = call.auth.login({ ...keys, password: 'wrong horse' })
@@ -147,7 +147,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a new password, mailed link or not, ends what waits for a code and leaves two-step sign-in on', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     const { password_hash } = await app.db
       .selectFrom('users')
@@ -160,14 +160,14 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('without a begun sign-in a code is nothing', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     for (const sent of ['', 'tidings-second-step=made-up', `tidings-second-step=${reader.token}`]) {
       expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
     }
   })
 
   it('what a browser brought along goes on until the code is shown, and ends then', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const { token } = await app.newReader()
     const sent = `${await typePassword(reader)}; tidings=${token}`
     const lives = () => app.services.sessions.find({ cookie: `tidings=${token}` })
@@ -177,7 +177,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('nobody gets in to an account that was deleted meanwhile', async () => {
-    const reader = await readerWithTwoStep(app)
+    const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     await reader.call.account.delete({ password: PASSWORD })
     expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)

@@ -1,6 +1,6 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
+import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -21,7 +21,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
 
   it('is switched on with the password and a first code of the app, and gives ten recovery codes', async () => {
-    const { call, user, token } = await readerWithPassword(app)
+    const { call, user, token } = await userWithPassword(app)
     const { token: other } = await app.services.sessions.start(user.id)
     expect(await call.twoStep.get()).toEqual(OFF)
     const { secret, address } = await call.twoStep.begin()
@@ -41,7 +41,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('is not switched on by a wrong password, a wrong code, or the code of a setup that was begun anew', async () => {
-    const { call, user } = await readerWithPassword(app)
+    const { call, user } = await userWithPassword(app)
     const before = call.twoStep.switchOn({ password: PASSWORD, code: '123456' })
     expect(await refusal(before)).toMatchObject({ code: 'PRECONDITION_FAILED' })
     const { secret: first } = await call.twoStep.begin()
@@ -71,7 +71,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('once on, no other app takes the place of the one that it was switched on with', async () => {
-    const { call, secret } = await readerWithTwoStep(app)
+    const { call, secret } = await userWithTwoStep(app)
     expect(await refusal(call.twoStep.begin())).toMatchObject({ code: 'CONFLICT' })
     const again = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
@@ -79,7 +79,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
 
   it('is switched off with the password and a code of the app or a recovery code', async () => {
     for (const way of ['app', 'recovery'] as const) {
-      const { call, user, secret, recoveryCodes } = await readerWithTwoStep(app)
+      const { call, user, secret, recoveryCodes } = await userWithTwoStep(app)
       const code = way === 'app' ? codeOf(secret) : (recoveryCodes[0] ?? '')
       app.events.length = 0
       for (const keys of [
@@ -103,7 +103,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('new recovery codes make all of before useless', async () => {
-    const { call, secret, recoveryCodes: old } = await readerWithTwoStep(app)
+    const { call, secret, recoveryCodes: old } = await userWithTwoStep(app)
     const keys = { password: PASSWORD, code: codeOf(secret) }
     const { recoveryCodes } = await call.twoStep.renewRecoveryCodes(keys)
     expect(recoveryCodes).toHaveLength(10)
@@ -114,7 +114,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('the database keeps neither the secret nor a recovery code, as shown or without its hyphens', async () => {
-    const { user, secret, recoveryCodes } = await readerWithTwoStep(app)
+    const { user, secret, recoveryCodes } = await userWithTwoStep(app)
     const rows = await Promise.all(
       (['two_steps', 'recovery_codes'] as const).map((table) =>
         app.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute(),
@@ -129,7 +129,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
 
   it('whoever is told: a mail goes out when it is switched on and when it is switched off', async () => {
     const messages = vi.spyOn(app.services.jobs, 'add')
-    const { call, secret, user } = await readerWithTwoStep(app)
+    const { call, secret, user } = await userWithTwoStep(app)
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })
     const sent = messages.mock.calls.map(([, name, payload]) => ({ name, payload }))
     expect(sent).toMatchObject([

@@ -26,7 +26,7 @@ export const registration = credentials.extend({
 export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
 
 /** What leaving for Google takes along: the path to come back to, and what a new account wants to know. */
-export const departure = z.object({
+export const signOutInput = z.object({
   from: z.string().max(2000).optional(),
   timeZone: z.string().max(64).optional(),
 })

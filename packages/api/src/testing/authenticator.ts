@@ -11,7 +11,7 @@ export function codeOf(secret: string, halfMinutes = 0): string {
 }
 
 /** Adds a reader who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
-export async function readerWithPassword(app: TestApp, password_hash = QUICK_HASH) {
+export async function userWithPassword(app: TestApp, password_hash = QUICK_HASH) {
   const reader = await app.newReader()
   const known = { password_hash, email_verified_at: 1 }
   await app.db.updateTable('users').set(known).where('id', '=', reader.user.id).execute()
@@ -20,8 +20,8 @@ export async function readerWithPassword(app: TestApp, password_hash = QUICK_HAS
 }
 
 /** Adds one with two-step sign-in, of whose app no code was taken yet. */
-export async function readerWithTwoStep(app: TestApp) {
-  const reader = await readerWithPassword(app)
+export async function userWithTwoStep(app: TestApp) {
+  const reader = await userWithPassword(app)
   const { secret } = await reader.call.twoStep.begin()
   const keys = { password: PASSWORD, code: codeOf(secret) }
   const { recoveryCodes } = await reader.call.twoStep.switchOn(keys)

@@ -7,7 +7,7 @@ import { seedMail } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'
 
 /** A signed-in user with an inbox address, and what a test lets happen there. */
-export async function inboxReader(app: TestApp) {
+export async function inboxUser(app: TestApp) {
   const reader = await app.newReader()
   const userId = reader.user.id
   const localPart = await assignInboxAddress(app.db, userId, 1)

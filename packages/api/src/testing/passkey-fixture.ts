@@ -1,7 +1,7 @@
 import { offerPasskey } from '@tidings/accounts/sign-in/passkey-setup'
 import { createCaller } from '../router.ts'
 import type { Context } from '../trpc/context.ts'
-import { PASSWORD, readerWithPassword } from './authenticator.ts'
+import { PASSWORD, userWithPassword } from './authenticator.ts'
 import { cookieJar } from './cookie-jar.ts'
 import { type PasskeyDevice, passkeyDevice } from './passkey-device.ts'
 import type { TestApp } from './test-app.ts'
@@ -23,11 +23,11 @@ export async function addPasskey(
 }
 
 /** Adds a reader with a passkey, and a password only when told: those take long. */
-export async function readerWithPasskey(
+export async function userWithPasskey(
   app: TestApp,
   { device = passkeyDevice(), hasPassword = false }: { device?: PasskeyDevice; hasPassword?: boolean } = {},
 ) {
-  const reader = await (hasPassword ? readerWithPassword(app) : app.newReader())
+  const reader = await (hasPassword ? userWithPassword(app) : app.newReader())
   const credential = await makePasskey(app, reader.token, device)
   const { id } = await reader.call.passkeys.add({ credential, name: 'Laptop' })
   return { ...reader, device, id }

@@ -21,7 +21,7 @@ export interface StolenAccounts {
   /** Switches two-step sign-in on, and gives the recovery codes. */
   switchOn(thief: TestBrowser): Promise<string[]>
   /** The next letter to that address with that subject, and the token in it. */
-  letterTo(email: string, subject: string): Promise<Posted & { token: string }>
+  accountEmailTo(email: string, subject: string): Promise<Posted & { token: string }>
   /** The token of the link that undoes a change of that address. */
   undoOf(email: string): Promise<string>
   /** Asks for a link that sets a password, and gives its token. */
@@ -35,7 +35,7 @@ export function stolenAccounts(app: GoogleFixture, post: TestMailbox): StolenAcc
   let n = 0
   const visitor = async () => (await app.caller()).call
 
-  const letterTo: StolenAccounts['letterTo'] = async (email, subject) => {
+  const accountEmailTo: StolenAccounts['accountEmailTo'] = async (email, subject) => {
     for (;;) {
       const message = await post.next(email)
       if (message.subject === subject) return { ...message, token: /#(\S+)/.exec(message.body)?.[1] ?? '' }
@@ -44,11 +44,11 @@ export function stolenAccounts(app: GoogleFixture, post: TestMailbox): StolenAcc
 
   return {
     visitor,
-    letterTo,
-    undoOf: async (email) => (await letterTo(email, 'Your email address was changed')).token,
+    accountEmailTo,
+    undoOf: async (email) => (await accountEmailTo(email, 'Your email address was changed')).token,
     async resetOf(email) {
       await (await visitor()).account.forgotPassword({ email })
-      return (await letterTo(email, 'Set a new password')).token
+      return (await accountEmailTo(email, 'Set a new password')).token
     },
     async steal() {
       const email = `owner${++n}@reader.example`

@@ -2,10 +2,10 @@ import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import { initTRPC } from '@trpc/server'
+import { containsNul } from './contains-nul.ts'
 import type { Context } from './context.ts'
 import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
-import { holdsNul } from './holds-nul.ts'
 
 /** What the calls of one request are answered together, in bytes; the largest that a screen asks for is a tenth of it. */
 const LARGEST_ANSWER = 8_388_608
@@ -30,7 +30,7 @@ export const createCallerFactory = t.createCallerFactory
 
 /** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
-  if (holdsNul(await getRawInput())) {
+  if (containsNul(await getRawInput())) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
   const result = await next()

@@ -227,7 +227,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
     for (let length = bytes.length - 1; length >= 0; length = Math.floor(length * 0.9) - 1) {
       await truncate(file, length)
       await expect(openBackup(file)).rejects.toThrow(
-        /^\S+ (is truncated, altered or not a backup \(.*\)|is no backup of Tidings)\.$/,
+        /^\S+ (is truncated, altered or not a backup \(.*\)|is not a backup of Tidings)\.$/,
       )
     }
   })
@@ -241,7 +241,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
       wrong[at] = (wrong[at] ?? 0) ^ 1
       await writeFile(file, wrong)
       await expect(openBackup(file)).rejects.toThrow(
-        /^\S+ (is truncated, altered or not a backup \(.*\)|was altered: its hashes don't fit|is no backup of Tidings)\.$/,
+        /^\S+ (is truncated, altered or not a backup \(.*\)|was altered: its checksums do not match|is not a backup of Tidings)\.$/,
       )
       altered += 1
     }

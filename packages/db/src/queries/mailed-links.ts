@@ -8,7 +8,7 @@ export async function insertLink(db: Executor, link: NewMailedLink): Promise<voi
 }
 
 /** The link of a letter that waits to be sent; undefined when it was used or ended, or has run out. */
-export async function findLetter(
+export async function findAccountEmail(
   db: Executor,
   emailId: string,
   now: number,

@@ -1,7 +1,7 @@
-import type { Classification, FinishedArticle, Issue, NonArticlePart, Totals } from '../common/types/issue.ts'
+import type { Classification, EnrichedArticle, Issue, NonArticlePart, Totals } from '../common/types/issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../common/types/mail.ts'
 import { classifyMail } from './classify/classify-mail.ts'
-import { finishIssue } from './enrich/enrich-issue.ts'
+import { enrichIssue } from './enrich/enrich-issue.ts'
 import { extractIssue } from './extract/extract-issue.ts'
 import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts'
 import { parseMail, parseWhole } from './mime/parse-mail.ts'
@@ -16,13 +16,13 @@ import { withPictureSizes } from './with-picture-sizes.ts'
 function withoutNul<T>(data: T): T
 function withoutNul(data: unknown): unknown {
   // Next to no mail has any: a look is cheaper than a copy of it all.
-  return holdsNul(data) ? cleaned(data) : data
+  return containsNul(data) ? cleaned(data) : data
 }
 
-function holdsNul(data: unknown): boolean {
+function containsNul(data: unknown): boolean {
   if (typeof data === 'string') return data.includes('\0')
   if (typeof data !== 'object' || data === null || data instanceof Uint8Array) return false
-  return Object.values(data).some(holdsNul)
+  return Object.values(data).some(containsNul)
 }
 
 function cleaned(data: unknown): unknown {
@@ -56,7 +56,7 @@ export interface MailAnalysis {
   shape: Issue['shape']
   /** BCP 47 primary tag, or null. */
   language: string | null
-  articles: readonly FinishedArticle[]
+  articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]
   totals: Totals
   /** Whether there is more of the mail than was read. */
@@ -88,7 +88,7 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   }
   const issue = extractIssue(mail)
   const nonArticleParts = shortFields(issue.nonArticleParts)
-  const finished = finishIssue({
+  const finished = enrichIssue({
     ...issue,
     articles: shortFields(issue.articles),
     newsletter: about.identity.from?.name ?? '',

@@ -1,4 +1,4 @@
-import { openReaderPool } from '../workers/reader-pool.ts'
+import { openWorkerPool } from '../workers/worker-pool.ts'
 import type { Output } from './output.ts'
 import { readMailFile } from './read-mail-file.ts'
 
@@ -11,7 +11,7 @@ export async function answerEachMail(
   files: readonly string[],
   output: Output,
 ): Promise<void> {
-  const pool = openReaderPool<object>(script, { processes: 1 })
+  const pool = openWorkerPool<object>(script, { processes: 1 })
   try {
     for (const file of files) {
       try {

@@ -1,14 +1,14 @@
 import { classifyMail } from '../analyse/classify/classify-mail.ts'
-import { finishIssue } from '../analyse/enrich/enrich-issue.ts'
+import { enrichIssue } from '../analyse/enrich/enrich-issue.ts'
 import { extractIssue } from '../analyse/extract/extract-issue.ts'
 import { parseMail } from '../analyse/mime/parse-mail.ts'
-import { serveReader } from '../workers/serve-reader.ts'
+import { serveWorker } from '../workers/serve-worker.ts'
 
 async function extractMail(raw: Uint8Array): Promise<object> {
   const mail = await parseMail(raw)
   const issue = extractIssue(mail)
   const newsletter = (mail.forwarded?.from ?? mail.from)?.name ?? ''
-  const articles = finishIssue({ ...issue, newsletter }).map((article) => ({
+  const articles = enrichIssue({ ...issue, newsletter }).map((article) => ({
     title: article.title,
     url: article.originalUrl,
     text: article.text,
@@ -27,4 +27,4 @@ async function extractMail(raw: Uint8Array): Promise<object> {
 }
 
 // The entry of the process that takes mails apart for the quality command.
-serveReader(extractMail)
+serveWorker(extractMail)

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { MailAnalysis } from '../analyse/analyse-mail.ts'
-import { openReaderPool, type PoolOptions } from './reader-pool.ts'
+import { openWorkerPool, type PoolOptions } from './worker-pool.ts'
 
-const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
+const READER = fileURLToPath(new URL('./analysis-worker.ts', import.meta.url))
 
 export interface AnalysisPool {
   /** Understands one raw mail of a user's in another process. Waits and rejects as a ReaderPool does. */
@@ -13,6 +13,6 @@ export interface AnalysisPool {
 
 /** Opens a pool of processes that say what mails mean. */
 export function openAnalysisPool(options: PoolOptions): AnalysisPool {
-  const { read, close } = openReaderPool<MailAnalysis>(READER, options)
+  const { read, close } = openWorkerPool<MailAnalysis>(READER, options)
   return { analyse: read, close }
 }

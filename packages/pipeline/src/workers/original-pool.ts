@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Original } from '../analyse/original/original.ts'
-import { openReaderPool, type PoolOptions, type ReaderPool } from './reader-pool.ts'
+import { openWorkerPool, type PoolOptions, type WorkerPool } from './worker-pool.ts'
 
-const READER = fileURLToPath(new URL('./original-reader.ts', import.meta.url))
+const READER = fileURLToPath(new URL('./original-worker.ts', import.meta.url))
 
 /** Opens a pool of processes that render mails as they were sent. */
-export function openOriginalPool(options: PoolOptions): ReaderPool<Original> {
-  return openReaderPool<Original>(READER, options)
+export function openOriginalPool(options: PoolOptions): WorkerPool<Original> {
+  return openWorkerPool<Original>(READER, options)
 }

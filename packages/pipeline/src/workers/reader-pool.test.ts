@@ -3,12 +3,12 @@ import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
-import { openReaderPool } from './reader-pool.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
-const script = fileURLToPath(new URL('./testing/greedy-reader.ts', import.meta.url))
+const script = fileURLToPath(new URL('./testing/greedy-worker.ts', import.meta.url))
 /** Later than any test ends: on a busy machine it takes long to fill a heap. */
 const patient = { cpuMs: 300_000, deadlineMs: 300_000 }
-const pool = openReaderPool<string>(script, { processes: 2, ...patient, residentMb: 250 })
+const pool = openWorkerPool<string>(script, { processes: 2, ...patient, residentMb: 250 })
 afterAll(() => pool.close())
 
 const read = (mail: string) => pool.read(Buffer.from(mail))
@@ -24,7 +24,7 @@ const tellsMemory = (() => {
 
 describe('the pool of reader processes', () => {
   it('stops a reading that would never end, and its neighbors are answered', async () => {
-    const brief = openReaderPool<string>(script, { processes: 2, deadlineMs: 3000 })
+    const brief = openWorkerPool<string>(script, { processes: 2, deadlineMs: 3000 })
     const readBriefly = (mail: string) => brief.read(Buffer.from(mail))
     const endless = readBriefly('loop')
     const neighbors = Promise.all(['a', 'b', 'c'].map(readBriefly))
@@ -37,7 +37,7 @@ describe('the pool of reader processes', () => {
   it.runIf(tellsMemory)(
     'counts the time that a reading works, not the time that a busy machine takes',
     async () => {
-      const one = openReaderPool<string>(script, { processes: 1, cpuMs: 1000 })
+      const one = openWorkerPool<string>(script, { processes: 1, cpuMs: 1000 })
       expect(await one.read(Buffer.from('slow'))).toBe('slow')
       await expect(one.read(Buffer.from('loop'))).rejects.toThrow(
         new MailNotUnderstood('time-limit', { detail: '1' }),
@@ -49,7 +49,7 @@ describe('the pool of reader processes', () => {
 
   it('gives up a reading that nobody waits for any more, whenever that is, and goes on', async () => {
     const failures: string[] = []
-    const one = openReaderPool<string>(script, {
+    const one = openWorkerPool<string>(script, {
       processes: 1,
       ...patient,
       onFailure: () => failures.push('x'),
@@ -74,7 +74,7 @@ describe('the pool of reader processes', () => {
   })
 
   it('stops a reading that fills the heap, and goes on', { timeout: 60_000 }, async () => {
-    const one = openReaderPool<string>(script, { processes: 1, ...patient, memoryMb: 64, residentMb: 2000 })
+    const one = openWorkerPool<string>(script, { processes: 1, ...patient, memoryMb: 64, residentMb: 2000 })
     await expect(one.read(Buffer.from('heap'))).rejects.toThrow(new MailNotUnderstood('memory-limit'))
     expect(await one.read(Buffer.from('a'))).toBe('a')
     await one.close()
@@ -91,7 +91,7 @@ describe('the pool of reader processes', () => {
   })
 
   it.runIf(tellsMemory)('reads no further mail in a process that has grown big', async () => {
-    const one = openReaderPool<string>(script, { processes: 1, ...patient, residentMb: 250 })
+    const one = openWorkerPool<string>(script, { processes: 1, ...patient, residentMb: 250 })
     const before = await one.read(Buffer.from('pid'))
     expect(await one.read(Buffer.from('pid'))).toBe(before)
     expect(await one.read(Buffer.from('grow'))).toBe('grow')

@@ -1,7 +1,7 @@
 import { type RestRoute, restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.ts'
-import { spoiledInputs } from '../../../src/testing/spoiled-inputs.ts'
+import { invalidInputs } from '../../../src/testing/invalid-inputs.ts'
 import { type BadCase, generated } from './bad-case.ts'
 
 /** A call as it goes over the line; `sent` are the values by field, for whoever looks whether they come back. */
@@ -45,7 +45,7 @@ export function badRequests({ route, fields, good }: Target, bad: BadCase): BadR
   if (body !== null && body !== undefined) return withBody(route, good, body)
   const value = bad.kind === 'gen' ? generated(bad.gen ?? '') : bad.value
   if (fields.length === 0) return []
-  const inputs = spoiledInputs(fields, good, value)
+  const inputs = invalidInputs(fields, good, value)
   const isLarge = typeof value === 'string' && value.length > LARGE
   return (isLarge ? inputs.slice(0, 1) : inputs).flatMap((input, n) => {
     // One wrong field is looked at by the same procedure at either door.

@@ -1,6 +1,6 @@
 import { atMost, type Figure } from '../../rows/row.ts'
 import { type BadCase, generated } from './bad-case.ts'
-import type { Counters } from './tally.ts'
+import type { Counters } from './counters.ts'
 import { ask } from './wire.ts'
 
 interface Joined {
@@ -12,11 +12,11 @@ interface Joined {
 export async function askPairsAndPasswords(
   url: string,
   cases: BadCase[],
-  tally: Counters,
+  counters: Counters,
 ): Promise<Figure[]> {
   const call = async (what: string, path: string, body: object) => {
     const answer = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
-    tally.see(what, answer)
+    counters.see(what, answer)
     return answer.status === 200 ? (JSON.parse(answer.body) as Joined) : undefined
   }
   let mixed = 0

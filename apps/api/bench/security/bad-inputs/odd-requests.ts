@@ -1,7 +1,7 @@
 import { restRequest, trpcRequest } from '../../../src/testing/ask.ts'
 import { type BadCase, generated } from './bad-case.ts'
 import type { Target } from './bad-requests.ts'
-import type { Counters } from './tally.ts'
+import type { Counters } from './counters.ts'
 import { ask, askRaw } from './wire.ts'
 
 /** What a request that trickles in may take, and some. */
@@ -13,7 +13,7 @@ export async function askOddRequests(
   all: Target[],
   cases: BadCase[],
   headers: Record<string, string>,
-  tally: Counters,
+  counters: Counters,
 ): Promise<void> {
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
   for (const bad of cases.filter(({ kind }) => kind === 'header')) {
@@ -21,12 +21,15 @@ export async function askOddRequests(
       for (const request of [restRequest(route, good), trpcRequest(route, good)]) {
         // Reads alone: with a good body the others would do what they are for.
         if (request.method !== 'GET') continue
-        tally.see(`${bad.id} ${request.url}`, await askRaw(url, withHeader(bad, String(request.url), token)))
+        counters.see(
+          `${bad.id} ${request.url}`,
+          await askRaw(url, withHeader(bad, String(request.url), token)),
+        )
       }
     }
     for (const { route } of all.filter(({ route }) => route.method !== 'GET')) {
       const bytes = withHeader(bad, `/api/trpc/${route.procedure}`, token, '{"id":"nothing"}')
-      tally.see(`${bad.id} ${route.procedure}`, await askRaw(url, bytes))
+      counters.see(`${bad.id} ${route.procedure}`, await askRaw(url, bytes))
     }
   }
   for (const bad of cases.filter(({ kind }) => kind === 'path')) {
@@ -36,10 +39,10 @@ export async function askOddRequests(
         { method: 'GET', url: encodeURI(path.toWellFormed()).replaceAll('%25', '%') },
         headers,
       )
-      tally.see(`${bad.id} ${path.slice(0, 60)}`, answer)
+      counters.see(`${bad.id} ${path.slice(0, 60)}`, answer)
       const target = /^location\n(.*)$/im.exec(answer.head)?.[1]
-      if (target && !/^\/(?![/\\])/.test(target)) tally.leaks.push(`${bad.id} leads to ${target}`)
-      if (/root:x:0|SQLite format/.test(answer.body)) tally.leaks.push(`${bad.id} gives a file`)
+      if (target && !/^\/(?![/\\])/.test(target)) counters.leaks.push(`${bad.id} leads to ${target}`)
+      if (/root:x:0|SQLite format/.test(answer.body)) counters.leaks.push(`${bad.id} gives a file`)
     }
   }
   await Promise.all(
@@ -47,9 +50,10 @@ export async function askOddRequests(
       .filter(({ kind }) => kind === 'raw')
       .map(async (bad) => {
         const answer = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
-        if (answer.status === 0) tally.silent.push(`${bad.note}`)
-        if (answer.status >= 500 && answer.status !== 505) tally.faults.push(`${bad.note}: ${answer.status}`)
-        if (answer.ms >= PATIENCE_MS) tally.slow.push(`${bad.note}: not cut`)
+        if (answer.status === 0) counters.silent.push(`${bad.note}`)
+        if (answer.status >= 500 && answer.status !== 505)
+          counters.faults.push(`${bad.note}: ${answer.status}`)
+        if (answer.ms >= PATIENCE_MS) counters.slow.push(`${bad.note}: not cut`)
       }),
   )
 }

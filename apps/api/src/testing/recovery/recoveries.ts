@@ -31,14 +31,14 @@ const EVERY = {
   },
   'the link in the mail about two-step sign-in': {
     async recover(fixture, { email }) {
-      const { token } = await fixture.acts.letterTo(email, 'Two-step sign-in was switched on')
+      const { token } = await fixture.acts.accountEmailTo(email, 'Two-step sign-in was switched on')
       await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },
   'the link in the mail about a deletion': {
     async recover(fixture, { email, thief }) {
       await (await thief.call()).account.delete({ password: PASSWORD })
-      const { token } = await fixture.acts.letterTo(email, 'Your account was deleted')
+      const { token } = await fixture.acts.accountEmailTo(email, 'Your account was deleted')
       await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },

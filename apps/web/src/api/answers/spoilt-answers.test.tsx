@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { type Network, openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 import { type Fate, spoil } from '../../testing/spoil.ts'
 
 let server: TestApp
-let reader: Awaited<ReturnType<typeof readerWithArticles>>
+let reader: Awaited<ReturnType<typeof userWithArticles>>
 let articleId: string
 beforeAll(async () => {
   server = await openTestApp('sqlite')
-  reader = await readerWithArticles(server)
+  reader = await userWithArticles(server)
   articleId = await reader.add({ title: 'A story', saved_at: Date.now(), tags: ['linux'] })
   await reader.add({ title: 'Another', is_duplicate: 1 })
   const { call } = await server.caller(reader.token)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTokensBy } from '../../api/access-token.ts'
+import { setTokenSource } from '../../api/access-token.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import type { Call } from './api-document.ts'
 import { addressOf, sendCall } from './send-call.ts'
@@ -44,7 +44,7 @@ test('without a token the call is made with the cookie, and without a type it ha
 test('of a signed-in page the call brings the page’s own token, as all its requests do', async () => {
   const sent = answering('{}')
   const signedIn = createQueryClient(() => {})
-  makeTokensBy(signedIn, async () => ({ user: null, token: 'a.b.c', expiresIn: 900 }))
+  setTokenSource(signedIn, async () => ({ user: null, token: 'a.b.c', expiresIn: 900 }))
   await sendCall(signedIn, call, filled)
   expect(sent()?.[1]).toMatchObject({ credentials: 'include', headers: { authorization: 'Bearer a.b.c' } })
 })

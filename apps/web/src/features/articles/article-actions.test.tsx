@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
@@ -14,8 +14,8 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /** The digest with one article, in somebody's hands. */
-async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof readerWithArticles>>['add']>[0] = {}) {
-  const reader = await readerWithArticles(server)
+async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof userWithArticles>>['add']>[0] = {}) {
+  const reader = await userWithArticles(server)
   const articleId = await reader.add({ title: 'A story', ...wanted })
   const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 const LINK = 'https://click.example/ls/click?upn=7'
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => server.close())
 
 async function openDigest(url: string) {
-  const reader = await readerWithArticles(server)
+  const reader = await userWithArticles(server)
   await reader.add({ title: 'A story', url, html: '<p>Words.</p>' })
   const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })

@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
-import { codeOf, PASSWORD, readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { codeOf, PASSWORD, userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
-let reader: Awaited<ReturnType<typeof readerWithTwoStep>>
+let reader: Awaited<ReturnType<typeof userWithTwoStep>>
 beforeAll(async () => {
   server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  reader = await readerWithTwoStep(server)
+  reader = await userWithTwoStep(server)
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())

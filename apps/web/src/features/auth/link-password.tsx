@@ -9,7 +9,7 @@ import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { password } from '../../lib/validators.ts'
-import { leaveSession } from '../../session/session.tsx'
+import { endSession } from '../../session/session.tsx'
 import { announceSession } from '../../session/session-channel.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-frame.tsx'
@@ -55,7 +55,7 @@ export function LinkPassword({ purpose, token, email, methods }: LinkPasswordPro
   const { mutate, isPending } = useMutation({
     mutationFn: (secret: string) => call.mutate({ token, password: secret, keep }),
     onSuccess: () => {
-      leaveSession(queries)
+      endSession(queries)
       announceSession(null)
       void navigate('/login', { replace: true, state: { done: purpose } })
     },

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { openTestMailbox, type TestMailbox } from '@tidings/api/testing/test-mailbox'
@@ -127,7 +127,7 @@ test('what else logs in is ticked to go with the new password, and stays when it
 })
 
 test('of two-step sign-in that goes on it is said that it does', async () => {
-  const reader = await readerWithTwoStep(server)
+  const reader = await userWithTwoStep(server)
   await server.db
     .updateTable('users')
     .set({ email_verified_at: 1 })

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
-import { leaveSession, refreshSession } from '../../session/session.tsx'
+import { endSession, refreshSession } from '../../session/session.tsx'
 import { announceSession } from '../../session/session-channel.ts'
 import { AuthPage } from './auth-frame.tsx'
 import css from './form.module.css'
@@ -31,7 +31,7 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
     onSuccess: () => {
       setDone(true)
       if (purpose !== 'delete') return refreshSession(queries)
-      leaveSession(queries)
+      endSession(queries)
       announceSession(null)
     },
     onError: (error) =>
@@ -107,7 +107,7 @@ export function Component() {
 
 function DeadLink({ isReset }: { isReset: boolean }) {
   return (
-    <AuthPage {...texts.deadLink}>
+    <AuthPage {...texts.expiredLink}>
       <p className={css.swap}>
         <Link to={isReset ? '/forgot-password' : '/'}>{isReset ? texts.newLink : texts.home}</Link>
       </p>

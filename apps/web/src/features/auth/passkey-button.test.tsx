@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
-import { readerWithPasskey } from '@tidings/api/testing/passkey-fixture'
+import { userWithPasskey } from '@tidings/api/testing/passkey-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -23,7 +23,7 @@ const way = () => screen.findByRole('button', { name: 'Log in with a passkey' })
 const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)
 
 test('a passkey signs in without address and password, and goes on to where one was going', async () => {
-  const { device } = await readerWithPasskey(server)
+  const { device } = await userWithPasskey(server)
   stubPasskeys(device)
   const { user } = openApp('/saved', { server })
   await user.click(await way())
@@ -42,7 +42,7 @@ test('a passkey that opens no account is refused in words that name none', async
 })
 
 test('a question that was cancelled, and a lost connection, can be tried again', async () => {
-  const { device } = await readerWithPasskey(server)
+  const { device } = await userWithPasskey(server)
   const browser = stubPasskeys(device)
   const { user, network } = openApp('/login', { server })
   browser.refuseWith('NotAllowedError')

@@ -25,7 +25,7 @@ export const texts = {
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
   checking: 'Loading...',
-  deadLink: {
+  expiredLink: {
     title: 'This link no longer works',
     subtitle: 'It was already used, has expired or is out of date.',
   },

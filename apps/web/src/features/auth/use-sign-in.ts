@@ -3,7 +3,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../lib/log.ts'
 import { type AuthResult, type SignInFailure, UNEXPECTED } from '../../session/auth.ts'
-import { beginSession } from '../../session/session.tsx'
+import { startSession } from '../../session/session.tsx'
 import { texts } from './texts.ts'
 
 type OnFailure = Partial<Record<SignInFailure, () => void>>
@@ -40,7 +40,7 @@ export function useSignIn<Input>(
       const { user, error } = result
       const goOn = user || !result.failure ? undefined : onFailure[result.failure]
       if (goOn) return goOn()
-      if (user) beginSession(client, user)
+      if (user) startSession(client, user)
       showToast(user ? success : toastOf(failed, error))
     } catch (error) {
       logFailure('Signing in failed', error)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { inboxReader } from '@tidings/api/testing/inbox-reader'
+import { inboxUser } from '@tidings/api/testing/inbox-reader'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function openNewsletters() {
-  const reader = await inboxReader(server)
+  const reader = await inboxUser(server)
   const open = () => openApp('/newsletters', { server, token: reader.token })
   return { ...reader, open }
 }

@@ -9,7 +9,7 @@ import { Spinner } from '@tidings/ui/spinner/spinner'
 import { showToast } from '@tidings/ui/toast/toast'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { bearerAtHand } from '../../api/access-token.ts'
+import { cachedBearer } from '../../api/access-token.ts'
 import { trpc } from '../../api/trpc.ts'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import css from './highlights.module.css'
@@ -55,7 +55,7 @@ function useRemoval() {
         method: 'DELETE',
         credentials: 'include',
         keepalive: true,
-        headers: bearerAtHand(client),
+        headers: cachedBearer(client),
       })
       // A page that comes back from the browser's cache must not delete it again.
       wait(undefined)

@@ -1,12 +1,12 @@
 import type { User } from '@tidings/api/schemas/user'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTokensBy } from '../../api/access-token.ts'
+import { setTokenSource } from '../../api/access-token.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const ada = { email: 'ada@example.com' } as User
 const client = createQueryClient(() => {})
-makeTokensBy(client, async () => ({ user: ada, token: 'secret', expiresIn: 900 }))
+setTokenSource(client, async () => ({ user: ada, token: 'secret', expiresIn: 900 }))
 const file = new File(['bytes'], 'me.png')
 const answering = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
 afterEach(() => vi.unstubAllGlobals())

@@ -34,17 +34,17 @@ type StoryOfReaderProps = {
 /** The other articles of the article that is read; fetched only where there are some. */
 function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   const { id, storyId, isDuplicate, alsoIn } = article
-  const isTold = isDuplicate || alsoIn.length > 0
+  const hasStory = isDuplicate || alsoIn.length > 0
   const { data, isError, isFetching, refetch } = trpc.stories.get.useQuery(
     { id },
-    { enabled: isTold, gcTime: 0 },
+    { enabled: hasStory, gcTime: 0 },
   )
   const { split } = useStoryChanges()
   return (
     <ReaderStory
       articleId={id}
-      storyArticles={isTold ? data?.storyArticles : []}
-      failed={isTold && isError && !isFetching}
+      storyArticles={hasStory ? data?.storyArticles : []}
+      failed={hasStory && isError && !isFetching}
       onRetry={refetch}
       onOpen={onRead}
       onSplit={(articleId) => split(storyId, articleId)}

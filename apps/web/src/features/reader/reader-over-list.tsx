@@ -1,7 +1,7 @@
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet } from 'react-router'
-import { sayNoConnection } from '../../lib/connection/lazy-part.tsx'
+import { showNoConnection } from '../../lib/connection/lazy-part.tsx'
 import { useReaderLocation } from '../articles/reader-location.ts'
 import type { ArticleReaderProps } from './article-reader.tsx'
 import css from './reader-over-list.module.css'
@@ -13,7 +13,7 @@ export function Component() {
   const [Reader, setReader] = useState<ComponentType<ArticleReaderProps>>()
   const isWaiting = articleId !== undefined && !Reader
   const giveUp = useEffectEvent(() => {
-    sayNoConnection()
+    showNoConnection()
     close()
   })
   useEffect(() => {

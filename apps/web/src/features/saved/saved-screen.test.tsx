@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test("the saved articles are titled 'Saved Articles', with 'Articles you've saved for later' below", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Kept', saved_at: 1 })
   await add({ title: 'Not kept' })
   openApp('/saved', { server, token })
@@ -22,7 +22,7 @@ test("the saved articles are titled 'Saved Articles', with 'Articles you've save
 })
 
 test('an article unsaved by mistake stays until one leaves, so that it can be saved again', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Kept', saved_at: 1 })
   const { user } = openApp('/saved', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Save article', pressed: true }))

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { authOf } from '../../session/auth.ts'
-import { leaveSession, useUser } from '../../session/session.tsx'
+import { endSession, useUser } from '../../session/session.tsx'
 import { announceSession } from '../../session/session-channel.ts'
 import css from './account-menu.module.css'
 import { texts } from './texts.ts'
@@ -52,7 +52,7 @@ function useLogout(): () => void {
       showToast({ ...texts.logOutFailed, variant: 'destructive' })
       return
     }
-    leaveSession(client)
+    endSession(client)
     announceSession(null)
   }
   return () => void leave()

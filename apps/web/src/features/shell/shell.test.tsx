@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
@@ -86,14 +86,14 @@ test('the sidebar has a search box, today’s screens, the categories, the newsl
 })
 
 test('the badge of the digest counts today’s articles', async () => {
-  const { token, addMany } = await readerWithArticles(server)
+  const { token, addMany } = await userWithArticles(server)
   await addMany(3)
   openApp('/saved', { server, token })
   await (await section('Today')).findByRole('link', { name: /3 new today$/ })
 })
 
 test('a count of 0 has no badge', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ received_at: Date.now() - 3 * 86_400_000 })
   openApp('/saved', { server, token })
   const categories = await section('Categories')
@@ -113,7 +113,7 @@ test('without articles the categories are announced, with a link to add a newsle
 })
 
 test('categories that articles have are listed and lead to their articles', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Of marketing', category: 'marketing' })
   await add({ title: 'Of technology' })
   const { user } = openApp('/', { server, token })
@@ -126,7 +126,7 @@ test('categories that articles have are listed and lead to their articles', asyn
 })
 
 test('the newsletters stand in the sidebar with their coloured icons and lead to their screens', async () => {
-  const { token, newsletterId } = await readerWithArticles(server)
+  const { token, newsletterId } = await userWithArticles(server)
   openApp('/', { server, token })
   const { findByRole, getByRole } = await section('My Newsletters')
   const link = await findByRole('link', { name: /Kernel Weekly/ })
@@ -137,14 +137,14 @@ test('the newsletters stand in the sidebar with their coloured icons and lead to
 })
 
 test('a newsletter is the current place on each part of its screen', async () => {
-  const { token, newsletterId } = await readerWithArticles(server)
+  const { token, newsletterId } = await userWithArticles(server)
   openApp(`/newsletter/${newsletterId}/stories`, { server, token })
   const { findByRole } = await section('My Newsletters')
   await findByRole('link', { name: /Kernel Weekly/, current: 'page' })
 })
 
 test('placeholders stand for the newsletters while they load', async () => {
-  const { token } = await readerWithArticles(server)
+  const { token } = await userWithArticles(server)
   const network = openNetwork(server, token)
   const release = network.hold('newsletters.list')
   openApp('/saved', { server, network })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
@@ -18,7 +18,7 @@ const titles = () =>
 
 /** A reader with an older article about rust and a newer one about ships. */
 async function twoStories() {
-  const reader = await readerWithArticles(server)
+  const reader = await userWithArticles(server)
   await reader.add({ title: 'Ships', tags: ['ships'], category: 'business' })
   await reader.add({ title: 'Crabs', tags: ['Rust'] })
   return reader
@@ -63,7 +63,7 @@ test('a category that is muted puts its articles last, and is unmuted again', as
 })
 
 test('a newsletter is followed from its menu in the sidebar', async () => {
-  const { token, add, subscribe } = await readerWithArticles(server)
+  const { token, add, subscribe } = await userWithArticles(server)
   const margins = await subscribe('Margins')
   await add({ title: 'New' })
   await add({ title: 'Old' }, margins)
@@ -79,7 +79,7 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
 test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
   'a row of the sidebar is one stop of the Tab key, and on it %s opens its menu',
   async (keys) => {
-    const { token, subscribe } = await readerWithArticles(server)
+    const { token, subscribe } = await userWithArticles(server)
     await subscribe('Margins')
     await subscribe('Zephyr')
     const { user } = openApp('/', { server, token })
@@ -142,7 +142,7 @@ test('a topic preference is shown at once, and taken back and said to have faile
 })
 
 test('of many tags some are shown and all when asked; what is followed always is', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'tag 11' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 /** The digest of somebody to whom three newsletters told one story, and one of them another. */
 async function openDigest(path = '/') {
-  const reader = await readerWithArticles(server)
+  const reader = await userWithArticles(server)
   const margins = await reader.subscribe('Margins')
   const ledger = await reader.subscribe('The Morning Ledger')
   const story_id = randomUUID()
@@ -155,7 +155,7 @@ test('duplicates are grouped and counted, in this tab and when the page is opene
 })
 
 test('a folded list goes on page by page without gaps', async () => {
-  const reader = await readerWithArticles(server)
+  const reader = await userWithArticles(server)
   const second = await reader.subscribe('Margins')
   for (let n = 1; n <= 30; n++) {
     const story_id = randomUUID()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerWithArticles } from '../../testing/add-articles.ts'
+import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function openDigest(path = '/') {
-  const reader = await readerWithArticles(server)
+  const reader = await userWithArticles(server)
   const other = await reader.subscribe('Ads Daily')
   await reader.add({ title: 'An advert' }, other)
   await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>' })

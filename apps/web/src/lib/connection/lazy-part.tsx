@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react
 import { texts } from './texts.ts'
 
 /** Says that something can't be opened without a connection. */
-export function sayNoConnection(): void {
+export function showNoConnection(): void {
   showToast({ ...texts.part, variant: 'destructive' })
 }
 
@@ -19,7 +19,7 @@ export function lazyPart<Props extends object>(
   return function Part(props: Props) {
     const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
     const fail = useEffectEvent(() => {
-      sayNoConnection()
+      showNoConnection()
       giveUp(props)
     })
     useEffect(() => {

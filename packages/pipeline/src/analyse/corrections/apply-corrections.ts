@@ -1,4 +1,4 @@
-import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Correction, SortedParts } from './correction.ts'
 import { featuresOf } from './features-of.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
@@ -10,7 +10,7 @@ const MOST_RECLASSIFIED = 5
 /** Up to so many articles are left out though they are most of an issue. */
 const FEW = 2
 
-type Part = FinishedArticle | NonArticlePart
+type Part = EnrichedArticle | NonArticlePart
 
 /**
  * Turns the parts of an issue that are like what the reader turned in earlier ones; the others stay. `corrections` begin

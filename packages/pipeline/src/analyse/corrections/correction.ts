@@ -1,4 +1,4 @@
-import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 
 /** What a reader taught by reclassifying a part of an earlier issue. */
 export interface Correction {
@@ -12,6 +12,6 @@ export interface Correction {
 
 /** The parts of an issue, sorted out. */
 export interface SortedParts {
-  articles: readonly FinishedArticle[]
+  articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]
 }

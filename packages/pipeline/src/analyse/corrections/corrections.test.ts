@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../testing/mail-of.ts'
-import { finishIssue } from '../enrich/enrich-issue.ts'
+import { enrichIssue } from '../enrich/enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Correction, SortedParts } from './correction.ts'
@@ -20,7 +20,7 @@ const kicker = (text: string) => `<p style="font-size:12px"><i>${text}</i></p>`
 
 async function read(html: string): Promise<SortedParts> {
   const issue = extractIssue(await htmlMail(html))
-  return { articles: finishIssue(issue), nonArticleParts: issue.nonArticleParts }
+  return { articles: enrichIssue(issue), nonArticleParts: issue.nonArticleParts }
 }
 
 const titles = ({ articles }: SortedParts) => articles.map(({ title }) => title)

@@ -1,5 +1,5 @@
-import type { FinishedArticle, NonArticlePart, NonArticleReason } from '../../common/types/issue.ts'
-import { finishStory } from '../enrich/enrich-article.ts'
+import type { EnrichedArticle, NonArticlePart, NonArticleReason } from '../../common/types/issue.ts'
+import { enrichStory } from '../enrich/enrich-article.ts'
 
 /** A title of more words is a text: what has none of its own is called by its first words. */
 const TITLE_WORDS = 12
@@ -21,15 +21,15 @@ export function canBeArticle({
 }
 
 /** A non-article part as the article that it is after all, finished like any other. */
-export function asArticle({ reason: _, ...nonArticlePart }: NonArticlePart): FinishedArticle {
+export function asArticle({ reason: _, ...nonArticlePart }: NonArticlePart): EnrichedArticle {
   const title = titleOf(nonArticlePart)
   const text = nonArticlePart.text === '' ? title : nonArticlePart.text
-  const finish = finishStory({ title, text, url: nonArticlePart.url, section: nonArticlePart.section })
+  const finish = enrichStory({ title, text, url: nonArticlePart.url, section: nonArticlePart.section })
   return { ...nonArticlePart, title, text, ...finish }
 }
 
 /** An article as the non-article part that it is after all. */
-export function asNonArticlePart(article: FinishedArticle, reason: NonArticleReason): NonArticlePart {
+export function asNonArticlePart(article: EnrichedArticle, reason: NonArticleReason): NonArticlePart {
   const {
     summary: _summary,
     summarySentences: _sentences,

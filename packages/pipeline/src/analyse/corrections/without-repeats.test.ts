@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../testing/mail-of.ts'
-import { finishIssue } from '../enrich/enrich-issue.ts'
+import { enrichIssue } from '../enrich/enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { withoutRepeats } from './without-repeats.ts'
 
@@ -9,7 +9,7 @@ const story = (name: string) =>
 
 async function read(...names: string[]) {
   const issue = extractIssue(await htmlMail(names.map(story).join('')))
-  const parts = { articles: finishIssue(issue), nonArticleParts: issue.nonArticleParts }
+  const parts = { articles: enrichIssue(issue), nonArticleParts: issue.nonArticleParts }
   const lines = new Set([...issue.articles, ...issue.nonArticleParts].flatMap(({ part }) => part.lines))
   return { parts, lines }
 }

@@ -1,14 +1,14 @@
 import { languageOf } from '../../common/text/language-of.ts'
-import type { Finish } from '../../common/types/issue.ts'
-import { finishIssue } from './enrich-issue.ts'
+import type { Enrichment } from '../../common/types/issue.ts'
+import { enrichIssue } from './enrich-issue.ts'
 
 /** Works out for one part of an issue, which becomes a story after all, what is worked out for each article. */
-export function finishStory(part: {
+export function enrichStory(part: {
   title: string
   text: string
   url: string | null
   section: string | null
-}): Finish {
+}): Enrichment {
   const article = {
     originalUrl: part.url,
     html: '',
@@ -18,7 +18,7 @@ export function finishStory(part: {
     ...part,
   }
   const language = languageOf(`${part.title}\n\n${part.text}`)
-  const [finished] = finishIssue({ language, articles: [article] })
+  const [finished] = enrichIssue({ language, articles: [article] })
   if (!finished) throw new Error('Enriching an article returned none.')
   const { summary, summarySentences, category, tags, sketch } = finished
   return { summary, summarySentences, category, tags, sketch }

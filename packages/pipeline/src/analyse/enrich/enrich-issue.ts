@@ -1,17 +1,17 @@
 import { countWords } from '../../common/text/words-of.ts'
-import type { ExtractedArticle, Finish } from '../../common/types/issue.ts'
+import type { Enrichment, ExtractedArticle } from '../../common/types/issue.ts'
 import { sketchOf } from '../stories/sketch-of.ts'
 import { summarise } from '../summaries/summarise.ts'
 import { categorise } from '../topics/categorise.ts'
 import { tag } from '../topics/tag.ts'
 
 /** Works out of an issue's articles what their own words tell: summary, category, tags and sketch. */
-export function finishIssue<Article extends ExtractedArticle>(issue: {
+export function enrichIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
   /** What the newsletter calls itself, which tells what it is about. */
   newsletter?: string
-}): (Article & Finish)[] {
+}): (Article & Enrichment)[] {
   const categories = categorise(issue.articles, issue)
   return issue.articles.map((article, at) => {
     const { sentences } = hasBlurb(article)

@@ -134,7 +134,7 @@ export interface SummarySentence {
 }
 
 /** What is worked out from an article's words alone. */
-export interface Finish {
+export interface Enrichment {
   /** Plain text, two to three sentences, at most 60 words, in the article's language. */
   summary: string
   /** The sentences that `summary` is made of, in order. */
@@ -147,4 +147,4 @@ export interface Finish {
 }
 
 /** An article of an issue, finished. */
-export interface FinishedArticle extends IssueArticle, Finish {}
+export interface EnrichedArticle extends IssueArticle, Enrichment {}

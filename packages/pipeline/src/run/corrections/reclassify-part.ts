@@ -18,7 +18,7 @@ import type { CorrectionRow, Executor, NonArticlePartRow } from '@tidings/db/sch
 import type { UserLimits } from '@tidings/db/user-limits'
 import { correctionScope } from '../../analyse/corrections/correction-scope.ts'
 import { canBeArticle, titleOf } from '../../analyse/corrections/reclassify-part.ts'
-import { finishStory } from '../../analyse/enrich/enrich-article.ts'
+import { enrichStory } from '../../analyse/enrich/enrich-article.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 import { correctionFeatures } from './corrections.ts'
@@ -45,7 +45,7 @@ async function makeArticle(
   const title = titleOf({ title: part.title, text: part.text.slice(0, TITLE_LENGTH) })
   const text = part.text === '' ? title : part.text
   const words = text.slice(0, SUMMARISED_LENGTH).toWellFormed()
-  const enriched = finishStory({ title, text: words, url, section: part.section })
+  const enriched = enrichStory({ title, text: words, url, section: part.section })
   const id = randomUUID()
   const { original_url, image_id, section, author, reading_minutes, position } = part
   await insertArticle(trx, {

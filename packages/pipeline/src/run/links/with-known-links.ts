@@ -1,14 +1,14 @@
 import { resolvedLinks } from '@tidings/db/queries/link-resolutions'
 import type { Executor } from '@tidings/db/schema'
-import type { FinishedArticle } from '../../common/types/issue.ts'
+import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { sketchOfLink } from './sketch-of-link.ts'
 
 /** Articles with the addresses that the reader had found for their links before; nothing is asked of anybody. */
 export async function withKnownLinks(
   trx: Executor,
   userId: string,
-  articles: readonly FinishedArticle[],
-): Promise<FinishedArticle[]> {
+  articles: readonly EnrichedArticle[],
+): Promise<EnrichedArticle[]> {
   const links = articles.flatMap(({ url }) => (url === null ? [] : [url]))
   const known = await resolvedLinks(trx, userId, links)
   return articles.map((article) => {

@@ -11,8 +11,9 @@ export function fingerprintOfMail(
   mail: Pick<MailRow, 'envelope_from'>,
   { identity, subject }: Pick<MailAnalysis, 'identity' | 'subject'>,
 ): SenderFingerprint {
-  const isTold = identity.isForwardedCopy || identity.lists.some((list) => list.startsWith('return-path'))
-  const bounces = isTold ? [] : listTemplates([{ name: 'return-path', value: mail.envelope_from }])
+  const isForwarded =
+    identity.isForwardedCopy || identity.lists.some((list) => list.startsWith('return-path'))
+  const bounces = isForwarded ? [] : listTemplates([{ name: 'return-path', value: mail.envelope_from }])
   return shortFingerprint({
     // As it is stored, to be compared with what is stored.
     listId: identity.listId === null ? null : indexable(identity.listId),

@@ -1,6 +1,6 @@
 import type { ArticleRow, MailRow, NewArticle } from '@tidings/db/schema'
 import { featuresOf } from '../../analyse/corrections/features-of.ts'
-import type { FinishedArticle } from '../../common/types/issue.ts'
+import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
@@ -15,7 +15,7 @@ const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'
 
 /** What a mail says of an article, as it is stored; all the rest of its row is the reader's or the product's. */
 export function contentOf(
-  article: FinishedArticle,
+  article: EnrichedArticle,
   of: {
     mail: Pick<MailRow, 'received_at'>
     /** Epoch milliseconds; null where the mail tells no date. */

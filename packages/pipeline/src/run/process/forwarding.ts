@@ -22,7 +22,7 @@ export function asksToForward({ kind, code, confirmUrl }: Classification): boole
 }
 
 /** Keeps what such a mail asks, to be shown until it is answered. Nothing is ever requested: a link works once. */
-export async function keepQuestion(
+export async function saveForwardingRequest(
   trx: Executor,
   mail: MailRow,
   { code, confirmUrl }: Classification,
@@ -39,7 +39,7 @@ export async function keepQuestion(
 }
 
 /** An issue that a mail provider forwarded answers the provider's questions about its address. */
-export async function settleQuestions(trx: Executor, mail: MailRow, raw: Uint8Array): Promise<void> {
+export async function settleForwardingRequests(trx: Executor, mail: MailRow, raw: Uint8Array): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
   if (!named || !wasForwarded(mail.envelope_from, raw)) return
   await settleForwardings(trx, mail.user_id, named.localPart, mail.received_at)

@@ -10,7 +10,7 @@ import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { type Authentication, storedChecks } from '../../analyse/sender/authentication.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
-import { ReadersClosed } from '../../workers/readers-closed.ts'
+import { WorkersClosed } from '../../workers/workers-closed.ts'
 import { archiveHeavyRaw } from '../archive/archive-raw.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
@@ -25,7 +25,7 @@ import { splitRecipient } from '../receive/split-recipient.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
-import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
+import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
 import { nonArticlePartRow } from './non-article-part-row.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
@@ -135,7 +135,7 @@ async function tryToUnderstand(
   try {
     return await analyse(raw, userId)
   } catch (error) {
-    if (error instanceof ReadersClosed) throw error
+    if (error instanceof WorkersClosed) throw error
     if (error instanceof MailNotUnderstood) {
       if (failures + 1 >= error.tries) return error
       throw error
@@ -159,7 +159,7 @@ async function understandHeaders(
   try {
     return await analyse(start.subarray(0, end === -1 ? start.byteLength : end), userId)
   } catch (error) {
-    if (error instanceof ReadersClosed) throw error
+    if (error instanceof WorkersClosed) throw error
     return undefined
   }
 }
@@ -193,7 +193,7 @@ async function store(
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
-      await keepQuestion(trx, mail, analysis.classification)
+      await saveForwardingRequest(trx, mail, analysis.classification)
     }
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
       await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
@@ -241,5 +241,5 @@ async function noteArrival(
 ): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
   if (named) await setArrival(trx, mail.user_id, newsletterId, named)
-  await settleQuestions(trx, mail, raw)
+  await settleForwardingRequests(trx, mail, raw)
 }

@@ -9,11 +9,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { roundup, SCHEDULER } from '../../testing/roundup.ts'
-import { openReaderPool, type ReaderPool } from '../../workers/reader-pool.ts'
+import { openWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { processMail } from './process-mail.ts'
 
-const READER = fileURLToPath(new URL('../testing/slow-reader.ts', import.meta.url))
+const READER = fileURLToPath(new URL('../testing/slow-worker.ts', import.meta.url))
 const READERS = 2
 const GOOD = roundup({ id: 'good', items: [SCHEDULER] })
 const HOSTILE = Array.from({ length: 8 }, (_, n) => `hostile${n}`)
@@ -22,7 +22,7 @@ const hostileMail = (file: string) => `X-Takes-Until: ${file}\r\n${GOOD}${'3'.re
 
 describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   let mails: MailRun
-  let pool: ReaderPool<MailAnalysis>
+  let pool: WorkerPool<MailAnalysis>
   let worker: JobWorker
   /** Mails in the order in which a try of them ended. */
   let tries: string[]
@@ -56,7 +56,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   async function work(deadlineMs: number): Promise<void> {
     const { db } = mails.database
     const jobs = openJobs(mails.database)
-    pool = openReaderPool<MailAnalysis>(READER, { processes: READERS, deadlineMs })
+    pool = openWorkerPool<MailAnalysis>(READER, { processes: READERS, deadlineMs })
     const reading = { ...mails, db, jobs, analyse: pool.read, log: { info: () => {} } }
     worker = await jobs.work(
       {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertArticles } from '@tidings/db/queries/articles'
 import { insertTagsOf } from '@tidings/db/queries/tags'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { FinishedArticle } from '../../common/types/issue.ts'
+import type { EnrichedArticle } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import type { PictureIds } from '../pictures/store-pictures.ts'
 import { contentOf } from './content-of.ts'
@@ -18,7 +18,7 @@ export async function storeArticles(
     newsletterId: string
     /** Epoch milliseconds; null where the mail tells no date. */
     sentAt: number | null
-    articles: readonly FinishedArticle[]
+    articles: readonly EnrichedArticle[]
     pictures: PictureIds
   },
 ): Promise<{ id: string; sketch: Sketch }[]> {

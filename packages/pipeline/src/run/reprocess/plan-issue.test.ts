@@ -23,7 +23,7 @@ const nonArticlePart = (title: string): ReadPart => ({ ...about(title), isArticl
 /** The planned parts in words: what was read, what it was, what becomes of it. */
 const planned = (before: StoredArticle[], now: ReadPart[]) =>
   planIssue(before, now).map(({ read, article: of }) =>
-    [read === null ? '-' : now[read]?.title, of ? `${of.id} ${of.fate}` : 'new'].join(': '),
+    [read === null ? '-' : now[read]?.title, of ? `${of.id} ${of.decision}` : 'new'].join(': '),
   )
 
 describe('an issue that is read again', () => {

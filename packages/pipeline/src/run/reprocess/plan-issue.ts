@@ -17,7 +17,7 @@ export interface ReadPart extends Matchable {
 }
 
 /** What becomes of a stored article. */
-export type Fate =
+export type ArticleDecision =
   /** It is an article still, and takes on what is read now. */
   | 'kept'
   /** It is no article any more, and stays one for the reader's sake. */
@@ -32,7 +32,7 @@ export interface PlannedPart {
   /** Its place among what was read; null where nothing of it was read again. */
   read: number | null
   /** The stored article that it is; null for one that is new and for a mere non-article part. */
-  article: { id: string; fate: Fate } | null
+  article: { id: string; decision: ArticleDecision } | null
 }
 
 /**
@@ -64,7 +64,7 @@ const planned = (
   isArticle: boolean,
 ): PlannedPart => ({
   read,
-  article: article ? { id: article.id, fate: fateOf(article, isArticle) } : null,
+  article: article ? { id: article.id, decision: decisionOf(article, isArticle) } : null,
 })
 
 /** The place of each stored article among the parts read now, by its place among the stored ones. */
@@ -108,7 +108,10 @@ function matchAmong(
 const pairOf = (old: number | undefined, at: number | undefined): [number, number][] =>
   old === undefined || at === undefined ? [] : [[old, at]]
 
-function fateOf({ isReclassified, isExcluded, isDear }: StoredArticle, isArticle: boolean): Fate {
+function decisionOf(
+  { isReclassified, isExcluded, isDear }: StoredArticle,
+  isArticle: boolean,
+): ArticleDecision {
   if (isReclassified && isExcluded) return 'out'
   if (isArticle) return 'kept'
   if (isExcluded) return 'gone'

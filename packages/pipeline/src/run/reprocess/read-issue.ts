@@ -1,5 +1,5 @@
 import type { MailRow } from '@tidings/db/schema'
-import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { PictureIds } from '../pictures/store-pictures.ts'
 
 /** An issue as it is read now, with the mail and the newsletter that it stays with. */
@@ -8,7 +8,7 @@ export interface ReadIssue {
   newsletterId: string
   /** Epoch milliseconds; null where the mail tells no date. */
   sentAt: number | null
-  articles: readonly FinishedArticle[]
+  articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]
   pictures: PictureIds
 }

@@ -4,7 +4,7 @@ import { changeTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asNonArticlePart } from '../../analyse/corrections/reclassify-part.ts'
-import type { FinishedArticle } from '../../common/types/issue.ts'
+import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { PHONES, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { NOW, openReprocessFixture, type ReprocessFixture } from './testing/reprocess-fixture.ts'
 import type { Upgrade } from './testing/upgrades.ts'
@@ -35,7 +35,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
-    const reading = (now: Partial<FinishedArticle>): Upgrade => ({
+    const reading = (now: Partial<EnrichedArticle>): Upgrade => ({
       article: (article) => (article.title === SAILS[0] ? { ...article, ...now } : article),
     })
     await fixture.reprocessing('m1', reading({ tags: ['ships', 'sails'] }))

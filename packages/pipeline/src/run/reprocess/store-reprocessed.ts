@@ -10,13 +10,13 @@ import {
 } from '@tidings/db/queries/reprocess'
 import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRow } from '@tidings/db/schema'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import type { FinishedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { nonArticlePartRow } from '../process/non-article-part-row.ts'
 import { storeArticles } from '../process/store-articles.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
 import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
-import { type Fate, planIssue } from './plan-issue.ts'
+import { type ArticleDecision, planIssue } from './plan-issue.ts'
 import type { ReadIssue } from './read-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
 import { updateStored } from './update-stored.ts'
@@ -73,9 +73,9 @@ function isElsewhere(highlight: PlacedHighlight, place: PassagePlace & { article
 /** A stored article and what was decided on it. */
 interface Decided {
   row: ArticleRow
-  fate: Fate
+  decision: ArticleDecision
   /** It as it is read now, where that is an article. */
-  article: FinishedArticle | undefined
+  article: EnrichedArticle | undefined
   /** What it holds of the mail as it is read now, as an article or a non-article part; undefined where nothing of it is read. */
   held: { paragraphs: number; links: readonly unknown[] } | undefined
   position: number
@@ -86,18 +86,24 @@ interface Decided {
 
 /** Does to a stored article what was decided; gives what changed. */
 async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Promise<Partial<Changes>> {
-  const { row, fate, article, held, position, now, marks } = decided
+  const { row, decision, article, held, position, now, marks } = decided
   const { id, user_id: userId } = row
-  if (article && (fate === 'kept' || fate === 'out')) {
-    const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
-    if (fate === 'out') return {}
+  if (article && (decision === 'kept' || decision === 'out')) {
+    const fields = await updateStored(trx, issue, {
+      row,
+      article,
+      position,
+      isOut: decision === 'out',
+      marks,
+    })
+    if (decision === 'out') return {}
     const seen = new Map(fields.map((field) => [field, 1]))
     if (row.excluded_at !== null) return { added: 1, fields: seen }
     return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
   }
   // What nothing is read of holds nothing: its paragraphs are those of other parts now.
   const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
-  if (fate === 'dear') {
+  if (decision === 'dear') {
     // Read as a non-article part, it is an article because the reader holds on to it.
     await updateArticle(trx, userId, id, { position, ...sizes, reclassified: held ? 1 : row.reclassified })
     return { keptByHand: 1 }
@@ -107,7 +113,7 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
     ...sizes,
     excluded_at: row.excluded_at ?? now,
     // Read as a non-article part, it is out whether or not the reader said so.
-    reclassified: fate === 'out' && !held ? 1 : 0,
+    reclassified: decision === 'out' && !held ? 1 : 0,
   })
   return row.excluded_at === null ? { gone: 1 } : {}
 }
@@ -188,9 +194,9 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
     }
     let change: Partial<Changes> = {}
     if (row && known) {
-      const { fate } = known
+      const { decision } = known
       const held = part?.part
-      change = await settleFate(trx, issue, { row, fate, article, held, position, now, marks })
+      change = await settleFate(trx, issue, { row, decision, article, held, position, now, marks })
       if (article) groupedArticles.push({ id: row.id, sketch: article.sketch })
       if (change.added || change.gone) moved.push(row.id)
     } else if (article) {
@@ -207,4 +213,4 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   return { ...changes, highlights: await anchorHighlights(trx, issue.mail, concerned) }
 }
 
-const isArticle = (part: FinishedArticle | NonArticlePart): part is FinishedArticle => !('reason' in part)
+const isArticle = (part: EnrichedArticle | NonArticlePart): part is EnrichedArticle => !('reason' in part)

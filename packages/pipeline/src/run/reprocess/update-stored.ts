@@ -1,7 +1,7 @@
 import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/reprocess'
 import { insertTags, tagKey } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
-import type { FinishedArticle } from '../../common/types/issue.ts'
+import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { contentOf } from '../process/content-of.ts'
 import { changedFields } from './changed-fields.ts'
 import type { ReadIssue } from './read-issue.ts'
@@ -34,7 +34,7 @@ export async function updateStored(
     marks,
   }: {
     row: ArticleRow
-    article: FinishedArticle
+    article: EnrichedArticle
     position: number
     isOut: boolean
     marks: IssueMarks

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { SKETCH_VERSION } from '../../common/types/sketch.ts'
 import { assignStories } from './assign-stories.ts'
-import { keepApart } from './change-story.ts'
+import { markDifferent } from './change-story.ts'
 import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
 
@@ -94,7 +94,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
   test('what the reader told apart stays apart, whatever comes', async () => {
     const [first = ''] = await issue(START, [SAILS])
     const [second = ''] = await issue(START + DAY, [SAILS])
-    await database.db.transaction().execute((trx) => keepApart(trx, userId, second, [first]))
+    await database.db.transaction().execute((trx) => markDifferent(trx, userId, second, [first]))
     await issue(START + 2 * DAY, [SAILS])
     const after = await places()
     expect(after.get(second)?.[0]).not.toBe(after.get(first)?.[0])

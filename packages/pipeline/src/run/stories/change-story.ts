@@ -9,7 +9,7 @@ import { regroupStories } from './regroup-stories.ts'
 type Word = boolean | null
 
 /** How the reader's word on an article and another, which is named here, was changed. */
-export interface StoryWord {
+export interface StoryDecision {
   articleId: string
   was: Word
   is: Word
@@ -19,12 +19,12 @@ export interface StoryWord {
  * The reader's word that an article tells another story than these: whatever is found later, they are never in one. Gives
  * what that changed. To be called under lockUser.
  */
-export async function keepApart(
+export async function markDifferent(
   trx: Executor,
   userId: string,
   articleId: string,
   others: readonly string[],
-): Promise<StoryWord[]> {
+): Promise<StoryDecision[]> {
   const apart = others.filter((id) => id !== articleId)
   const changed = await changeWords(trx, userId, articleId, new Map(apart.map((id) => [id, false])))
   await regroupStories(trx, userId, [articleId, ...apart])
@@ -36,12 +36,12 @@ export async function keepApart(
  * before and doesn't go with that is taken back. Gives what that changed. To be called under lockUser, and only where
  * none of that story is of the article's issue.
  */
-export async function keepTogether(
+export async function markSame(
   trx: Executor,
   userId: string,
   articleId: string,
   other: string,
-): Promise<StoryWord[]> {
+): Promise<StoryDecision[]> {
   const storyArticles = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
   // What is left out isn't before the reader's eyes: it only is no obstacle.
   const wanted = new Map(
@@ -62,11 +62,11 @@ export async function keepTogether(
  * Takes changes of the reader's word on an article back, but for what has been said anew since. To be called under
  * lockUser.
  */
-export async function undoWords(
+export async function undoDecisions(
   trx: Executor,
   userId: string,
   articleId: string,
-  changes: readonly StoryWord[],
+  changes: readonly StoryDecision[],
 ): Promise<void> {
   const words = await wordsOn(trx, userId, articleId)
   const undone = changes.filter((one) => (words.get(one.articleId) ?? null) === one.is)
@@ -79,7 +79,7 @@ async function changeWords(
   userId: string,
   articleId: string,
   wanted: ReadonlyMap<string, Word>,
-): Promise<StoryWord[]> {
+): Promise<StoryDecision[]> {
   const words = await wordsOn(trx, userId, articleId)
   const changed = [...wanted]
     .map(([other, is]) => ({ articleId: other, was: words.get(other) ?? null, is }))
@@ -110,7 +110,7 @@ interface StoryChange extends StoryPlace {
   /** The story as it goes by now. */
   id: string
   /** What was said anew; none where it had been said before. */
-  changes: StoryWord[]
+  changes: StoryDecision[]
 }
 
 /** An article of a user. */
@@ -128,7 +128,7 @@ export async function splitStory(concerned: Concerned & { storyId: string }): Pr
   const { trx, userId, articleId } = concerned
   const { others } = await storyAndArticle(concerned)
   const ids = others.map(({ id }) => id)
-  const changed = await keepApart(trx, userId, articleId, ids)
+  const changed = await markDifferent(trx, userId, articleId, ids)
   return await changeOf(concerned, others, changed)
 }
 
@@ -148,7 +148,7 @@ export async function joinStory(concerned: Concerned & { storyId: string }): Pro
       message: 'Two articles of one issue cannot be the same story.',
     })
   }
-  const changed = await keepTogether(trx, userId, articleId, first.id)
+  const changed = await markSame(trx, userId, articleId, first.id)
   return await changeOf(concerned, [first], changed)
 }
 
@@ -158,13 +158,13 @@ export async function joinStory(concerned: Concerned & { storyId: string }): Pro
  */
 export async function undoStoryChange(
   { trx, userId, articleId }: Concerned,
-  changes: readonly StoryWord[],
+  changes: readonly StoryDecision[],
 ): Promise<StoryPlace> {
   if (!(await findMember(trx, userId, articleId))) throw notFound('article')
   const ids = changes.map((change) => change.articleId)
   const own = new Set((await membersAround(trx, userId, ids)).map(({ id }) => id))
   const words = changes.filter((change) => own.has(change.articleId) && change.articleId !== articleId)
-  await undoWords(trx, userId, articleId, words)
+  await undoDecisions(trx, userId, articleId, words)
   return { articleId, storyId: (await findStory(trx, userId, articleId)) ?? articleId }
 }
 
@@ -189,7 +189,7 @@ async function findMember(
 async function changeOf(
   { trx, userId, storyId, articleId }: Concerned & { storyId: string },
   others: readonly StoryMember[],
-  changes: StoryWord[],
+  changes: StoryDecision[],
 ): Promise<StoryChange> {
   const now = await findStory(trx, userId, articleId)
   const rest = others[0] && (await findStory(trx, userId, others[0].id))

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
 import { assignStories, reassignStories } from './assign-stories.ts'
-import { keepApart, keepTogether, type StoryWord, undoWords } from './change-story.ts'
+import { markDifferent, markSame, type StoryDecision, undoDecisions } from './change-story.ts'
 import { regroupStories } from './regroup-stories.ts'
 
 const DAY = 86_400_000
@@ -119,12 +119,12 @@ async function readerOfStories() {
   }
 
   /** Says something of stories and, with an odd number, takes it back at once, which must leave no trace. */
-  async function say(articleId: string, n: number, word: (trx: Trx) => Promise<StoryWord[]>) {
+  async function say(articleId: string, n: number, word: (trx: Trx) => Promise<StoryDecision[]>) {
     const before = await partsOfStories(db, userId)
     const changes = await locked(word)
     for (const id of [articleId, ...changes.map((change) => change.articleId)]) spokenOf.add(id)
     if (n % 2 === 0) return
-    await locked((trx) => undoWords(trx, userId, articleId, changes))
+    await locked((trx) => undoDecisions(trx, userId, articleId, changes))
     expect(await partsOfStories(db, userId)).toEqual(before)
   }
 
@@ -155,21 +155,21 @@ async function readerOfStories() {
       const article = some(n)
       if (!article) return
       const others = (await membersAround(db, userId, [article.id])).map(({ id }) => id)
-      await say(article.id, m, (trx) => keepApart(trx, userId, article.id, others))
+      await say(article.id, m, (trx) => markDifferent(trx, userId, article.id, others))
     },
     async join(n: number, m: number) {
       const [article, other] = [some(n), pick(there(), m)]
       if (!article || !other || article.id === other.id) return
       const around = await membersAround(db, userId, [article.id, other.id])
-      const isTold = (id: string) => around.some((member) => member.id === id && !member.isExcluded)
+      const isCovered = (id: string) => around.some((member) => member.id === id && !member.isExcluded)
       const story = around.find(({ id }) => id === other.id)?.storyId
       const isOfIssue = around.some(
         (one) =>
           one.storyId === story && one.mailId === article.mailId && one.id !== article.id && !one.isExcluded,
       )
-      if (!isTold(article.id) || !isTold(other.id) || isOfIssue) return
+      if (!isCovered(article.id) || !isCovered(other.id) || isOfIssue) return
       await say(article.id, m, async (trx) => {
-        const changes = await keepTogether(trx, userId, article.id, other.id)
+        const changes = await markSame(trx, userId, article.id, other.id)
         const joined = await membersAround(trx, userId, [article.id])
         expect(joined.map(({ id }) => id)).toContain(other.id)
         return changes

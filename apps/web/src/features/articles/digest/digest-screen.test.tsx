@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerWithArticles } from '../../../testing/add-articles.ts'
+import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openNetwork } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 import { Component as DigestScreen } from './digest-screen.tsx'
@@ -27,7 +27,7 @@ test('while there is no user a spinner says "Loading your content..."', () => {
 })
 
 test("the digest is headed by today's weekday, month and day and by how many articles are new today", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   await add()
   await add({ received_at: Date.now() - 2 * day })
@@ -38,7 +38,7 @@ test("the digest is headed by today's weekday, month and day and by how many art
 })
 
 test('the count is "..." while it loads', async () => {
-  const { token } = await readerWithArticles(server)
+  const { token } = await userWithArticles(server)
   const network = openNetwork(server, token)
   const release = network.hold('articles.stats')
   openApp('/', { server, network })
@@ -48,7 +48,7 @@ test('the count is "..." while it loads', async () => {
 })
 
 test("numbers that can't be fetched raise 'Failed to fetch article stats', and the digest is there without them", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   const network = openNetwork(server, token)
   network.lose('articles.stats')
@@ -61,7 +61,7 @@ test("numbers that can't be fetched raise 'Failed to fetch article stats', and t
 })
 
 test('where neither newsletters nor numbers can be fetched, each is asked for once and the digest is there', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   const network = openNetwork(server, token)
   network.lose('newsletters.list')
@@ -77,7 +77,7 @@ test('where neither newsletters nor numbers can be fetched, each is asked for on
 })
 
 test('while articles load, six empty cards and "Loading articles..." stand in their place', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   for (const procedure of ['newsletters.list', 'articles.list']) {
     const network = openNetwork(server, token)
@@ -104,7 +104,7 @@ test('somebody without newsletters is welcomed and led to add the first', async 
 })
 
 test('the digest opens on today, and shows no other tab', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Of yesterday', received_at: Date.now() - day })
   await add({ title: 'Of today', received_at: Date.now() })
   openApp('/', { server, token })
@@ -115,7 +115,7 @@ test('the digest opens on today, and shows no other tab', async () => {
 })
 
 test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Newest' })
   await add({ title: 'Second', withPicture: true })
   await add({ title: 'Third' })
@@ -131,7 +131,7 @@ test('the articles stand strictly by time, in the grid and in the list, whicheve
 })
 
 test("'Read More' opens the reader dialog over the digest, and going back closes it", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'A story' })
   const { user, router } = openApp('/', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Read More' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readerWithArticles } from '../../../testing/add-articles.ts'
+import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 
 let server: TestApp
@@ -19,7 +19,7 @@ const shown = (count: number) => waitFor(() => expect(screen.getAllByRole('artic
 const address = ({ router }: ReturnType<typeof openApp>) => router.state.location.search
 
 test("the toolbar has 'Latest', the only order, a filter, the tags and both views, of which grid is chosen", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ tags: ['linux', 'ai'] })
   await add({ tags: ['linux'] })
   openApp('/', { server, token })
@@ -35,7 +35,7 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
 })
 
 test('the list view stays after going to another screen and back', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   const app = openApp('/', { server, token })
   await app.user.click(await screen.findByRole('button', { name: 'List view' }))
@@ -47,7 +47,7 @@ test('the list view stays after going to another screen and back', async () => {
 })
 
 test("the first page is page 1, and 'Load More' adds the next below while there is one", async () => {
-  const { token, addMany } = await readerWithArticles(server)
+  const { token, addMany } = await userWithArticles(server)
   await addMany(50)
   const { user, network } = openApp('/', { server, token })
   await shown(24)
@@ -63,7 +63,7 @@ test("the first page is page 1, and 'Load More' adds the next below while there 
 })
 
 test('the next page repeats and skips nothing, though a mail came in and articles were read meanwhile', async () => {
-  const { token, call, add, addMany } = await readerWithArticles(server)
+  const { token, call, add, addMany } = await userWithArticles(server)
   await addMany(30)
   const { user } = openApp('/?read=unread', { server, token })
   await shown(24)
@@ -76,7 +76,7 @@ test('the next page repeats and skips nothing, though a mail came in and article
 })
 
 test("'Load More' is busy while the page is on its way", async () => {
-  const { token, addMany } = await readerWithArticles(server)
+  const { token, addMany } = await userWithArticles(server)
   await addMany(25)
   const { user, network } = openApp('/', { server, token })
   await shown(24)
@@ -90,7 +90,7 @@ test("'Load More' is busy while the page is on its way", async () => {
 })
 
 test('a page that could not be loaded leaves the others, and can be tried again', async () => {
-  const { token, addMany } = await readerWithArticles(server)
+  const { token, addMany } = await userWithArticles(server)
   await addMany(25)
   const { user, network } = openApp('/', { server, token })
   await shown(24)
@@ -104,7 +104,7 @@ test('a page that could not be loaded leaves the others, and can be tried again'
 })
 
 test("an empty list says 'No articles found' and leads to the newsletters", async () => {
-  const { token } = await readerWithArticles(server)
+  const { token } = await userWithArticles(server)
   openApp('/', { server, token })
   await screen.findByRole('heading', { name: 'No articles found' })
   screen.getByText(
@@ -129,14 +129,14 @@ test.each([
   ['/?category=business', 'No articles in this category'],
   ['/newsletter/:id/stories', 'No stories yet'],
 ])('to somebody with newsletters the empty list %s says %s', async (path, title) => {
-  const { token, newsletterId } = await readerWithArticles(server)
+  const { token, newsletterId } = await userWithArticles(server)
   openApp(path.replace(':id', newsletterId), { server, token })
   await screen.findByRole('heading', { name: title })
   expect(within(screen.getByRole('main')).queryByText(/add(ed)? (a )?newsletter/iu)).toBeNull()
 })
 
 test("a list that fails says 'Error loading articles' and can be tried again", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add()
   const app = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'No saved articles yet' })
@@ -151,7 +151,7 @@ test("a list that fails says 'Error loading articles' and can be tried again", a
 })
 
 test('lists are kept by page, order, joined tags and source', async () => {
-  const { token, add, newsletterId } = await readerWithArticles(server)
+  const { token, add, newsletterId } = await userWithArticles(server)
   await add({ tags: ['linux'] })
   const app = openApp(`/newsletter/${newsletterId}/stories?tag=linux`, { server, token })
   await shown(1)
@@ -169,7 +169,7 @@ test('lists are kept by page, order, joined tags and source', async () => {
 })
 
 test('the filter narrows by read state, category and newsletter, and is there again when coming back', async () => {
-  const { token, subscribe, add } = await readerWithArticles(server)
+  const { token, subscribe, add } = await userWithArticles(server)
   const margins = await subscribe('Margins')
   await add({ title: 'Read', read_at: 1 })
   await add({ title: 'Of business', category: 'business' })
@@ -201,7 +201,7 @@ test('the filter narrows by read state, category and newsletter, and is there ag
 })
 
 test('a tag narrows the list, and everything can be shown again', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Tagged', tags: ['linux'], read_at: 1 })
   await add({ title: 'Other' })
   const { user } = openApp('/?read=unread', { server, token })
@@ -223,7 +223,7 @@ test.each([
 ])(
   'a list narrowed by %s to nothing says so, and what narrows it is cleared',
   async (query, text, action) => {
-    const { token, add } = await readerWithArticles(server)
+    const { token, add } = await userWithArticles(server)
     await add({ title: 'Read', read_at: 1 })
     const { user } = openApp(`/${query}`, { server, token })
     await screen.findByText(text)
@@ -233,7 +233,7 @@ test.each([
 )
 
 test("'Latest' fetches what has come in since", async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'Old' })
   const { user } = openApp('/', { server, token })
   await shown(1)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerWithArticles } from '../../../testing/add-articles.ts'
+import { userWithArticles } from '../../../testing/add-articles.ts'
 import { type OpenApp, openApp } from '../../../testing/open-app.tsx'
 
 let server: TestApp
@@ -21,7 +21,7 @@ async function choose({ user }: OpenApp, title: string, item: string) {
 const settled = ({ queryClient }: OpenApp) => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
 test('what is marked as read stays in a list of unread articles until one comes back to it', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'One' })
   await add({ title: 'Two' })
   const app = openApp('/?read=unread', { server, token })
@@ -38,7 +38,7 @@ test('what is marked as read stays in a list of unread articles until one comes 
 })
 
 test('an article that is given a tag is in the list of that tag, which had been looked at before', async () => {
-  const { token, add } = await readerWithArticles(server)
+  const { token, add } = await userWithArticles(server)
   await add({ title: 'One', tags: ['linux'] })
   await add({ title: 'Two' })
   const app = openApp('/?tag=linux', { server, token })
@@ -54,7 +54,7 @@ test('an article that is given a tag is in the list of that tag, which had been 
 })
 
 test('a list that one comes back to never shrinks while its pages are fetched anew', async () => {
-  const { token, addMany } = await readerWithArticles(server)
+  const { token, addMany } = await userWithArticles(server)
   await addMany(50)
   const app = openApp('/?read=unread', { server, token })
   await waitFor(() => expect(titles()).toHaveLength(24))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { PASSWORD, userWithPassword, userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ const card = async () => within(await screen.findByRole('region', { name: 'Conne
 const dialog = async () => within(await screen.findByRole('dialog'))
 /** Somebody with a password and an account at the provider. */
 async function connected() {
-  const reader = await readerWithPassword(server)
+  const reader = await userWithPassword(server)
   const row = {
     ...{ issuer: 'https://accounts.google.com', subject: reader.user.id, user_id: reader.user.id },
     ...{ email: 'mara@gmail.example', created_at: Date.now() - 3_600_000, last_used_at: Date.now() },
@@ -61,7 +61,7 @@ test('it is disconnected with the password, and gone from both rows', async () =
 })
 
 test('connecting asks for the password, and a code where that is on, before the browser leaves', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(server)
+  const { token, recoveryCodes } = await userWithTwoStep(server)
   const left = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign: left })
   const { user } = open(token)
@@ -83,7 +83,7 @@ test.each([
   ],
   ['made-up', 'No account was connected', 'Something went wrong. Please try again.'],
 ])('what it came to is said once: %s', async (outcome, title, words) => {
-  const { token } = await readerWithPassword(server)
+  const { token } = await userWithPassword(server)
   const { router } = open(token, `&google=${outcome}`)
   await screen.findByText(title)
   screen.getByText(words)

@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { useMailToast } from '../../../session/outbox-notice.ts'
-import { leaveSession, useUser } from '../../../session/session.tsx'
+import { endSession, useUser } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
 import css from './security.module.css'
 import { showFailure, wrongPassword } from './show-failure.ts'
@@ -32,7 +32,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   const { data } = trpc.account.contents.useQuery(undefined, { staleTime: 0 })
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
-      leaveSession(client)
+      endSession(client)
       announceSession(null)
       showToast(emailVerified ? words.done : words.doneAtOnce)
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
-import { readerWithPasskey } from '@tidings/api/testing/passkey-fixture'
+import { PASSWORD, userWithPassword, userWithTwoStep } from '@tidings/api/testing/authenticator'
+import { userWithPasskey } from '@tidings/api/testing/passkey-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
@@ -35,7 +35,7 @@ async function beginToAdd(token: string) {
 }
 
 test('a passkey is added with the password, and listed with when it was added and last used', async () => {
-  const { token } = await readerWithPassword(server)
+  const { token } = await userWithPassword(server)
   const { goOn } = await beginToAdd(token)
   await goOn()
   await screen.findByText('Passkey added')
@@ -45,7 +45,7 @@ test('a passkey is added with the password, and listed with when it was added an
 })
 
 test('a wrong password is told at its field, and what was typed stays', async () => {
-  const { token } = await readerWithPassword(server)
+  const { token } = await userWithPassword(server)
   const { user, asked, goOn } = await beginToAdd(token)
   await user.type(asked.getByLabelText('Current Password'), 'x')
   await goOn()
@@ -54,7 +54,7 @@ test('a wrong password is told at its field, and what was typed stays', async ()
 })
 
 test('where two-step sign-in is on, a code is asked for as well', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(server)
+  const { token, recoveryCodes } = await userWithTwoStep(server)
   const { user, asked, goOn } = await beginToAdd(token)
   const code = await asked.findByLabelText('Code')
   await user.type(code, 'made up')
@@ -67,7 +67,7 @@ test('where two-step sign-in is on, a code is asked for as well', async () => {
 })
 
 test('when the browser makes none, its reason is told in words, and one can go on', async () => {
-  const { token, call } = await readerWithPassword(server)
+  const { token, call } = await userWithPassword(server)
   const { goOn } = await beginToAdd(token)
   for (const [name, words] of [
     ['NotAllowedError', 'It was cancelled or took too long. You can try again.'],
@@ -85,7 +85,7 @@ test('when the browser makes none, its reason is told in words, and one can go o
 })
 
 test('a passkey is renamed; a name that can’t be is told at its field', async () => {
-  const { token } = await readerWithPasskey(server)
+  const { token } = await userWithPasskey(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Rename the passkey Laptop' }))
   const name = (await dialog()).getByLabelText('Name')
@@ -98,7 +98,7 @@ test('a passkey is renamed; a name that can’t be is told at its field', async 
 })
 
 test('a passkey is removed with the password, and the focus goes on to what is left', async () => {
-  const { token } = await readerWithPasskey(server, { hasPassword: true })
+  const { token } = await userWithPasskey(server, { hasPassword: true })
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' }))
   const asked = await dialog()
@@ -122,7 +122,7 @@ test('an account without a password is told to set one first', async () => {
 
 test('a browser without passkeys says so; those from elsewhere can be removed there', async () => {
   vi.unstubAllGlobals()
-  const { token } = await readerWithPasskey(server)
+  const { token } = await userWithPasskey(server)
   open(token)
   await (await card()).findByText(/^Passkeys are not available here/)
   await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' })

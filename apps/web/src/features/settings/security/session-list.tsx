@@ -4,7 +4,7 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
-import { leaveSession } from '../../../session/session.tsx'
+import { endSession } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
 import css from './security.module.css'
 import { showFailure } from './show-failure.ts'
@@ -23,7 +23,7 @@ export function SessionList() {
   })
   const endAll = trpc.sessions.endAll.useMutation({
     onSuccess: () => {
-      leaveSession(client)
+      endSession(client)
       announceSession(null)
       showToast(words.allEnded)
     },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
@@ -15,7 +15,7 @@ const card = async () => within(await screen.findByRole('region', { name: 'Sign-
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
 test('two-step sign-in is set up with a QR code or a key, a first code and the password, and shows ten recovery codes', async () => {
-  const { token, call } = await readerWithPassword(server)
+  const { token, call } = await userWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Set up two-step sign-in' }))
   const setup = await dialog()
@@ -42,7 +42,7 @@ test('two-step sign-in is set up with a QR code or a key, a first code and the p
 })
 
 test('a wrong code and a wrong password are told at their fields, and what was typed stays', async () => {
-  const { token } = await readerWithPassword(server)
+  const { token } = await userWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Set up two-step sign-in' }))
   const setup = await dialog()
@@ -63,7 +63,7 @@ test('a wrong code and a wrong password are told at their fields, and what was t
 })
 
 test('recovery codes are made anew with the password and a code', async () => {
-  const { token, secret, recoveryCodes } = await readerWithTwoStep(server)
+  const { token, secret, recoveryCodes } = await userWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'New recovery codes' }))
   const asked = await dialog()
@@ -75,7 +75,7 @@ test('recovery codes are made anew with the password and a code', async () => {
 })
 
 test('it is switched off with the password and a recovery code', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(server)
+  const { token, recoveryCodes } = await userWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Switch off two-step sign-in' }))
   const asked = await dialog()

@@ -56,7 +56,7 @@ export function byLineOf(text: string): ByLine | null {
     .replace(/\s+/g, ' ')
     .trim()
   const time = TIME.exec(bare)
-  const isTold = time !== null && (time[1] !== undefined || time[3] !== undefined)
+  const hasTime = time !== null && (time[1] !== undefined || time[3] !== undefined)
   const untimed = time ? bare.replace(time[0], ' | ') : bare
   const undated = untimed.replace(DATES, ' | ')
   const parts = partsOf(undated)
@@ -68,7 +68,8 @@ export function byLineOf(text: string): ByLine | null {
   if (name?.isSigned) return isShort ? { author: name.text, minutes } : null
   const isPerson = name?.text.includes(' ') === true && !SOURCE.test(name.text)
   const author = isPerson ? name.text : null
-  if (isTold) return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
+  if (hasTime)
+    return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
   const isAlone = labels.length === 0 && names.length === 1 && author !== null
   return isAlone && (time !== null || undated !== untimed) ? { author, minutes } : null
 }

@@ -1,14 +1,14 @@
 import { analyseMail, type MailAnalysis } from '../../../analyse/analyse-mail.ts'
-import type { FinishedArticle, NonArticlePart } from '../../../common/types/issue.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../../common/types/issue.ts'
 
 /** What a later version reads otherwise: it is given what this one reads. */
 export interface Upgrade {
   /** Changes an article; a Leftover for what it is then, undefined for nothing at all. */
-  article?(article: FinishedArticle): FinishedArticle | NonArticlePart | undefined
+  article?(article: EnrichedArticle): EnrichedArticle | NonArticlePart | undefined
   /** Articles found in front of the others. */
-  found?(like: FinishedArticle): FinishedArticle[]
+  found?(like: EnrichedArticle): EnrichedArticle[]
   /** Changes a non-article part. */
-  nonArticlePart?(nonArticlePart: NonArticlePart): NonArticlePart | FinishedArticle
+  nonArticlePart?(nonArticlePart: NonArticlePart): NonArticlePart | EnrichedArticle
 }
 
 /** How a version reads mails that reads them as this one and differs as told. */
@@ -16,11 +16,11 @@ export function upgraded({ article, found, nonArticlePart }: Upgrade) {
   return async (raw: Uint8Array): Promise<MailAnalysis> => {
     const analysis = await analyseMail(raw)
     const [first] = analysis.articles
-    const before: (FinishedArticle | NonArticlePart)[] = [
+    const before: (EnrichedArticle | NonArticlePart)[] = [
       ...analysis.articles,
       ...analysis.nonArticleParts,
     ].sort((a, b) => a.part.position - b.part.position)
-    const parts: (FinishedArticle | NonArticlePart)[] = [
+    const parts: (EnrichedArticle | NonArticlePart)[] = [
       ...(first && found ? found(first) : []),
       ...before.flatMap((part) => {
         if (isArticle(part)) return (article ? article(part) : part) ?? []
@@ -35,4 +35,4 @@ export function upgraded({ article, found, nonArticlePart }: Upgrade) {
   }
 }
 
-const isArticle = (part: FinishedArticle | NonArticlePart): part is FinishedArticle => !('reason' in part)
+const isArticle = (part: EnrichedArticle | NonArticlePart): part is EnrichedArticle => !('reason' in part)

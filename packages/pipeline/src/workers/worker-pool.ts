@@ -1,8 +1,8 @@
 import { openFairSlots } from './fair-slots.ts'
-import { type ReaderLimits, ReaderProcess } from './reader-process.ts'
-import { ReadersClosed } from './readers-closed.ts'
+import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
+import { WorkersClosed } from './workers-closed.ts'
 
-export interface ReaderPool<T> {
+export interface WorkerPool<T> {
   /**
    * Reads one raw mail of a user's in another process; users take turns, however many mails of one wait. Rejects with
    * MailNotUnderstood when the mail takes too long or too much memory or can't be read, and with another error when that
@@ -49,23 +49,23 @@ const HEAVY = 128 * 1024
  * the first mail, and idle ones end, which gives back what threads would keep: see the decision on reader processes.
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
-export function openReaderPool<T>(script: string, options: PoolOptions): ReaderPool<T> {
+export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerPool<T> {
   const { cpuMs = CPU_MS, deadlineMs = DEADLINE_MS, memoryMb = 128, residentMb = RESIDENT_MB } = options
-  const limits: ReaderLimits = { cpuMs, deadlineMs, memoryMb, residentMb }
+  const limits: WorkerLimits = { cpuMs, deadlineMs, memoryMb, residentMb }
   const { idleMs = 30_000 } = options
-  const idle: ReaderProcess<T>[] = []
-  const all = new Set<ReaderProcess<T>>()
+  const idle: WorkerProcess<T>[] = []
+  const all = new Set<WorkerProcess<T>>()
   const slots = openFairSlots(options.processes)
   let isClosed = false
 
-  function idleReader(): ReaderProcess<T> | undefined {
+  function idleReader(): WorkerProcess<T> | undefined {
     let reader = idle.pop()
     while (reader?.isEnding) reader = idle.pop()
     return reader
   }
 
-  function start(): ReaderProcess<T> {
-    const reader = new ReaderProcess<T>(script, limits)
+  function start(): WorkerProcess<T> {
+    const reader = new WorkerProcess<T>(script, limits)
     options.onStart?.()
     all.add(reader)
     void reader.ended.then(() => {
@@ -76,12 +76,12 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     return reader
   }
 
-  async function readWith(reader: ReaderProcess<T>, raw: Uint8Array, signal?: AbortSignal): Promise<T> {
+  async function readWith(reader: WorkerProcess<T>, raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     try {
       return await reader.read(raw, signal)
     } catch (error) {
       if (!isClosed && !signal?.aborted && reader.isGone) options.onFailure?.()
-      throw isClosed ? new ReadersClosed() : error
+      throw isClosed ? new WorkersClosed() : error
     } finally {
       if (reader.hasOutgrown()) await reader.end()
       if (all.has(reader)) {
@@ -95,7 +95,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     async read(raw, user = '', signal) {
       const leave = await slots.enter(user, raw.length > HEAVY)
       try {
-        if (isClosed) throw new ReadersClosed()
+        if (isClosed) throw new WorkersClosed()
         signal?.throwIfAborted()
         return await readWith(idleReader() ?? start(), raw, signal)
       } finally {

@@ -1,5 +1,5 @@
-import { INSIDE_WORDS } from '../../../src/testing/inside-words.ts'
-import { atMost, type Figure, toldOnly } from '../../rows/row.ts'
+import { INTERNAL_WORDS } from '../../../src/testing/internal-words.ts'
+import { atMost, type Figure, reportOnly } from '../../rows/row.ts'
 import type { Answer } from './wire.ts'
 
 const SLOWEST_MS = 2000
@@ -20,7 +20,8 @@ export class Counters {
     if (answer.status >= 500) this.faults.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
     if (answer.status === 0) this.silent.push(`${what}: ${answer.body}`)
     const isRefusal = answer.status < 200 || answer.status > 299
-    if (isRefusal && INSIDE_WORDS.test(answer.body)) this.leaks.push(`${what}: ${answer.body.slice(0, 300)}`)
+    if (isRefusal && INTERNAL_WORDS.test(answer.body))
+      this.leaks.push(`${what}: ${answer.body.slice(0, 300)}`)
     if (answer.ms > SLOWEST_MS) this.slow.push(`${what}: ${answer.ms.toFixed(0)} ms`)
   }
 
@@ -40,8 +41,8 @@ export class Counters {
       atMost('answers over 2 s', this.slow.length, 0),
       { what: 'answers under 200 ms', measured: `${under.toFixed(2)} %`, goal: '≥ 99 %', isMet: under >= 99 },
       atMost('99 % of the answers take', late, 200, ' ms'),
-      toldOnly('… of idle calls beside them, on this machine', `${idle.toFixed(0)} ms`),
-      toldOnly('… the one as many times the other', (late / idle).toFixed(2)),
+      reportOnly('… of idle calls beside them, on this machine', `${idle.toFixed(0)} ms`),
+      reportOnly('… the one as many times the other', (late / idle).toFixed(2)),
       atMost(`accepted values that came back changed, of ${this.echoes}`, this.changed.length, 0),
     ]
   }

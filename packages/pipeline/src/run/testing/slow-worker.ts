@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { serveReader } from '../../workers/serve-reader.ts'
+import { serveWorker } from '../../workers/serve-worker.ts'
 
 /** How long a reader is blocked before it looks for the file again, in ms: it answers nothing meanwhile and costs little. */
 const LOOK_MS = 20
@@ -7,7 +7,7 @@ const clock = new Int32Array(new SharedArrayBuffer(4))
 
 // The entry of a reader process in which a mail takes until the file is there that it names. What reads mails is loaded
 // for those that come to an end.
-serveReader(async (raw) => {
+serveWorker(async (raw) => {
   const file = /^X-Takes-Until: (.+?)\r?$/m.exec(Buffer.from(raw).toString())?.[1]
   while (file !== undefined && !existsSync(file)) Atomics.wait(clock, 0, 0, LOOK_MS)
   const { analyseMail } = await import('../../analyse/analyse-mail.ts')

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { processorTime, residentMemory } from './process-usage.ts'
-import type { ReaderAnswer } from './serve-reader.ts'
+import type { WorkerAnswer } from './serve-worker.ts'
 
-export interface ReaderLimits {
+export interface WorkerLimits {
   /** Processor time for one mail, where the system tells. */
   cpuMs: number
   /** Time for one mail by the clock: what a busy machine makes slow is no fault of the mail. */
@@ -34,21 +34,21 @@ const TRIES_OF_ENDED = 3
 const NICENESS = 5
 
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
-export class ReaderProcess<T> {
+export class WorkerProcess<T> {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
   /** Whether it has ended, by itself or not. */
   isGone = false
   /** Whether it was told to end, which takes a moment. */
   isEnding = false
-  private readonly limits: ReaderLimits
+  private readonly limits: WorkerLimits
   private readonly child: ChildProcess
   /** What it says when it is ready to read; undefined when it ended before. */
   private readonly greeting: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
   /** `script` is the path of a module that calls serveReader with what gives a T. */
-  constructor(script: string, limits: ReaderLimits) {
+  constructor(script: string, limits: WorkerLimits) {
     this.limits = limits
     this.child = fork(script, {
       serialization: 'advanced',
@@ -136,12 +136,12 @@ export class ReaderProcess<T> {
    * What the process says next, which crosses as its script, which is ours, has sent it; undefined when it ends before.
    * Both are listened for anew: a race against one promise of its end would keep every answer for as long as it lives.
    */
-  private nextMessage(): Promise<ReaderAnswer<T> | undefined> {
+  private nextMessage(): Promise<WorkerAnswer<T> | undefined> {
     if (this.isGone) return Promise.resolve(undefined)
-    const { promise, resolve } = Promise.withResolvers<ReaderAnswer<T> | undefined>()
-    const onMessage = (message: unknown) => settle(message as ReaderAnswer<T>)
+    const { promise, resolve } = Promise.withResolvers<WorkerAnswer<T> | undefined>()
+    const onMessage = (message: unknown) => settle(message as WorkerAnswer<T>)
     const onClose = () => settle(undefined)
-    const settle = (answer: ReaderAnswer<T> | undefined) => {
+    const settle = (answer: WorkerAnswer<T> | undefined) => {
       this.child.off('message', onMessage)
       this.child.off('close', onClose)
       resolve(answer)

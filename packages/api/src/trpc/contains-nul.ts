@@ -1,5 +1,5 @@
 /** Whether any text within a JSON value holds a NUL character. Goes as deep as JSON does, without recursion. */
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   const waiting = [value]
   // Numbers and flags of a long list don't wait, and no list of them is made: every call's whole input comes through here.
   const add = (inner: unknown) => {

@@ -1,5 +1,5 @@
 import { renderOriginal } from '../analyse/original/render-original.ts'
-import { serveReader } from './serve-reader.ts'
+import { serveWorker } from './serve-worker.ts'
 
 // The entry of the processes behind openOriginalPool.
-serveReader(renderOriginal)
+serveWorker(renderOriginal)

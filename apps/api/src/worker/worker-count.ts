@@ -4,6 +4,6 @@ import { availableParallelism } from 'node:os'
 const MOST = 4
 
 /** How many processes read mails at the same time: one for each core. The server itself has little to do meanwhile. */
-export function readerCount(): number {
+export function workerCount(): number {
   return Math.min(MOST, availableParallelism())
 }

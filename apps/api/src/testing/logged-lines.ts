@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Hears what commands print in each test of a file, and keeps it from the screen; gives the lines so far. */
-export function saidLines(): () => string[] {
+export function loggedLines(): () => string[] {
   let said: string[] = []
   beforeEach(() => {
     said = []

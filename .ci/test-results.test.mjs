@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { standIn } from './testing/stand-in.mjs'
 
 const repository = standIn()
-const { forgetResults, tally } = await import(pathToFileURL(`${repository.root}/.ci/tally.mjs`).href)
+const { deleteResults, summarizeResults } = await import(
+  pathToFileURL(`${repository.root}/.ci/test-results.mjs`).href
+)
 const suite = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
 
 after(() => repository.forget('.'))
 beforeEach(() => {
-  forgetResults()
+  deleteResults()
   repository.write('apps/web/package.json', '{"scripts":{"test":"vitest run"}}')
   results('.', { numPassedTests: 5 })
   results('apps/web', { numPassedTests: 10, numPendingTests: 2, numTodoTests: 1 })
@@ -36,12 +38,18 @@ function tasks(exitCodes) {
 }
 
 test('the tests of all suites are added up', () => {
-  assert.deepEqual(tally(), { passed: 15, failed: 0, skipped: 3, beside: [], sentences: undefined })
+  assert.deepEqual(summarizeResults(), {
+    passed: 15,
+    failed: 0,
+    skipped: 3,
+    beside: [],
+    sentences: undefined,
+  })
 })
 
 test('a check that fails counts as a failure and is named', () => {
   tasks({ '//#lint': 1, 'web#typecheck': 2 })
-  assert.deepEqual(tally(), {
+  assert.deepEqual(summarizeResults(), {
     passed: 15,
     failed: 2,
     skipped: 3,
@@ -53,14 +61,20 @@ test('a check that fails counts as a failure and is named', () => {
 test('a suite with failed tests counts those alone', () => {
   results('apps/web', { numPassedTests: 8, numFailedTests: 2 })
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally(), { passed: 13, failed: 2, skipped: 0, beside: [], sentences: undefined })
+  assert.deepEqual(summarizeResults(), {
+    passed: 13,
+    failed: 2,
+    skipped: 0,
+    beside: [],
+    sentences: undefined,
+  })
 })
 
 test('a suite that left no result counts as a failure', () => {
   repository.forget('apps/web/.reports')
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally().beside, ['apps/web: the tests did not finish'])
-  assert.equal(tally().failed, 1)
+  assert.deepEqual(summarizeResults().beside, ['apps/web: the tests did not finish'])
+  assert.equal(summarizeResults().failed, 1)
 })
 
 test('a test file that can’t be read counts as a failure', () => {
@@ -69,12 +83,12 @@ test('a test file that can’t be read counts as a failure', () => {
   ]
   results('apps/web', { numPassedTests: 9, testResults })
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally().beside, ['apps/web/src/a.test.ts: could not be run'])
+  assert.deepEqual(summarizeResults().beside, ['apps/web/src/a.test.ts: could not be run'])
 })
 
 test('a suite that passes and yet fails, for an error outside its tests, counts as a failure', () => {
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally().beside, ['web#test failed'])
+  assert.deepEqual(summarizeResults().beside, ['web#test failed'])
 })
 
 test('a sentence whose test did not pass counts as a failure and is named', () => {
@@ -83,10 +97,10 @@ test('a sentence whose test did not pass counts as a failure and is named', () =
   const row = (number, title) => `| 1.${number} | It is ${title} | [${title}](../apps/web/src/a.test.ts) |`
   repository.write('.github/CONFORMANCE.md', ['## 1 Purpose', row(1, 'shown'), row(2, 'hidden')].join('\n'))
   results('apps/web', { numPassedTests: 10, testResults: [{ name, assertionResults: [passed, failed] }] })
-  assert.deepEqual(tally().sentences, { proved: 2, all: 2, unproved: [] })
+  assert.deepEqual(summarizeResults().sentences, { proved: 2, all: 2, unproved: [] })
   failed.status = 'pending'
   results('apps/web', { numPassedTests: 10, testResults: [{ name, assertionResults: [passed, failed] }] })
-  const { sentences, beside, failed: failures } = tally()
+  const { sentences, beside, failed: failures } = summarizeResults()
   assert.equal(sentences.proved, 1)
   assert.equal(failures, 1)
   assert.deepEqual(beside, ['sentence 1.2 (It is hidden): “hidden” in apps/web/src/a.test.ts was skipped'])
@@ -99,6 +113,6 @@ test('a result that was remembered from another copy of the repository counts', 
   results('apps/web', {
     testResults: [{ name: '/elsewhere/tidings/apps/web/src/a.test.ts', assertionResults }],
   })
-  assert.equal(tally().sentences.proved, 1)
+  assert.equal(summarizeResults().sentences.proved, 1)
   repository.forget('.github')
 })

@@ -1,15 +1,15 @@
 import { MailNotUnderstood, type UnreadReason } from '../common/types/mail-not-understood.ts'
 
 /** What a reader process answers to a mail: what it made of it, or why it could not be read. */
-export type ReaderAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
+export type WorkerAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
 
 /** Makes this process a reader, which answers each mail it is sent, and ends when the channel to its server does. */
-export function serveReader<T>(read: (raw: Uint8Array) => Promise<T>): void {
+export function serveWorker<T>(read: (raw: Uint8Array) => Promise<T>): void {
   process.on('message', async (raw: Uint8Array) => process.send?.(await answerTo(raw, read)))
   process.send?.('ready')
 }
 
-async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T>): Promise<ReaderAnswer<T>> {
+async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T>): Promise<WorkerAnswer<T>> {
   try {
     return { result: await read(raw) }
   } catch (error) {

@@ -6,7 +6,7 @@ import { root } from './place.mjs'
 import { provedSentences } from './proved-sentences.mjs'
 
 /** Takes away earlier results, so that only those of this run, or of its cache, are counted. */
-export function forgetResults() {
+export function deleteResults() {
   for (const folder of testedFolders())
     rmSync(join(root, folder, '.reports'), { recursive: true, force: true })
   rmSync(join(root, '.turbo/runs'), { recursive: true, force: true })
@@ -17,7 +17,7 @@ export function forgetResults() {
  * Each of those counts as one failure, so that a run that failed never ends in "0 failed".
  * So does each sentence of the specification that no test of this run proved.
  */
-export function tally() {
+export function summarizeResults() {
   const suites = testedFolders().map(suiteOf)
   const unexplained = tasksOfLastRun().filter(({ task, folder, exitCode }) => {
     const suite =

@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os'
-import { serveReader } from '../serve-reader.ts'
+import { serveWorker } from '../serve-worker.ts'
 
 const kept: unknown[] = []
 
@@ -21,4 +21,4 @@ async function read(raw: Uint8Array): Promise<string> {
 }
 
 // The entry of a reader process that uses up whatever it is told to.
-serveReader(read)
+serveWorker(read)
