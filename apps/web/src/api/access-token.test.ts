@@ -103,7 +103,7 @@ test('whatever else fetches brings the token as well', async () => {
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*', 'testing/**'] })) {
     const source = await readFile(path.join(folder, file), 'utf8')
     const asks = /(?<![.\w])fetch\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket/.test(source)
-    if (asks && !/\bbearer(?:AtHand)?\(/.test(source)) without.push(file)
+    if (asks && !/\b(?:bearer|cachedBearer)\(/.test(source)) without.push(file)
   }
   expect(without).toEqual([])
 })
