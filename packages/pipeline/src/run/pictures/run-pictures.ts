@@ -132,7 +132,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
           waiting.push(...claimed)
         }
       } catch (error) {
-        log.warn({ err: error }, 'looking for pictures to fetch failed')
+        log.warn({ err: error }, 'looking for due pictures failed')
       }
       while (underWay.size < AT_ONCE && !isFailing()) {
         const picture = next()
