@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { countWaitingMails } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
+import { benchData } from '@tidings/pipeline/testing/bench-data'
 import { pino } from 'pino'
 import { type App, openApp } from '../src/app/open-app.ts'
 import { readSettings } from '../src/settings.ts'
@@ -15,9 +16,8 @@ import { startWorker } from '../src/worker/start-worker.ts'
 const USERS = 4
 const LATEST = Date.UTC(2026, 10, 20)
 
-const here = import.meta.dirname
-const corpus = path.join(here, '../../../../shared/corpus/A_eml')
-const folder = existsSync(corpus) ? corpus : path.join(here, '../../../packages/pipeline/gallery')
+const folder =
+  benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/pipeline/gallery')
 const mails = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => readFileSync(path.join(folder, name)))

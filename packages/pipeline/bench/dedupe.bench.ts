@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { clusterStories, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
+import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
 import { type Labelled, labelledOf } from '../training/story-rows.ts'
 import { scoreGroups } from '../training/story-scores.ts'
 
-/** Third parties' texts, which are not ours to commit; they stand beside the repository where they are had. */
-const data = path.resolve(import.meta.dirname, '../../../../shared/quality/data')
+const data = benchData('quality/data') ?? ''
 
-if (existsSync(data)) {
+if (data) {
   console.log(`${'pairs told as one story'.padEnd(30)} items     P     R    F1    ms  bytes of a sketch`)
   const newsletters = await itemsOf('newsletter-stories')
   report('newsletters, link and text', newsletters)
@@ -18,7 +17,7 @@ if (existsSync(data)) {
   report('news reports', await itemsOf('news-stories'))
   report('near-duplicates', await itemsOf('near-duplicates'))
 } else {
-  console.log(`The items are not there (${data}): nothing was measured.`)
+  console.log(`Labelled articles: ${NO_BENCH_DATA}. Nothing was measured.`)
 }
 
 function itemsOf(name: string): Promise<Labelled[]> {

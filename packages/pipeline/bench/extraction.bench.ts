@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type NamedScore, scoreLabelledMails } from '../src/quality/score-labelled-mails.ts'
 import { sumScores } from '../src/quality/sum-scores.ts'
+import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
 
 const gallery = path.join(import.meta.dirname, '..', 'gallery')
-/** Third-party newsletters, which are not ours to commit; they stand beside the repository where they are had. */
-const corpus = path.resolve(import.meta.dirname, '../../../../shared/corpus')
+const corpus = benchData('corpus')
 
 /** Run by path with this flag, the benchmark names every title that was missed or wrong. */
 const verbose = process.argv.includes('--verbose')
@@ -17,10 +16,10 @@ report(
   ours.filter((score) => !isForwarded(score)),
 )
 report('gallery, forwarded', ours.filter(isForwarded))
-if (existsSync(path.join(corpus, 'labels'))) {
+if (corpus) {
   report('corpus', await scoreLabelledMails(path.join(corpus, 'labels'), corpus))
 } else {
-  console.log(`\nThe corpus is not there (${corpus}): only the gallery was measured.`)
+  console.log(`\nReal newsletters: ${NO_BENCH_DATA}. Only the gallery was measured.`)
 }
 
 function report(set: string, scores: readonly NamedScore[]): void {

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import { parseMail } from '../src/analyse/mime/parse-mail.ts'
+import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
 import { growingMail } from '../src/testing/growing-mail.ts'
 
 /** Issues read again and again, of which the quickest round counts: the others were disturbed. */
 const ROUNDS = 7
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
 
-const here = path.dirname(import.meta.dirname)
-const corpus = path.join(here, '../../../shared/corpus/A_eml')
-const mails = await mailsIn(existsSync(corpus) ? corpus : path.join(here, 'gallery'))
-if (!existsSync(corpus))
-  console.log('No corpus of real mails beside the project: the gallery is read instead.')
+const corpus = benchData('corpus/A_eml')
+const mails = await mailsIn(corpus ?? path.join(import.meta.dirname, '../gallery'))
+if (!corpus) console.log(`Real mails: ${NO_BENCH_DATA}. The gallery is read instead.`)
 
 await realIssues()
 await growth('html')

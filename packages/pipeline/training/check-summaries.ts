@@ -16,23 +16,23 @@ const MAX_WORDS = 60
 const SAMPLES = 1000
 
 /** Prints how summaries of texts fare that were not learned from, by set. */
-export function checkSummaries(corrections: readonly SummaryExample[], folds: number): void {
+export function checkSummaries(trainingTexts: readonly SummaryExample[], folds: number): void {
   const random = randomNumbers(7)
-  const shuffled = corrections
-    .map((correction) => ({ correction, key: random() }))
+  const shuffled = trainingTexts
+    .map((trainingText) => ({ trainingText, key: random() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ correction }) => correction)
+    .map(({ trainingText }) => trainingText)
   const results = foldsOf(shuffled, folds).flatMap(({ own, others }) => {
     const models = learnSummaries(summaryExamples(others))
-    return own.map((correction): Result => {
-      const told = chooseSentences(correction.document, 'en', models).map(({ text }) => text)
-      const lead = correction.document.sentences.slice(0, LEAD).map(({ text }) => text)
+    return own.map((trainingText): Result => {
+      const told = chooseSentences(trainingText.document, 'en', models).map(({ text }) => text)
+      const lead = trainingText.document.sentences.slice(0, LEAD).map(({ text }) => text)
       const cut = lead.join(' ').split(' ').slice(0, MAX_WORDS).join(' ')
       return {
-        set: correction.text.set,
-        own: scoresOf(correction, told.join(' ')),
-        lead: scoresOf(correction, lead.join(' ')),
-        cut: scoresOf(correction, cut),
+        set: trainingText.text.set,
+        own: scoresOf(trainingText, told.join(' ')),
+        lead: scoresOf(trainingText, lead.join(' ')),
+        cut: scoresOf(trainingText, cut),
         words: told.join(' ').split(' ').length,
       }
     })

@@ -1,6 +1,6 @@
 import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import { type IssueScore, scoreExtraction } from '../src/quality/score-extraction.ts'
-import { foldsOf, learnTitles, type TitleCorrection, titleExamples } from './learn-titles.ts'
+import { foldsOf, learnTitles, type TrainingMail, titleExamples } from './learn-titles.ts'
 
 type Scored = IssueScore & { set: string; name: string }
 
@@ -11,11 +11,11 @@ const percent = (value: number) => (100 * value).toFixed(1).padStart(6)
  * isn't perfect with its faults, if `verbose`.
  */
 export function checkTitles(
-  corrections: readonly (TitleCorrection & { set: string })[],
+  trainingMails: readonly (TrainingMail & { set: string })[],
   folds: number,
   verbose: boolean,
 ): void {
-  const scores = foldsOf(corrections, folds).flatMap(({ own, others }) => {
+  const scores = foldsOf(trainingMails, folds).flatMap(({ own, others }) => {
     const models = learnTitles(titleExamples(others))
     return own.map(({ labelled, set }): Scored => {
       const { articles } = extractIssue(labelled.mail, models)

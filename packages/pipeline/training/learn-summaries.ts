@@ -36,9 +36,9 @@ export function summaryExampleOf(text: SummarisedText): SummaryExample {
 
 /** What each model learns from: which words, and which pairs of words, people take into summaries. */
 export function summaryExamples(
-  corrections: readonly SummaryExample[],
+  trainingTexts: readonly SummaryExample[],
 ): Record<keyof SummaryModels, Example[]> {
-  const examples = corrections.map(gramExamples)
+  const examples = trainingTexts.map(gramExamples)
   return { word: examples.flatMap(({ word }) => word), pair: examples.flatMap(({ pair }) => pair) }
 }
 
@@ -63,7 +63,7 @@ function spaced<Item>(items: readonly Item[], wanted: number): Item[] {
   return items.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 }
 
-/** Parts corrections into folds, each with all others. */
+/** Divides training texts into folds, each with all others. */
 export function foldsOf<Item>(items: readonly Item[], folds: number): { own: Item[]; others: Item[] }[] {
   return Array.from({ length: folds }, (_, fold) => ({
     own: items.filter((_item, at) => at % folds === fold),

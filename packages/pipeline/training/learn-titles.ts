@@ -9,7 +9,7 @@ import { examplesOf, type MailExamples } from './title-examples.ts'
 import { longestAlone, variantsOf } from './variants.ts'
 
 /** A mail as it is learned from: as it is, and in other forms. */
-export interface TitleCorrection {
+export interface TrainingMail {
   labelled: LabelledMail
   /** Plain text is taken apart by rules. */
   isPlainText: boolean
@@ -37,7 +37,7 @@ const SENDER_MAILS = 2
 const USUAL_CANDIDATES = 30
 
 /** Reads a labelled mail as what it is learned from. */
-export function titleCorrectionOf(labelled: LabelledMail): TitleCorrection {
+export function trainingMailOf(labelled: LabelledMail): TrainingMail {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
   const isRoundup = labelled.labels.kind === 'multi'
@@ -55,15 +55,15 @@ export function titleCorrectionOf(labelled: LabelledMail): TitleCorrection {
  * What each model learns from. What is an essay is learned from titles that are found as in mails not learned from; which
  * heading candidates are titles of articles, from roundups alone, as the question comes up in them alone.
  */
-export function titleExamples(all: readonly TitleCorrection[]): Record<keyof Models, Example[]> {
-  const corrections = all.filter(({ isPlainText }) => !isPlainText)
-  const weightOf = weightsIn(corrections)
-  const essay = foldsOf(corrections, FOLDS).flatMap(({ others, own }) => {
+export function titleExamples(all: readonly TrainingMail[]): Record<keyof Models, Example[]> {
+  const trainingMails = all.filter(({ isPlainText }) => !isPlainText)
+  const weightOf = weightsIn(trainingMails)
+  const essay = foldsOf(trainingMails, FOLDS).flatMap(({ others, own }) => {
     const heading = boostTogether(headingExamples(others), HEADING, 1)
-    return own.flatMap((correction) => essayExamples(correction, heading, weightOf(correction)))
+    return own.flatMap((trainingMail) => essayExamples(trainingMail, heading, weightOf(trainingMail)))
   })
-  const roundups = corrections.filter(({ labelled }) => labelled.labels.kind === 'multi')
-  return { heading: headingExamples(corrections), title: headingExamples(roundups), essay }
+  const roundups = trainingMails.filter(({ labelled }) => labelled.labels.kind === 'multi')
+  return { heading: headingExamples(trainingMails), title: headingExamples(roundups), essay }
 }
 
 /** Learns the models from their examples. */
@@ -77,7 +77,7 @@ export function learnTitles({ heading, title, essay }: Record<keyof Models, Exam
 
 /** Variants with few items tell short roundups from essays. */
 function essayExamples(
-  { labelled, own, variants, alone }: TitleCorrection,
+  { labelled, own, variants, alone }: TrainingMail,
   heading: Forest,
   ofMail: number,
 ): Example[] {
@@ -95,16 +95,18 @@ function essayExamples(
   ]
 }
 
-function headingExamples(corrections: readonly TitleCorrection[]): Example[] {
-  const weightOf = weightsIn(corrections)
-  return corrections.flatMap((correction) =>
-    [correction.own, ...correction.variants].flatMap((form) => examplesOfMail(form, weightOf(correction))),
+function headingExamples(trainingMails: readonly TrainingMail[]): Example[] {
+  const weightOf = weightsIn(trainingMails)
+  return trainingMails.flatMap((trainingMail) =>
+    [trainingMail.own, ...trainingMail.variants].flatMap((form) =>
+      examplesOfMail(form, weightOf(trainingMail)),
+    ),
   )
 }
 
 /** What each mail counts for among these. */
-function weightsIn(corrections: readonly TitleCorrection[]): (correction: TitleCorrection) => number {
-  const mails = countsOf(corrections.map(({ labelled }) => labelled.sender))
+function weightsIn(trainingMails: readonly TrainingMail[]): (trainingMail: TrainingMail) => number {
+  const mails = countsOf(trainingMails.map(({ labelled }) => labelled.sender))
   return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }
 
@@ -117,15 +119,15 @@ function examplesOfMail({ features, answers }: MailExamples, ofMail: number): Ex
   })
 }
 
-/** Parts corrections so that each is left out once, mails of one sender together. */
+/** Divides training mails so that each is left out once, mails of one sender together. */
 export function foldsOf<T extends { labelled: LabelledMail }>(
-  corrections: readonly T[],
+  trainingMails: readonly T[],
   count: number,
 ): { own: T[]; others: T[] }[] {
-  const senders = [...new Set(corrections.map(({ labelled }) => labelled.sender))].sort()
+  const senders = [...new Set(trainingMails.map(({ labelled }) => labelled.sender))].sort()
   const foldOf = new Map(senders.map((sender, at) => [sender, at % count]))
   return Array.from({ length: count }, (_, fold) => ({
-    own: corrections.filter(({ labelled }) => foldOf.get(labelled.sender) === fold),
-    others: corrections.filter(({ labelled }) => foldOf.get(labelled.sender) !== fold),
+    own: trainingMails.filter(({ labelled }) => foldOf.get(labelled.sender) === fold),
+    others: trainingMails.filter(({ labelled }) => foldOf.get(labelled.sender) !== fold),
   }))
 }

@@ -9,7 +9,7 @@ import { countWords } from './count-words.ts'
 import { labelledMails } from './labelled-mails.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import { learnSummaries, type SummarisedText, summaryExampleOf, summaryExamples } from './learn-summaries.ts'
-import { learnTitles, titleCorrectionOf, titleExamples } from './learn-titles.ts'
+import { learnTitles, type TrainingMail, titleExamples, trainingMailOf } from './learn-titles.ts'
 import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
 import { labelledOf, storyRows } from './story-rows.ts'
 
@@ -35,11 +35,11 @@ const [command = '', subject = '', ...sources] = positionals
 const folds = Number(values.folds)
 const commands: Record<string, () => Promise<void>> = {
   learn: () => learn(positionals.slice(1)),
-  'rows titles': async () => writeExamples('titles', titleExamples(await titleCorrections())),
-  'rows summaries': async () => writeExamples('summaries', summaryExamples(await summaryCorrections())),
+  'rows titles': async () => writeExamples('titles', titleExamples(await trainingMails())),
+  'rows summaries': async () => writeExamples('summaries', summaryExamples(await trainingTexts())),
   'rows stories': writeStoryRows,
-  'check titles': async () => checkTitles(await titleCorrections(), folds, values.verbose),
-  'check summaries': async () => checkSummaries(await summaryCorrections(), folds),
+  'check titles': async () => checkTitles(await trainingMails(), folds, values.verbose),
+  'check summaries': async () => checkSummaries(await trainingTexts(), folds),
   'check stories': async () => checkStories(await readStoryRows()),
   'count-words': async () => {
     const { background, articles } = await countWords(positionals.slice(1))
@@ -108,18 +108,18 @@ async function readStoryRows() {
   return { dated: dated ?? [], undated: undated ?? [], articles: articles ?? [] }
 }
 
-async function titleCorrections() {
-  const corrections = []
+async function trainingMails() {
+  const read: (TrainingMail & { set: string })[] = []
   for (const pair of sources) {
     const [labels = '', mails = labels] = pair.split('=')
-    const read = await labelledMails(labels, mails)
-    corrections.push(...read.map((labelled) => ({ ...titleCorrectionOf(labelled), set: labels })))
+    const labelled = await labelledMails(labels, mails)
+    read.push(...labelled.map((mail) => ({ ...trainingMailOf(mail), set: labels })))
   }
-  console.log(`${corrections.length} mails`)
-  return corrections
+  console.log(`${read.length} mails`)
+  return read
 }
 
-async function summaryCorrections() {
+async function trainingTexts() {
   const files = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line.trim()))
   console.log(`${lines.length} texts`)

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { besideTheProject, withCases } from '../rows/shared-cases.ts'
+import { withCases } from '../rows/with-cases.ts'
 import { lookInside } from './support/look-inside.ts'
 import { watchMemory } from './support/memory.ts'
 import { seededFolder } from './support/seeded-folder.ts'
@@ -24,8 +25,8 @@ type Build = (row: Case) => Buffer
 
 /** Broken and hostile mails through the server, and ordinary ones meanwhile. */
 export async function run(): Promise<Figures> {
-  const tool = besideTheProject('reliability/tools/mime-torture.mjs')
-  if (!tool) return { skipped: 'there is no maker of such mails beside the project' }
+  const tool = benchData('reliability/tools/mime-torture.mjs')
+  if (!tool) return { skipped: NO_BENCH_DATA }
   const { build }: { build: Build } = await import(tool)
   return withCases<Case, Figure[]>('reliability/cases/mime.jsonl', async (cases) => {
     const mutated = Array.from({ length: MUTATED }, (_, n) => ({
@@ -93,7 +94,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
 }
 
 function olderCases(): string[] {
-  const folder = besideTheProject('corpus/E_torture')
+  const folder = benchData('corpus/E_torture')
   return folder ? readdirSync(folder).map((file) => path.join(folder, file)) : []
 }
 

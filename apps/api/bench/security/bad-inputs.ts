@@ -1,5 +1,5 @@
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { withCases } from '../rows/shared-cases.ts'
+import { withCases } from '../rows/with-cases.ts'
 import { accounts } from './bad-inputs/accounts.ts'
 import type { BadCase } from './bad-inputs/bad-case.ts'
 import { badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'

@@ -6,10 +6,10 @@ import { extractIssue } from '@tidings/pipeline/analyse/extract/extract-issue'
 import { parseMail, parseWhole } from '@tidings/pipeline/analyse/mime/parse-mail'
 import { renderOriginal } from '@tidings/pipeline/analyse/original/render-original'
 import { readMailFile } from '@tidings/pipeline/quality/read-mail-file'
+import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../src/testing/chromium.ts'
 import { atLeast, atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
-import { besideTheProject } from '../rows/shared-cases.ts'
 
 export const name = 'fidelity'
 const MAILS = 'corpus/A_eml'
@@ -34,8 +34,8 @@ interface Kept {
  * non-article parts that it is taken apart into.
  */
 export async function run(): Promise<Figures> {
-  const folder = besideTheProject(MAILS)
-  if (!folder) return { skipped: 'there are no newsletters beside the project' }
+  const folder = benchData(MAILS)
+  if (!folder) return { skipped: NO_BENCH_DATA }
   const browser = await launchChromium()
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.route('**/*', (route) => route.abort())

@@ -1,5 +1,6 @@
+import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
 import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
-import { besideTheProject, withCases } from '../rows/shared-cases.ts'
+import { withCases } from '../rows/with-cases.ts'
 import { checkMarkup, type Seen } from './mail-html/check-markup.ts'
 
 export const name = 'mail HTML'
@@ -29,8 +30,8 @@ const POLICIES = {
 
 /** Every case as a mail, cleaned for the reader and for the page of the original, rendered in three ways in a browser. */
 export async function run(): Promise<Figures> {
-  const tool = besideTheProject(TOOL)
-  if (!tool) return { skipped: 'there is no checker beside the project' }
+  const tool = benchData(TOOL)
+  if (!tool) return { skipped: NO_BENCH_DATA }
   return withCases<Live, Figure[]>(CASES, async (cases, file) => {
     const live = new Set(
       cases

@@ -5,7 +5,7 @@ import type { createTidingsClient } from '@tidings/api/client'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figures } from '../rows/row.ts'
-import { withCases } from '../rows/shared-cases.ts'
+import { withCases } from '../rows/with-cases.ts'
 import { replay, type SessionCase } from './smtp-sessions/replay.ts'
 import { wireTalk } from './smtp-sessions/wire-talk.ts'
 

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
 import sharp from 'sharp'
 import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { besideTheProject, withCases } from '../rows/shared-cases.ts'
+import { withCases } from '../rows/with-cases.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { askRaw } from './bad-inputs/wire.ts'
 import { faultsOf, filesBelow } from './uploads/stored-pictures.ts'
@@ -20,8 +21,8 @@ const AT_ONCE = 10
 
 /** Every case as one user's upload, and then ten of the hardest allowed pictures at once. */
 export async function run(): Promise<Figures> {
-  const tool = besideTheProject(TOOL)
-  if (!tool) return { skipped: 'there is no maker of uploads beside the project' }
+  const tool = benchData(TOOL)
+  if (!tool) return { skipped: NO_BENCH_DATA }
   const make = await formMaker(tool)
   return withCases<UploadCase, Figure[]>(CASES, async (cases) => {
     const drafts = mkdtempSync(path.join(tmpdir(), 'tidings-drafts-'))

@@ -9,12 +9,12 @@ test('there is a pause when others have waited for a while, and not before', asy
   now += 1
   expect(pause()).toBe(undefined)
   now += 1
-  let hasReclassified = false
+  let hasYielded = false
   setImmediate(() => {
-    hasReclassified = true
+    hasYielded = true
   })
   await pause()
-  expect(hasReclassified).toBe(true)
+  expect(hasYielded).toBe(true)
   expect(pause()).toBe(undefined)
 })
 

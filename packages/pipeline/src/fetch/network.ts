@@ -9,7 +9,7 @@ export interface Network {
   resolve(host: string): Promise<readonly string[]>
   /** Looks records of DNS up, by which senders are checked; the machine's name servers are asked without it. */
   records?: Resolve
-  /** Asked after the address was judged: a laboratory on loopback stands in for a public address. */
+  /** Asked after the address was judged: tests map a public address to loopback. */
   dial(address: string, port: number): { host: string; port: number }
   /** Certificates that are trusted in place of the machine's. */
   ca?: string

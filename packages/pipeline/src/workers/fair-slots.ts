@@ -29,7 +29,7 @@ export function openFairSlots(places: number): FairSlots {
     }
   }
 
-  function noteReclassification(user: string): void {
+  function noteTurn(user: string): void {
     turns += 1
     served.delete(user)
     served.set(user, turns)
@@ -47,7 +47,7 @@ export function openFairSlots(places: number): FairSlots {
             free -= 1
             hasHeavy ||= isHeavy
             held.set(user, (held.get(user) ?? 0) + 1)
-            noteReclassification(user)
+            noteTurn(user)
             resolve(() => {
               free += 1
               if (isHeavy) hasHeavy = false

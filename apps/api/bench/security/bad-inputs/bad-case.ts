@@ -4,7 +4,7 @@ type Generator =
   | { keys: number }
   | { keysColliding: number }
 
-/** A case beside the project; which of the rest it has depends on its kind. */
+/** A case of the bench data; which of the rest it has depends on its kind. */
 export interface BadCase {
   id: string
   class: string

@@ -1,4 +1,4 @@
-/** A case beside the project: what stands in one field of a mail. */
+/** A case of the bench data: what stands in one field of a mail. */
 export interface FieldCase {
   id: string
   field: string

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** A case beside the project: a file, or a whole form. */
+/** A case of the bench data: a file, or a whole form. */
 export interface UploadCase {
   id: string
   class: string
@@ -20,7 +20,7 @@ export interface Form {
   file: Buffer
 }
 
-/** Gives the maker of forms that is beside the project. */
+/** The maker of forms among the bench data. */
 export async function formMaker(tool: string): Promise<(row: UploadCase) => Form> {
   const { make } = (await import(pathToFileURL(tool).href)) as { make(row: object): Buffer }
   return (row) => {

@@ -86,8 +86,8 @@ describe('groupStoryArticles', () => {
       fc.property(given, fc.integer(), ({ nodes, edges, constraints }, seed) => {
         const mixed = <T>(list: readonly T[]) =>
           list.toSorted((a, b) => hash(JSON.stringify([a, seed])) - hash(JSON.stringify([b, seed])))
-        const reclassified = mixed(edges).map(({ a, b, ...rest }) => ({ a: b, b: a, ...rest }))
-        expect(groupArticles(mixed(nodes), reclassified, mixed(constraints))).toEqual(
+        const swapped = mixed(edges).map(({ a, b, ...rest }) => ({ a: b, b: a, ...rest }))
+        expect(groupArticles(mixed(nodes), swapped, mixed(constraints))).toEqual(
           groupArticles(nodes, edges, constraints),
         )
       }),

@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns'
 import { guardedFetch } from '../guarded-fetch.ts'
 import type { Network } from '../network.ts'
 
-/** What the laboratory hands over: look-ups in the manner of `dns.lookup`, and its dial map. */
-interface Laboratory {
+/** What the runner of cases passes: lookups like `dns.lookup`, and a dial map that leads to loopback. */
+interface CaseNetwork {
   lookup(
     host: string,
     options: { all: true },
@@ -13,11 +13,11 @@ interface Laboratory {
   signal: AbortSignal
 }
 
-/** It takes 12 seconds to be too long; ours are shortened, so that the cases are through sooner. */
+/** An answer of the runner that is too slow takes 12 seconds; with shorter limits the cases finish sooner. */
 const LIMITS = { wholeMs: 1500, idleMs: 1000 }
 
-/** The fetcher as the laboratory of outbound requests calls it. Its port for what is allowed, 8080, becomes 80. */
-export function fetchInLab(url: string, { lookup, dial, signal }: Laboratory) {
+/** The fetcher as the runner calls it. Its port for what is allowed, 8080, becomes 80. */
+export function fetchCase(url: string, { lookup, dial, signal }: CaseNetwork) {
   const resolve = (host: string) =>
     new Promise<string[]>((found, failed) =>
       lookup(host, { all: true }, (error, answers = []) =>
@@ -27,4 +27,4 @@ export function fetchInLab(url: string, { lookup, dial, signal }: Laboratory) {
   return guardedFetch(url.replace(/:8080(?=\/)/, ''), { limits: LIMITS, signal }, { resolve, dial })
 }
 
-export { fetchInLab as guardedFetch }
+export { fetchCase as guardedFetch }
