@@ -31,7 +31,7 @@ async function main() {
   const { passed, failed, skipped, beside, sentences } = summarizeResults()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
-  if (sentences) console.log(`Specification: ${sentences.proved} of ${sentences.all} sentences proved`)
+  if (sentences) console.log(`Conformance: ${sentences.proved} of ${sentences.all} sentences proved`)
   for (const line of beside) console.log(`FAILED: ${line}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (code !== 0) return code
