@@ -37,7 +37,7 @@ export function readConformance(text) {
   return { parts, unread }
 }
 
-/** The table as it stands in the repository; undefined where there is none. */
+/** The table as it is in the repository; undefined where there is none. */
 export function conformanceOfRepository() {
   const file = join(root, TABLE)
   return existsSync(file) ? readConformance(readFileSync(file, 'utf8')) : undefined

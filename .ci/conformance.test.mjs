@@ -114,7 +114,7 @@ test('two rows of one number are a fault', () => {
   assert.deepEqual(faultsOf(ROW, ROW), ['2.1.1: stands twice'])
 })
 
-test('a row that stands under another part is a fault', () => {
+test('a row that is under another part is a fault', () => {
   const row = ROW.replace('2.1.1', '2.10.1')
   assert.deepEqual(faultsOf(row), ['2.10.1: stands under 2.1, and should begin with it'])
 })

@@ -8,7 +8,7 @@ import { memory, root } from './place.mjs'
 
 const stamp = join(root, 'node_modules', '.tidings-install')
 
-/** Installs the packages of the lock file, unless they are. Throws Failure when they can't be had. */
+/** Installs the packages of the lock file, unless they are. Throws Failure when they can't be obtained. */
 export async function install(tools, say) {
   if (isInstalled()) return
   await oneAtATime(async () => {

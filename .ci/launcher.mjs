@@ -40,7 +40,7 @@ async function main([name, ...args]) {
   const tools = await toolchain(say)
   await install(tools, say)
   if (task.web) await buildWeb(tools, say)
-  // Whoever started us may have given up during the installation.
+  // Anyone who started us may have given up during the installation.
   if (!parentLives()) return 143
   // Node 22 warns that it strips types; that is how it is meant.
   const nodeArgs = [

@@ -108,7 +108,7 @@ test('Ctrl-C, a SIGINT to all, ends the server well', async () => {
   assert.match(repository.events(), /^up .*\nSIGINT\nclosed\n$/)
 })
 
-test('a server that npm was taken away from by SIGKILL closes', async () => {
+test('a server that npm was removed from by SIGKILL closes', async () => {
   const start = repository.npm(['start'])
   const [, pid] = await repository.until(/up (\d+)/)
   process.kill(start.pid, 'SIGKILL')

@@ -42,7 +42,7 @@ function ownerLives(lock) {
     if (owner > 0) process.kill(owner, 0)
     return true
   } catch (error) {
-    // A lock that went away in this moment is nobody's to take away.
+    // A lock that went away in this moment is nobody's to remove.
     return error.code !== 'ESRCH'
   }
 }

@@ -1,4 +1,4 @@
-/** What stands for a value in the name of a test with cases. */
+/** What represents a value in the name of a test with cases. */
 export const HOLES = /%(?:[sdifjoOc#$]|%)|\$\{[^}]*\}|\$[\w.]+/g
 
 /**
@@ -27,7 +27,7 @@ function whyUnproved({ name, file }, outcomes) {
   return ran.every(({ status }) => status === 'passed') ? undefined : 'was skipped'
 }
 
-/** What a name as written in the source may read in a report: `%s`, `$name`, `$a.b` and `${…}` stand for anything. */
+/** What a name as written in the source may read in a report: `%s`, `$name`, `$a.b` and `${…}` represent anything. */
 function titlesOf(name) {
   let pattern = ''
   let end = 0

@@ -45,7 +45,7 @@ test('one of several tests that did not pass is enough', () => {
   assert.equal(proved(both, ['a name', 'passed'], ['b', 'passed']).proved, 1)
 })
 
-test('a name with cases stands for all of them', () => {
+test('a name with cases represents all of them', () => {
   assert.equal(proved('%s of %i', ['a (b) of 1', 'passed'], ['c of 2', 'passed']).proved, 1)
   assert.equal(proved('%s of %i', ['a (b) of 1', 'passed'], ['c of 2', 'failed']).proved, 0)
   assert.equal(proved('$method $path.name, always', ['GET /x, always', 'passed']).proved, 1)

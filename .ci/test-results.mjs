@@ -5,7 +5,7 @@ import { packageFolders } from './fingerprint.mjs'
 import { root } from './place.mjs'
 import { provedSentences } from './proved-sentences.mjs'
 
-/** Takes away earlier results, so that only those of this run, or of its cache, are counted. */
+/** Removes earlier results, so that only those of this run, or of its cache, are counted. */
 export function deleteResults() {
   for (const folder of testedFolders())
     rmSync(join(root, folder, '.reports'), { recursive: true, force: true })
@@ -41,7 +41,7 @@ export function summarizeResults() {
   }
 }
 
-/** What became of each test: lists of `{title, status}` by the file's path from the root. */
+/** The outcome of each test: lists of `{title, status}` by the file's path from the root. */
 function outcomesOf(suites) {
   const files = suites.flatMap(({ folder, files }) =>
     files.map(({ name, assertionResults }) => [fromRoot(name, folder), assertionResults]),

@@ -56,7 +56,8 @@ function textsOf(file) {
   return found
 }
 
-// npm run texts [-- --where]: every text that somebody may come to read, by file, for whoever looks over or translates them.
+// npm run texts [-- --where]: every text that somebody may come to read, by file, for anyone who looks over or
+// translates them.
 const { values } = parseArgs({ options: { where: { type: 'boolean', default: false } } })
 for (const file of globSync(SOURCES, { cwd: root })
   .filter((one) => !NOT_SHOWN.test(one))

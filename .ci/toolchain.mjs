@@ -10,8 +10,8 @@ const OLDEST_NPM = 10
 
 /**
  * Finds Node and the pinned pnpm, bringing what is missing from the package registry without installing anything
- * globally. Hands back the path of node and the environment in which both are first on PATH.
- * Throws Failure when they can't be had.
+ * globally. Hands back the path of node and the environment in which both are first on PATH. Throws Failure when they
+ * can't be obtained.
  */
 export async function toolchain(say) {
   const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

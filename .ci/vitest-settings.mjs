@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 /** Databases and files of a run take a tenth of this. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Whether temporary files can stand in memory: on Linux, where there is room. Docker's usual 64 MB are not. */
+/** Whether temporary files can be in memory: on Linux, where there is room. Docker's usual 64 MB are not. */
 function hasMemoryFolder() {
   try {
     accessSync(MEMORY, constants.W_OK)
@@ -19,9 +19,9 @@ function hasMemoryFolder() {
 }
 
 /**
- * The vitest settings that every package shares. Results are also written where `npm test` sums them up.
- * `own` are the package's additions, such as its globalSetup.
- * Unless TMPDIR says otherwise, temporary files stand in memory: making a PostgreSQL database then takes a quarter of the time.
+ * The vitest settings that every package shares. Results are also written where `npm test` sums them up. `own` are the
+ * package's additions, such as its globalSetup. Unless TMPDIR says otherwise, temporary files are in memory: making a
+ * PostgreSQL database then takes a quarter of the time.
  */
 export function vitestSettings(own = {}) {
   if (!process.env.TMPDIR && hasMemoryFolder()) process.env.TMPDIR = MEMORY

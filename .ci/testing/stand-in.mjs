@@ -94,7 +94,7 @@ function start(cwd, args, { env = {}, input = '', program = 'npm' } = {}) {
   const child = spawn(program, args, {
     cwd,
     detached: true,
-    // Whoever runs the tests may have settings of their own, which npm would comment on.
+    // Anyone who runs the tests may have settings of their own, which npm would comment on.
     env: { ...Object.fromEntries(clean), npm_config_userconfig: '/dev/null', ...env, PATH: path },
   })
   let stdout = ''

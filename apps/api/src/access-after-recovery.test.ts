@@ -20,29 +20,32 @@ it('of each kind of access it is said what becomes of it: ways to sign in, links
   for (const purpose of Object.keys(LINK_PATHS)) expect(Object.keys(ACCESS)).toContain(`a link to ${purpose}`)
 })
 
-describe.each(DATABASES)('whoever knows the password and has added every kind of access, on %s', (kind) => {
-  let fixture: AccessFixture
-  beforeAll(async () => {
-    fixture = await openAccessFixture(kind)
-  })
-  beforeEach(() => fixture.app.renew())
-  afterAll(() => fixture.close())
+describe.each(DATABASES)(
+  'anyone who knows the password and has added every kind of access, on %s',
+  (kind) => {
+    let fixture: AccessFixture
+    beforeAll(async () => {
+      fixture = await openAccessFixture(kind)
+    })
+    beforeEach(() => fixture.app.renew())
+    afterAll(() => fixture.close())
 
-  it.each(NAMES)('after %s has what is said here, and nothing else', async (name) => {
-    const account = await fixture.steal(RECOVERIES[name])
-    const probes = new Map<string, () => Promise<boolean>>()
-    for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
-    for (const [what, lives] of probes) {
-      // Those that use something up are asked once, afterwards.
-      if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
-    }
-    await RECOVERIES[name].recover(fixture, account)
-    const found: Record<string, string> = {}
-    const said: Record<string, string | undefined> = {}
-    for (const [what, lives] of probes) {
-      found[what] = (await lives()) ? 'lives' : 'ends'
-      said[what] = ACCESS[what]?.after[name]
-    }
-    expect(found).toEqual(said)
-  })
-})
+    it.each(NAMES)('after %s has what is said here, and nothing else', async (name) => {
+      const account = await fixture.steal(RECOVERIES[name])
+      const probes = new Map<string, () => Promise<boolean>>()
+      for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
+      for (const [what, lives] of probes) {
+        // Those that use something up are asked once, afterwards.
+        if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
+      }
+      await RECOVERIES[name].recover(fixture, account)
+      const found: Record<string, string> = {}
+      const said: Record<string, string | undefined> = {}
+      for (const [what, lives] of probes) {
+        found[what] = (await lives()) ? 'lives' : 'ends'
+        said[what] = ACCESS[what]?.after[name]
+      }
+      expect(found).toEqual(said)
+    })
+  },
+)

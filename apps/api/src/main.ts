@@ -17,7 +17,7 @@ const SAME_REQUEST_MS = 1000
 /** Longer than the doors wait for their guests and the worker for the mail that it is reading. */
 const CLOSE_MS = 9000
 
-/** What whoever runs the server can put right; anything else is ours, and shows its stack. */
+/** What anyone who runs the server can put right; anything else is ours, and shows its stack. */
 function isTheirs(error: unknown): error is Error {
   return (
     error instanceof SettingsError ||
@@ -49,7 +49,7 @@ async function demoWeek({ app }: RunningServer): Promise<string> {
   return signIn
 }
 
-/** Closes at the first call; whoever calls again after a moment has no patience left, and all ends at once. */
+/** Closes at the first call; anyone who calls again after a moment has no patience left, and all ends at once. */
 function stopOnce(close: () => void): () => void {
   let since: number | undefined
   return () => {

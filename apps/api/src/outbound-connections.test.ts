@@ -13,7 +13,7 @@ import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 
 const IN_TIME = { timeout: 30_000, interval: 100 }
-/** `.invalid` is never given to anybody (RFC 6761), so that the look-up ends on this machine. */
+/** `.invalid` is never given to anybody (RFC 6761), so that the lookup ends on this machine. */
 const PICTURE = 'https://pictures.invalid/ship.png'
 
 let folder: string

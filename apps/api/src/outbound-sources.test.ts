@@ -136,7 +136,7 @@ test('every package that the server uses is known to open no connection of its o
   expect([...new Set(packages)].filter((name) => !known.includes(name ?? ''))).toEqual([])
 })
 
-test('what stands in for the Internet can only be handed over by code, and the server’s own code never does', () => {
+test('what replaces the Internet can only be handed over by code, and the server’s own code never does', () => {
   const calls = sources.flatMap(({ file, code }) =>
     [...code.matchAll(/(?<!function )\b(?:startServer|openApp|openFetcher|guardedFetch)\([^)]*\)/g)].map(
       ([call]) => `${file}: ${call}`,

@@ -29,7 +29,7 @@ test('whatever the pipeline calls a non-article part, the calls have a word for 
   ).toEqual([])
 })
 
-describe('what a reader turns in one issue', () => {
+describe('what a user turns in one issue', () => {
   let server: TestServer
   let reader: Awaited<ReturnType<typeof signUp>>
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('what a reader turns in one issue', () => {
     await server.close()
   })
 
-  /** Takes a mail in and gives the parts of its issue. */
+  /** Takes a mail in and returns the parts of its issue. */
   async function issueOf(name: string, mail: string) {
     await writeFile(path.join(server.dataDir, `${name}.eml`), mail)
     await importMails(server.app, ['--user', reader.user.email, `${name}.eml`], server.dataDir)

@@ -9,7 +9,7 @@ export class SettingsError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** How many proxies stand before the product: a flag means one, or none. */
+/** How many proxies are before the product: a flag means one, or none. */
 const proxies = z
   .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
@@ -137,7 +137,7 @@ export interface Settings {
   roles: readonly Role[]
   /** How many proxies before the product are believed about who asks; 0: none. */
   trustProxy: number
-  /** What whoever reads the metrics has to bring; undefined: to be on this machine. */
+  /** What anyone who reads the metrics has to bring; undefined: to be on this machine. */
   metricsToken: string | undefined
   logLevel: string
   demo: boolean

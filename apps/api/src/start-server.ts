@@ -14,7 +14,10 @@ import type { Settings } from './settings.ts'
 /** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
 const SPACE_FOR_MAIL = 1.5
 
-/** So long whoever knocked while the doors opened has the process to itself: smtp-server greets after a tenth of a second. */
+/**
+ * So long anyone who knocked while the doors opened has the process to itself: smtp-server greets after a tenth of a
+ * second.
+ */
 const GREETING_MS = 130
 
 /** Loading all of it at once would keep mail waiting at the door. */
@@ -40,8 +43,8 @@ export interface RunningServer {
 }
 
 /**
- * Opens the app and the sockets of this process's roles. Throws before anything is left running. `network` stands in
- * for the Internet, in tests alone.
+ * Opens the app and the sockets of this process's roles. Throws before anything is left running. `network` replaces the
+ * Internet, in tests alone.
  */
 export async function startServer(
   settings: Settings,

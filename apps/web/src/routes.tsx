@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/shell/shell.tsx'),
             children: [
               {
-                // What fails stands in place of the screen; the frame around it stays.
+                // What fails is in place of the screen; the frame around it stays.
                 errorElement: <ScreenError />,
                 children: [
                   {

@@ -4,7 +4,7 @@ import type { Executor } from '@tidings/db/schema'
 
 /**
  * An address gets read aloud and typed: none of 0 o, 1 i l, 2 z, 5 s, 8, 6 9 g q, u v w and m (which `rn` looks like)
- * stands beside another of its kind; without vowels there are no words either.
+ * is beside another of its kind; without vowels there are no words either.
  */
 const ACCOUNT_EMAILS = 'bcdfghjknprstvxyz347'
 const GROUPS = 3
@@ -17,7 +17,7 @@ export function newLocalPart(): string {
   ).join('-')
 }
 
-/** Gives the user a fresh inbox address and returns its local part. */
+/** Returns the user a fresh inbox address and returns its local part. */
 export async function assignInboxAddress(
   db: Executor,
   userId: string,

@@ -28,8 +28,8 @@ export function holdLimit(what: Counted, count: number, most: number): void {
 
 /**
  * Makes a change, in a transaction of its own, that may add to something of which an account can have so many. Throws
- * LIMIT_REACHED where it adds one too many, and then nothing is changed. What is there already can be changed and taken
- * away, however many there are.
+ * LIMIT_REACHED where it adds one too many, and then nothing is changed. What is there already can be changed and
+ * removed, however many there are.
  */
 export function withinLimit<T>(
   { database, limits, user }: Pick<AccountServices, 'database' | 'limits'> & { user: { id: string } },
@@ -37,7 +37,8 @@ export function withinLimit<T>(
   change: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return database.db.transaction().execute(async (trx) => {
-    // Two calls at the same moment would both see room for one more; and a mail that is being stored may tell a story anew.
+    // Two calls at the same moment would both see room for one more; and a mail that is being stored may tell a story
+    // again.
     await lockUser(trx, user.id)
     const before = await countOf(trx, user.id, what)
     const done = await change(trx)

@@ -11,7 +11,7 @@ export type SignInFault =
   | 'other-account'
   | 'other-email'
 
-/** A sign-in by the provider that came to nothing. The message is for the log and holds no secrets. */
+/** A sign-in by the provider that failed. The message is for the log and holds no secrets. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused'
   readonly fault: SignInFault

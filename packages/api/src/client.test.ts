@@ -67,7 +67,7 @@ describe('the client', () => {
     expect((await client.auth.session.query()).user).not.toBeNull()
   })
 
-  it('sends the request without a token that can not be had, and says why', async () => {
+  it('sends the request without a token that can not be obtained, and says why', async () => {
     const failures: unknown[] = []
     const lost = new Error('the keychain is locked')
     const client = createTidingsClient({

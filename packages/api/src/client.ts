@@ -13,7 +13,7 @@ export interface ClientOptions {
   token?: Token | undefined
   /** In place of the global one, say to trace requests. */
   fetch?: Fetch | undefined
-  /** Told why a token could not be had; the request then goes without it. Left out: a warning on the console. */
+  /** Told why a token could not be obtained; the request then goes without it. Left out: a warning on the console. */
   onTokenError?: ((error: unknown) => void) | undefined
 }
 
@@ -132,7 +132,10 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
 }
 export type TidingsClient = TidingsCalls
 
-/** @internal The header that goes with a request; none without a token, or when it can't be had, of which `onTokenError` is told. */
+/**
+ * @internal The header that goes with a request; none without a token, or when it can't be obtained, of which
+ * `onTokenError` is told.
+ */
 export async function bearer(token: Token | undefined, onTokenError: (error: unknown) => void) {
   try {
     const value = typeof token === 'function' ? await token() : token
@@ -143,7 +146,7 @@ export async function bearer(token: Token | undefined, onTokenError: (error: unk
   }
 }
 
-/** @internal What is done about a token that can't be had, unless somebody says otherwise. */
+/** @internal What is done about a token that can't be obtained, unless somebody says otherwise. */
 export function warn(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: a library has no log of its own; whoever has one passes onTokenError.
   console.warn('Tidings: no token could be obtained, so the request is sent without one.', error)

@@ -36,7 +36,7 @@ const TIMES = Array.from({ length: CALLS }, (_, n) => n)
 interface Case {
   procedure: string
   limit: keyof UserLimits & Counted
-  /** Readies what the calls need, and gives what makes the n-th of them. */
+  /** Readies what the calls need, and returns what makes the n-th of them. */
   ready(reader: Reader, app: TestApp): Promise<(n: number) => Promise<unknown>>
 }
 
@@ -186,7 +186,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     },
   )
 
-  it('what is there can be changed and taken away where there is more than the limit, and then there is room', async () => {
+  it('what is there can be changed and removed where there is more than the limit, and then there is room', async () => {
     const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
     for (const n of TIMES) await grow?.(n)
     limits.topics = CALLS - 1
@@ -222,7 +222,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(await refusal(add(id, 'one more'))).toMatchObject({ status: 409, code: 'LIMIT_REACHED' })
   })
 
-  it('tags that were given and taken away again leave no more behind than a number of them', async () => {
+  it('tags that were given and removed again leave no more behind than a number of them', async () => {
     const [id = ''] = await articles(reader, app)
     limits.takenTagsOfArticle = 2
     for (const n of TIMES) {

@@ -20,7 +20,7 @@ export type Database = {
   close(): Promise<void>
 } & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
 
-/** A database that can't be used; the message is one sentence for whoever runs the server. */
+/** A database that can't be used; the message is one sentence for anyone who runs the server. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }

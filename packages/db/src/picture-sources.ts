@@ -16,8 +16,8 @@ export function pictureIdOf(source: string): string | undefined {
 }
 
 /**
- * HTML in which the address of every picture is the one that `replace` gives for it; null: none. Read by the tokenizer of
- * the HTML standard: what stands in texts and in other attributes is no address. Everything else stays as it is.
+ * HTML in which the address of every picture is the one that `replace` gives for it; null: none. Read by the tokenizer
+ * of the HTML standard: what is in texts and in other attributes is no address. Everything else stays as it is.
  */
 export function mapPictureSources(html: string, replace: (source: string) => string | null): string {
   if (!/<img/i.test(html)) return html

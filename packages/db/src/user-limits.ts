@@ -1,13 +1,13 @@
 /**
- * How much one account can have. Each number is far beyond what a reader uses and well below what makes the server slow
- * or fills its disk: a signed-in user, or whoever sends mail to them, could go on for ever otherwise. What is one too many
- * is refused with the code `LIMIT_REACHED` and changes nothing, unless said otherwise.
+ * How much one account can have. Each number is far beyond what a user uses and well below what makes the server slow
+ * or fills its disk: a signed-in user, or anyone who sends mail to them, could go on for ever otherwise. What is one
+ * too many is refused with the code `LIMIT_REACHED` and changes nothing, unless said otherwise.
  */
 export const USER_LIMITS = {
-  /** A reader with a thousand newsletters reads thirty a day; lists of newsletters are shown whole. */
+  /** A user with a thousand newsletters reads thirty a day; lists of newsletters are shown whole. */
   newsletters: 2000,
   /**
-   * Of these, mail of unknown senders adds no more than so many: strangers must leave room for what the reader adds. Mail
+   * Of these, mail of unknown senders adds no more than so many: strangers must leave room for what the user adds. Mail
    * of a further sender is kept, quarantined with the reason, and can be released once there is room.
    */
   newslettersByMail: 1500,
@@ -17,23 +17,23 @@ export const USER_LIMITS = {
   topics: 500,
   /** What a card can show. Also known to the browser, which offers no more. */
   tagsOfArticle: 20,
-  /** Tags that the reader gave, counted once for each article; those that were found in mails don't count. */
+  /** Tags that the user gave, counted once for each article; those that were found in mails don't count. */
   tags: 50_000,
-  /** Tags that the reader took away from one article again are remembered so far; the oldest are forgotten. */
+  /** Tags that the user removed from one article again are remembered so far; the oldest are forgotten. */
   takenTagsOfArticle: 40,
   /** Sixteen years of eight a day. */
   savedArticles: 50_000,
-  /** Tens of thousands are a reader's life; each has up to 10,000 characters. */
+  /** Tens of thousands are a user's life; each has up to 10,000 characters. */
   highlights: 50_000,
   /** All of an article's are found in its text whenever it is opened. */
   highlightsOfArticle: 500,
-  /** Pairs of articles of which the reader said that they tell one story, or don't. */
+  /** Pairs of articles of which the user said that they tell one story, or don't. */
   storyDecisions: 20_000,
   /** Of what reclassified parts taught about one newsletter, later issues use the last 200; older corrections are forgotten. */
   correctionsOfNewsletter: 500,
   /** Browsers are told of all of them whenever one is added. */
   passkeys: 20,
-  /** Devices of a reader; with one more, the session that was used least lately ends, so that nobody is locked out. */
+  /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
   sessions: 100,
   /** Ways to leave that are asked within an hour, each of which sends a request or a mail to somebody else: then 429. */
   unsubscriptionsAnHour: 100,

@@ -35,7 +35,7 @@ const random = () => {
   return seed / 2 ** 32
 }
 
-/** A term by Zipf's law: the n-th commonest stands in a share of texts that falls with n. */
+/** A term by Zipf's law: the n-th commonest is in a share of texts that falls with n. */
 const term = () => `t${Math.floor(Math.exp(random() * Math.log(VOCABULARY))).toString(36)}`
 
 const recent: Sketch[] = []

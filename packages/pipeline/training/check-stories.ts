@@ -41,7 +41,7 @@ function articleOf(
   { collection = 0, day = 0, source = 0, issue, story, group = 0 }: Row,
   at: number,
 ): Article {
-  // Articles without a day stand in order of their ids.
+  // Articles without a day are in order of their ids.
   const id = String(at).padStart(6, '0')
   return { id, at: day * DAY, issue: `${issue}`, collection, source, story: `${story}`, group }
 }

@@ -52,7 +52,7 @@ export async function countWords(folders: readonly string[]) {
   }
 }
 
-/** Counts the articles of a mail; what stands in several mails word for word is counted once. */
+/** Counts the articles of a mail; what is in several mails word for word is counted once. */
 async function count(file: string, languages: Map<string, Language>, known: Set<string>): Promise<void> {
   const { articles, language } = await analyseMail(await readFile(file))
   const own = languages.get(language ?? '') ?? { articles: 0, terms: new Map() }

@@ -10,7 +10,7 @@ import { learnStoryModel } from './learn-stories.ts'
 import { examplesOfRows, namesOfRows, ROWS, readRows, rowsOfExamples, writeRows } from './rows.ts'
 
 /**
- * SHA-256 of the base and the trees of models that were learned before rows were kept. A model that is learned anew is
+ * SHA-256 of the base and the trees of models that were learned before rows were kept. A model that is learned again is
  * committed with its rows, and leaves this list.
  */
 const WITHOUT_ROWS = {
@@ -30,7 +30,7 @@ const shipped = {
 }
 
 describe('the committed rows', () => {
-  it('have the checksums that stand beside them, and hold nothing but numbers', async () => {
+  it('have the checksums that are beside them, and hold nothing but numbers', async () => {
     const names = await namesOfRows()
     expect(await readdir(ROWS)).toEqual(['SHA256SUMS', ...names.map((name) => `${name}.csv.br`)])
     expect(names).toEqual(expect.arrayContaining(['stories-articles', 'stories-dated', 'stories-undated']))

@@ -69,7 +69,7 @@ export function storyRows({ newsletters, reports, copies }: Collections): StoryR
   return rows
 }
 
-/** What groups of articles are made from, and what is left out together, as numbers that stand for names. */
+/** What groups of articles are made from, and what is left out together, as numbers that represent names. */
 function articleRows(articles: readonly Labelled[], collection: number): Row[] {
   const numbers = (name: (article: Labelled) => string) => {
     const names = [...new Set(articles.map(name))].sort()
@@ -87,7 +87,7 @@ function articleRows(articles: readonly Labelled[], collection: number): Row[] {
   })
 }
 
-/** Pairs of articles that are looked up together, don't stand in one issue, and aren't known to tell two stories. */
+/** Pairs of articles that are looked up together, aren’t in one issue, and aren't known to tell two stories. */
 function pairsOf(articles: readonly Labelled[]) {
   const { sketches, frequencies } = sketchAll(articles)
   return candidatePairs(sketches, frequencies).flatMap(([a, b]) => {

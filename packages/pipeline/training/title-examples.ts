@@ -47,7 +47,7 @@ function leaveOpen(title: string, { candidates }: View, answers: (boolean | null
   })
 }
 
-/** Gives the answer to the candidates that fit the articles best; returns the articles that no candidate fits. */
+/** Returns the answer to the candidates that fit the articles best; returns the articles that no candidate fits. */
 function assign(
   articles: readonly LabelledArticle[],
   answer: true | null,

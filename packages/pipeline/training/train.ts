@@ -13,7 +13,7 @@ import { learnTitles, type TrainingMail, titleExamples, trainingMailOf } from '.
 import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
 import { labelledOf, storyRows } from './story-rows.ts'
 
-/** The command line of the training; README.md tells what each command does. */
+/** The command line of the training; README.md says what each command does. */
 const USAGE = `node training/train.ts learn [titles] [summaries] [stories]
 node training/train.ts rows titles LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl…

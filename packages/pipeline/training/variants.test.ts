@@ -20,7 +20,7 @@ async function aloneOf(repeats: number) {
 }
 
 describe('longestAlone', () => {
-  it('leaves the longest item of a roundup, and what stands around all of them', async () => {
+  it('leaves the longest item of a roundup, and what is around all of them', async () => {
     expect(await aloneOf(12)).toEqual(['Good day.', 'A harbour heats a town', ...Array(12).fill(BLURB)])
   })
 

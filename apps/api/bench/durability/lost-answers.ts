@@ -47,7 +47,9 @@ export async function run(): Promise<Figures> {
   }
 }
 
-/** Sends a mail and gives the answer; with `hangUpAfter` (ms) the connection ends that long after the dot, unanswered. */
+/**
+ * Sends a mail and returns the answer; with `hangUpAfter` (ms) the connection ends that long after the dot, unanswered.
+ */
 async function send(
   port: number,
   token: string,

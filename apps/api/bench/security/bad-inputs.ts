@@ -63,7 +63,7 @@ async function askAll(
   counters: Counters,
 ): Promise<void> {
   const waiting = cases.flatMap((bad) => badRequests(target, bad).map((call) => ({ bad, call }))).reverse()
-  // Whoever signs out is somebody else each time.
+  // Anyone who signs out is somebody else each time.
   const who = target.route.procedure === 'auth.logout' ? { authorization: 'Bearer nobody' } : headers
   async function work(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -29,8 +29,8 @@ interface Kept {
 
 /**
  * What can be seen of real newsletters is compared with what is left of it: the words that a browser without scripts
- * shows of the mail's HTML, or its text where it has none, each as often as it stands there, and its links, against
- * those of the page of the original, where each newsletter is judged, and the words against those of the articles and
+ * shows of the mail's HTML, or its text where it has none, each as often as it is there, and its links, against those
+ * of the page of the original, where each newsletter is judged, and the words against those of the articles and
  * non-article parts that it is taken apart into.
  */
 export async function run(): Promise<Figures> {

@@ -17,7 +17,9 @@ interface Live {
 
 const runsScript = ({ live }: Live) => live.some((what) => what.startsWith('script:'))
 
-/** What a page of a mail may hold that an article may not: it stands in a frame of its own that can neither run nor send. */
+/**
+ * What a page of a mail may hold that an article may not: it is in a frame of its own that can neither run nor send.
+ */
 const IN_A_FRAME =
   /^tag:(?:meta|title|style|button|input|select|textarea|option|optgroup|source)$|^attr:background$|^style:unsafe$|^clobber:|^escape:|^overlay$/
 

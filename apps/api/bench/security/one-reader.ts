@@ -18,7 +18,7 @@ const LOOKS = 8
 const MOST_MB = 150
 const PATIENCE_MS = 20_000
 
-/** What whoever floods does with the answers: some go away before there are any. */
+/** What anyone who floods does with the answers: some go away before there are any. */
 type How = 'read' | 'unread' | 'gone'
 
 interface Server {
@@ -36,7 +36,7 @@ export async function run(): Promise<Figures> {
     const server = { url, smtpPort, pid: process.child.pid ?? 0 }
     const [ann, bea] = [await signUp(url, 'Ann'), await signUp(url, 'Bea')]
     const mails = await receiveAll(server, ann, bea)
-    // A first page starts the readers; the second one tells what one of the large ones costs.
+    // A first page starts the readers; the second one says what one of the large ones costs.
     await look(url, bea, mails.small.splice(0, 1))
     const rendering = await look(url, ann, mails.large.slice(0, 1))
     const alone = await look(url, bea, mails.small.splice(0, LOOKS))
@@ -107,7 +107,7 @@ async function receive({ smtpPort }: Server, { user, client }: Reader, mails: re
   }
 }
 
-/** Loads originals one after the other and gives how long each took, in milliseconds. */
+/** Loads originals one after the other and returns how long each took, in milliseconds. */
 async function look(url: string, { token }: Reader, ids: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const id of ids) {

@@ -137,7 +137,7 @@ function headOf(token: string, { contentType, body }: Form): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
 }
 
-/** Sends the head and no more than a byte of the form, and gives how long that was borne, in milliseconds. */
+/** Sends the head and no more than a byte of the form, and returns how long that was borne, in milliseconds. */
 async function trickle(url: string, token: string, form: Form): Promise<number> {
   return (await upload(url, token, form, 1, PATIENCE_MS)).ms
 }
@@ -147,7 +147,7 @@ const residentMegabytes = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
 const peakMegabytes = (pid: number | undefined) => Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
 
-/** Linux then counts the peak anew. */
+/** Linux then counts the peak again. */
 function forgetPeak(pid: number | undefined): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -24,7 +24,7 @@ import { refuseUnfinishedRestore } from './restoring.ts'
 /** In DATA_DIR. */
 export const DATABASE_FILE = 'tidings.db'
 
-/** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
+/** Everything that is behind the sockets: opened, migrated, and shared by server and commands. */
 export interface App {
   settings: Settings
   log: Logger
@@ -48,8 +48,8 @@ export interface App {
 }
 
 /**
- * Opens the data folder and the database and brings both up to date. `network` stands in for the Internet, in tests
- * alone. Throws DatabaseError, DataFolderError or a file system's error.
+ * Opens the data folder and the database and brings both up to date. `network` replaces the Internet, in tests alone.
+ * Throws DatabaseError, DataFolderError or a file system's error.
  */
 export async function openApp(settings: Settings, log: Logger, network?: Network): Promise<App> {
   // It holds everybody's mail: other accounts of the machine are kept out.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A data folder can't be used as it is; the message is one sentence for whoever runs the server. */
+/** A data folder can't be used as it is; the message is one sentence for anyone who runs the server. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
 }
@@ -23,7 +23,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   )
 }
 
-/** Begins a restore, in place of one that was cut off, and gives the folder to build in. */
+/** Begins a restore, in place of one that was cut off, and returns the folder to build in. */
 export async function beginRestore(dataDir: string, { replace }: { replace: boolean }): Promise<string> {
   const workshop = workshopIn(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

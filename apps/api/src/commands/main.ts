@@ -70,7 +70,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
 /** What a command does with the settings; undefined when there is nothing more to do. */
 type Work = (settings: Settings) => Promise<void>
 
-/** What is typed stands in relation to the folder that npm was called in. */
+/** What is typed is in relation to the folder that npm was called in. */
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, SettingsError]

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command in a process of its own, and gives all that it printed. */
+/** Runs a command in a process of its own, and returns all that it printed. */
 function tidings(...args: string[]): Promise<{ printed: string; code: unknown }> {
   const script = path.join(import.meta.dirname, 'main.ts')
   const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, randomUUID()), INIT_CWD: folder }

@@ -57,7 +57,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     return reader.client.issues.get.query({ id: issueId })
   }
 
-  test('after an upgrade, and the reader loses nothing', async () => {
+  test('after an upgrade, and the user loses nothing', async () => {
     const { client } = reader
     const [scheduler, sails, phones] = [await idOf(SCHEDULER[0]), await idOf(SAILS[0]), await idOf(PHONES[0])]
     await client.articles.save.mutate({ articleId: scheduler, saved: true })
@@ -202,7 +202,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     expect(await listed()).toEqual(before)
   })
 
-  test('one at a time, when its reader asks for it', async () => {
+  test('one at a time, when its user asks for it', async () => {
     const { issue: head } = await issue()
     const sails = await idOf(SAILS[0])
     const { db } = server.app.database

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('whoever lost the app and the codes is helped by the operator, beside the server', async () => {
+test('anyone who lost the app and the codes is helped by the operator, beside the server', async () => {
   const { client, user } = await signUp(server.url, 'Mara')
   await expect(switchOffTwoStep(server.app, [user.email])).rejects.toThrow('has no two-step sign-in')
   const { secret } = await client.twoStep.begin.mutate({})

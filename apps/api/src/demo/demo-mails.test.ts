@@ -51,7 +51,7 @@ describe('the demo week', () => {
     'opens with a story in English that has a picture, is not read yet and is told once, %s',
     async (_, now) => {
       const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
-      // What came at the same second would stand in any order.
+      // What came at the same second would be in any order.
       expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
       const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
       const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []

@@ -20,14 +20,14 @@ export interface Story {
   text: readonly Block[]
   /** The publisher's page without any tracking; null for a story printed in full without a page of its own. */
   url: string | null
-  /** The heading it stands under. */
+  /** The heading it is under. */
   section?: string
   author?: string
   minutes?: number
   picture?: Picture
 }
 
-/** Paid noise, which a reader of the digest should not see among the stories. */
+/** Paid noise, which a user of the digest should not see among the stories. */
 export interface Advert {
   by: string
   headline: string

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the reader of the demo has saved articles, and highlights whose words stand in their articles', async () => {
+it('the user of the demo has saved articles, and highlights whose words are in their articles', async () => {
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
     email: 'mara@example.com',
     password: 'tidings',

@@ -22,7 +22,7 @@ export const DEMO_READ: readonly { title: string; passages?: readonly string[]; 
   },
 ]
 
-/** Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as its reader. */
+/** Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as its user. */
 export async function readDemoWeek(call: ReturnType<typeof createCaller>): Promise<void> {
   const { articles } = await call.articles.list({ pageSize: 100 })
   for (const { title, passages = [], saved = false } of DEMO_READ) {

@@ -34,7 +34,7 @@ export async function receiveDemoWeek(app: App): Promise<string> {
   return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
 }
 
-/** Gives a caller who is signed in as the reader. */
+/** Returns a caller who is signed in as the user. */
 async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof createCaller>> {
   const services = await servicesOf(app)
   const visitor = {

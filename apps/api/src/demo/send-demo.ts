@@ -10,8 +10,8 @@ export interface DemoDelivery {
 }
 
 /**
- * Sends the demo week over one SMTP connection, oldest mail first, and tells how many were accepted.
- * A refused mail is left out of the count; throws when the receiver can't be reached.
+ * Sends the demo week over one SMTP connection, oldest mail first, and says how many were accepted. A refused mail is
+ * left out of the count; throws when the receiver can't be reached.
  */
 export async function sendDemo({ host, port, recipient, now }: DemoDelivery): Promise<number> {
   const transport = createTransport({

@@ -8,13 +8,13 @@ export interface TextWords {
   readOn: string
   unsubscribe: string
   preferences: string
-  /** Postal address and the reason why the reader gets this letter. */
+  /** Postal address and the reason why the user gets this letter. */
   imprint: string
 }
 
 const RULE = '-'.repeat(60)
 
-/** Lays out an issue as plain text: what a reader without HTML, or a careful parser, sees. */
+/** Lays out an issue as plain text: what a user without HTML, or a careful parser, sees. */
 export function textPart(page: Page, words: TextWords): string {
   const { issue, newsletter } = page
   return [

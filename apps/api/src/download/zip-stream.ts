@@ -20,7 +20,7 @@ export function zipStream(entries: AsyncIterable<Entry>): Readable {
   const fail = (error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
   }
-  // Whoever listens to the output hears of a fault there; one that goes away has none.
+  // Anyone who listens to the output hears of a fault there; one that goes away has none.
   pipeline(zip.outputStream, output, () => {})
   zip.on('error', fail)
   addAll(zip, entries, output).catch(fail)

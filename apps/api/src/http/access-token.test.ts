@@ -65,7 +65,7 @@ it('signing out with both takes the cookie away, and the token is dead with the 
   for (const headers of [own, both, bearer(access)]) expect(await whoIs(headers)).toBeUndefined()
 })
 
-it('a new password ends the token with every session of before, and the page goes on by its new cookie', async () => {
+it('a new password ends the token with every previous session, and the page goes on by its new cookie', async () => {
   const credentials = { email: 'ada@reader.example', password: 'correct horse' }
   const signedUp = await ask({}, { url: '/api/auth/signup', payload: { name: 'Ada', ...credentials } })
   const own = { cookie: `tidings=${signedUp.json().token}` }

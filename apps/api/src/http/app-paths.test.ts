@@ -24,12 +24,12 @@ it.each([
     '/settings',
   ],
   ...['/newsletter/some-id/issue/another', '/api/docs'],
-])('a screen of the built web app stands at %s', (path) => {
+])('a screen of the built web app is at %s', (path) => {
   expect(appPaths(BUILT)(path)).toBe(true)
 })
 
 it.each(['/nothing', '/logins', '/login/nothing', '/newsletter', '/*', '/article/a/b', '/:id'])(
-  'none stands at %j',
+  'none is at %j',
   (path) => {
     expect(appPaths(BUILT)(path)).toBe(false)
   },

@@ -5,7 +5,7 @@ import path from 'node:path'
 export const APP_PATHS_FILE = 'app-paths.json'
 
 /**
- * Whether a screen of the web app built into `folder` stands at a path as it came in a request, by the rules of the app's
+ * Whether a screen of the web app built into `folder` is at a path as it came in a request, by the rules of the app's
  * router: case and a slash at the end make no difference.
  */
 export function appPaths(folder: string): (pathname: string) => boolean {

@@ -76,7 +76,7 @@ describe('uploading a profile picture', () => {
     expect(await stored()).toBeDefined()
   })
 
-  it('asks whoever is not signed in to sign in: User not authenticated', async () => {
+  it('asks anyone who is not signed in to sign in: User not authenticated', async () => {
     const payload = form(avatar(PIXEL))
     const answer = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
     expect(expectRefusal(answer)).toEqual({

@@ -29,7 +29,7 @@ const PROCEDURES = restRoutes().map((route) => {
   return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
 })
 
-/** What a reader's things are called by. */
+/** What a user's things are called by. */
 const idsOf = ({
   articleId,
   mailId,
@@ -135,7 +135,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
     expect(await all()).toEqual(held)
   })
 
-  it('every route behind which no procedure stands gives nobody and another nothing of hers', async () => {
+  it('every route behind which there is no procedure gives nobody and another nothing of hers', async () => {
     const { bearer, cookie } = await othersOf(tidings.app, me)
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {

@@ -34,8 +34,8 @@ import { cutOffUnreadBodies } from './unread-bodies.ts'
 const YEAR_S = 31_536_000
 
 /**
- * Serves the built web app from `folder`. A path that is not a file is the app's own to route: it is answered by the page, with
- * 404 where none of its screens stands there, so that programs are told what the page then says.
+ * Serves the built web app from `folder`. A path that is not a file is the app's own to route: it is answered by the
+ * page, with 404 where none of its screens is there, so that programs are told what the page then says.
  */
 async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
@@ -104,13 +104,13 @@ export async function buildApp(options: {
   /** The name or address that it is to listen on; by none other than addresses and `localhost` when left out. */
   listenHost?: string
   /**
-   * So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. The one
+   * So many proxies are believed, each about whom it was asked by: what a client wrote itself is before that. The one
    * that connects has to do so from this machine or its own network.
    */
   trustProxy: number
   counters: Counters
   readiness: Readiness
-  /** What whoever reads the metrics has to bring. */
+  /** What anyone who reads the metrics has to bring. */
   metricsToken: string | undefined
   /** Those of production where nothing else is said. */
   loadLimits?: Partial<LoadLimits>
@@ -122,7 +122,7 @@ export async function buildApp(options: {
     counters.add('connectionsDropped', reason),
   )
   const app = Fastify({
-    // At `info` Fastify tells where it listens, which the server says itself, last of all.
+    // At `info` Fastify says where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (address: string | undefined, hop) => isBelievedProxy(trustProxy, address, hop),

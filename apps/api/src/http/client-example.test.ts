@@ -10,7 +10,7 @@ const EXAMPLE = fileURLToPath(
   new URL('../examples/read-digest.ts', import.meta.resolve('@tidings/api/client')),
 )
 
-/** Runs the example as its reader would: with Node, on its own, knowing nothing but where to go and as whom. */
+/** Runs the example as its user would: with Node, on its own, knowing nothing but where to go and as whom. */
 function runExample(url: string, email: string, password: string) {
   const env = { PATH: process.env.PATH, TIDINGS_URL: url, TIDINGS_EMAIL: email, TIDINGS_PASSWORD: password }
   return new Promise<{ code: number | string | null | undefined; stdout: string; stderr: string }>(

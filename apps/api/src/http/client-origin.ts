@@ -19,8 +19,8 @@ export function clientOrigin(ip: string): ClientOrigin {
 }
 
 /**
- * Whether an address is believed about whom it asks for, as one of so many proxies (TRUST_PROXY); `hop` counts from the one
- * that connects. Whoever reaches the port from elsewhere is no proxy of ours, whatever they write.
+ * Whether an address is believed about whom it asks for, as one of so many proxies (TRUST_PROXY); `hop` counts from the
+ * one that connects. Anyone who reaches the port from elsewhere is no proxy of ours, whatever they write.
  */
 export function isBelievedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
   return hop < trustProxy && (hop > 0 || clientOrigin(address ?? '').isShared)
@@ -30,8 +30,8 @@ export function isBelievedProxy(trustProxy: number, address: string | undefined,
 const MOST_WARNINGS = 20
 
 /**
- * Says once of a peer in the log that it tells for whom it asks and isn't believed: with a proxy that is not named, or stands
- * elsewhere, all the world would share one client's limits. What it tells is not said: it may be anything.
+ * Says once of a peer in the log that it tells for whom it asks and isn't believed: with a proxy that is not named, or
+ * is elsewhere, all the world would share one client's limits. What it tells is not said: it may be anything.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log: Services['log']): void {
   const warned = { own: new Set<string>(), other: new Set<string>() }

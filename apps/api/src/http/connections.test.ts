@@ -201,7 +201,7 @@ test('headers that are not there in time are told so, and their connection ends'
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('requests that are sent at once are answered one by one, so many of them, and the others are to be asked anew', async () => {
+test('requests that are sent at once are answered one by one, so many of them, and the others are to be asked again', async () => {
   const { port } = await listen({})
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -222,7 +222,7 @@ test('requests that are sent at once are answered one by one, so many of them, a
 })
 
 test.each(['127.0.0.1', '::1'])(
-  'whoever asks for a line to elsewhere or another protocol on %s and then resets ends nothing',
+  'anyone who asks for a line to elsewhere or another protocol on %s and then resets ends nothing',
   async (peer) => {
     const { port } = await listen({}, { listenHost: 'localhost' })
     for (const says of [

@@ -79,7 +79,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expectSafe(await tidings.http.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
-  it('a token that stands in an address, a body or a header of another name signs nobody in', async () => {
+  it('a token that is in an address, a body or a header of another name signs nobody in', async () => {
     const { token } = await newReader()
     for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
       const answer = await tidings.http.inject({
@@ -108,7 +108,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     },
   )
 
-  it('a broken cookie of another program beside it does not sign the reader out', async () => {
+  it('a broken cookie of another program beside it does not sign the user out', async () => {
     const { token, user } = await newReader()
     expect(await whoIs({ cookie: `other=%zz; tidings=${token}; more=%` })).toBe(user.id)
   })

@@ -94,7 +94,7 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
     for (const secret of ['$argon2id', reader.token]) expect(whole).not.toContain(secret)
   })
 
-  test('is for whoever is signed in', async () => {
+  test('is for anyone who is signed in', async () => {
     expect((await download()).statusCode).toBe(401)
   })
 })

@@ -92,7 +92,7 @@ test('a mail that names another’s files in every way gets none of them into on
   }
 })
 
-test('a file of mails is no picture, whoever knows its id', async () => {
+test('a file of mails is no picture, anyone who knows its id', async () => {
   const raw = await server.app.database.db
     .selectFrom('files')
     .select('id')

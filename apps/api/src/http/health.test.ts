@@ -131,7 +131,7 @@ describe('the metrics', () => {
     expect(await withApp({ baseUrl: 'https://tidings.example' }, (tidings) => asked(tidings))).toBe(404)
   })
 
-  it('are shown to whoever brings the token where one is set, from wherever', async () => {
+  it('are shown to anyone who brings the token where one is set, from wherever', async () => {
     const statuses = await withApp({ metricsToken: METRICS_TOKEN }, async (tidings) => [
       await asked(tidings),
       await asked(tidings, { authorization: 'Bearer another-token' }),

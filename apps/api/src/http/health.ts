@@ -8,9 +8,9 @@ import { isFromThisMachine } from './own-machine.ts'
 export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Whether the process lives (`/healthz`, which waits for nothing), whether work can be sent to it (`/readyz`, which names
- * what is in the way), and what it counted (`/metrics`). The last is for whoever brings `token`; without one set, for
- * this machine alone, and for nobody where `isProxied`, as all the world then comes from this machine.
+ * Whether the process lives (`/healthz`, which waits for nothing), whether work can be sent to it (`/readyz`, which
+ * names what is in the way), and what it counted (`/metrics`). The last is for anyone who brings `token`; without one
+ * set, for this machine alone, and for nobody where `isProxied`, as all the world then comes from this machine.
  */
 export async function healthRoutes(
   app: FastifyInstance,

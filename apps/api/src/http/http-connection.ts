@@ -8,9 +8,10 @@ import { TransferLag } from '../network/transfer-lag.ts'
 /** What a connection may do before it is ended. */
 export interface TransferLimits {
   /**
-   * Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind.
-   * Much of an answer lies in the system's buffers, which tell of what was taken only every megabyte or so. Whoever holds
-   * more of what others wait for than an equal share is ended once `crowdedMs` behind a good rate.
+   * Of a body or an answer, in bytes a second: anyone who is slower falls behind, and is ended once so many
+   * milliseconds behind. Much of an answer lies in the system's buffers, which tell of what was taken only every
+   * megabyte or so. Anyone who holds more of what others wait for than an equal share is ended once `crowdedMs` behind
+   * a good rate.
    */
   slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number; crowdedMs: number }
   /**
@@ -37,7 +38,7 @@ interface Exchange {
 
 /** When all places are taken, transfers that are slower than this (bytes a second) are taken for the slower the longer. */
 const GOOD_RATE = 65_536
-/** … and those at full speed wait a little all the same, so that no number of them keeps every place for good. */
+/** … and those at full speed wait a little all the same, so that no number of them keeps every place permanently. */
 const OF_A_LONG_TRANSFER = 0.1
 
 const connections = new WeakMap<Socket, HttpConnection>()

@@ -100,7 +100,7 @@ async function seenFrom(remoteAddress: string) {
   return answer.json()
 }
 
-it('whoever asks from this machine has limits as well, and is told when to come again', async () => {
+it('anyone who asks from this machine has limits as well, and is told when to come again', async () => {
   const { http, close } = await openTestHttp('sqlite')
   const ask = (n: number) =>
     http.inject({

@@ -6,8 +6,8 @@ const LONGEST_MS = 15_000
 const LOOK_EVERY_MS = 50
 
 /**
- * Cuts off whoever goes on sending after their answer, once `isOver` or more than `mostBytes` came. To close at once would
- * reset the line, and a client that is still sending then never reads its answer.
+ * Cuts off anyone who goes on sending after their answer, once `isOver` or more than `mostBytes` came. To close at once
+ * would reset the line, and a client that is still sending then never reads its answer.
  */
 export function linger(socket: Socket, isOver: () => boolean, mostBytes = MOST_BYTES): void {
   const [since, before] = [performance.now(), socket.bytesRead]

@@ -36,7 +36,7 @@ test('a fault of ours is logged with its cause, and told in words that say nothi
   expect(life.refusals.join()).not.toMatch(/no such table|select |SQLITE|node_modules|\/src\/|\.ts/)
 })
 
-test('a line tells when, what and where from, and the line of a call’s event has the id of its answer', () => {
+test('a line says when, what and where from, and the line of a call’s event has the id of its answer', () => {
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const refused = told.find(({ event }) => event === 'sign-in.refused')
   expect(refused).toMatchObject({ level: 30, way: 'password', ip: '127.0.0.1' })

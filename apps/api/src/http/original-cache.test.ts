@@ -18,7 +18,7 @@ test('pages are kept up to a user’s share, the ones that were read last', () =
   ])
 })
 
-test('whoever reads much takes no page away that another has read', () => {
+test('anyone who reads much takes no page away that another has read', () => {
   const cache = openOriginalCache(LIMITS)
   cache.set(of('bea', '1'), rendered(10_000), false)
   for (let n = 0; n < 50; n += 1) cache.set(of('ann', String(n)), rendered(10_000), false)
@@ -26,7 +26,7 @@ test('whoever reads much takes no page away that another has read', () => {
   expect(cache.get(of('ann', '1'))).toBeUndefined()
 })
 
-test('all pages together stay within what there is for all, whoever read them', () => {
+test('all pages together stay within what there is for all, anyone who read them', () => {
   const cache = openOriginalCache(LIMITS)
   const users = Array.from({ length: 20 }, (_, n) => of(`user ${n}`, '1'))
   for (const mail of users) cache.set(mail, rendered(30_000), false)

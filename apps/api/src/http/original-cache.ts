@@ -12,7 +12,7 @@ export type OwnMail = Pick<MailPicture, 'userId' | 'mailId'>
 
 interface CacheLimits {
   bytes: number
-  /** Of one user: whoever reads much doesn't take away what others have read. */
+  /** Of one user: anyone who reads much doesn't remove what others have read. */
   bytesPerUser: number
   keptMs: number
 }
@@ -21,7 +21,9 @@ const LIMITS: CacheLimits = { bytes: 50_331_648, bytesPerUser: 16_777_216, keptM
 /** A page for which a mail could not be read, as that may be because the machine was busy. */
 const KEPT_SHORTLY_MS = 30_000
 
-/** Pages that were made lately, for whoever loads one again or asks for its pictures. Nothing outlives the process. */
+/**
+ * Pages that were made lately, for anyone who loads one again or asks for its pictures. Nothing outlives the process.
+ */
 export interface OriginalCache {
   get(mail: OwnMail): RenderedOriginal | undefined
   /** Keeps it as long as there is room; one that is larger than a user's share is not kept. */
@@ -51,7 +53,7 @@ export function openOriginalCache({ bytes, bytesPerUser, keptMs }: CacheLimits =
     get: (mail) => cache.get(keyOf(mail)),
     set({ userId, mailId }, rendered, isShort) {
       const key = keyOf({ userId, mailId })
-      // What crosses from a reader is a view of all that it answered, which would be kept as well.
+      // What crosses from a user is a view of all that it answered, which would be kept as well.
       const images = rendered.images.map((image) => Uint8Array.from(image))
       const entry = { userId, mailId, page: rendered.page, images }
       cache.delete(key)

@@ -64,7 +64,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await world.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
   })
 
-  it('is not found by another reader, and by nobody without signing in', async () => {
+  it('is not found by another user, and by nobody without signing in', async () => {
     const hers = await readerOf(mailOf('<p>Secret words</p>'))
     const mine = await readerOf(mailOf('<p>Words</p>'))
     for (const id of [hers.id, 'nothing']) {
@@ -117,7 +117,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await get(pictures.pathInMail({ ...missing, userId: 'x', place: 0 }))).statusCode).toBe(404)
   })
 
-  test('whoever waits for a mail to be read holds no place of those that are sent', async () => {
+  test('anyone who waits for a mail to be read holds no place of those that are sent', async () => {
     const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
     const { work, pictures } = world.app.services
     const reading = await work.enter(user.id, 'rendering')
@@ -160,7 +160,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     await originals.close()
   })
 
-  test('its pictures are not shown while its reader’s account is deleted', async () => {
+  test('its pictures are not shown while its user’s account is deleted', async () => {
     const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
     const { user, id } = await readerOf(raw)
     const path = world.app.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })

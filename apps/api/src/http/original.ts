@@ -7,7 +7,7 @@ import { slotUntilClosed } from './slots.ts'
 /** What a mail may do, shown in a frame or opened by itself: open links in pages of their own. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** A mail as it was sent, as a page that can do nothing but show itself; for whoever received it. */
+/** A mail as it was sent, as a page that can do nothing but show itself; for anyone who received it. */
 export async function originalRoutes(
   app: FastifyInstance,
   contextOf: ContextOf,
@@ -36,7 +36,7 @@ export async function originalRoutes(
   })
 }
 
-/** Pictures from their one route, styles that stand in the mail, and nothing else; a second wall behind the cleaning. */
+/** Pictures from their one route, styles that are in the mail, and nothing else; a second wall behind the cleaning. */
 function policyFor(origin: string): string {
   return [
     "default-src 'none'",

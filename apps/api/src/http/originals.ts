@@ -26,7 +26,7 @@ const NOWHERE = 'about:invalid'
 
 /** How something is sent that had to be made first. */
 interface Sending {
-  /** Once it is aborted nothing more is done for whoever asked. */
+  /** Once it is aborted nothing more is done for anyone who asked. */
   signal?: AbortSignal | undefined
   /** Waits for a place to send so many bytes. They are held while that waits only if it is urgent. */
   enter(options: { bytes: number; isUrgent?: boolean }): Promise<Slot>
@@ -86,13 +86,13 @@ export function openOriginals(
       made = { page: Buffer.from(sourcePage(raw, mailReasonWords(error.reason, error.detail))), images: [] }
     }
     cache.set(mail, made, isSource)
-    // Its pictures are copies: those that were answered are views of all that the reader said.
+    // Its pictures are copies: those that were answered are views of all that the user said.
     return cache.get(mail) ?? made
   }
 
   /**
-   * Some of a mail, with a place to send it. Whoever waits for the mail to be read has no place yet, and whoever waits for a
-   * place has nothing in memory but what is at hand anyway; of what is too large for that nobody waits.
+   * Some of a mail, with a place to send it. Anyone who waits for the mail to be read has no place yet, and anyone who
+   * waits for a place has nothing in memory but what is at hand anyway; of what is too large for that nobody waits.
    */
   async function withPlace<T extends Uint8Array>(
     mail: OwnMail,

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { isOwnNetwork } from '../network/own-network.ts'
 
 /**
- * Tells whether a request names this server by a host of its own: that of `baseUrl`, or without one, what it listens on
- * (`listenHost`), any IP address and the names of this machine. A page of another site whose name was made to lead here
- * (DNS rebinding) would otherwise be of the same site for browsers. No name can be made to stand for an IP address; with
- * `baseUrl` set only the one counts that the connection came in by, and names of this machine from its own network, which
- * proxies and probes use. Behind a trusted proxy it is the host that the proxy was asked for.
+ * Returns whether a request names this server by a host of its own: that of `baseUrl`, or without one, what it listens
+ * on (`listenHost`), any IP address and the names of this machine. A page of another site whose name was made to lead
+ * here (DNS rebinding) would otherwise be of the same site for browsers. No name can be made to represent an IP
+ * address; with `baseUrl` set only the one counts that the connection came in by, and names of this machine from its
+ * own network, which proxies and probes use. Behind a trusted proxy it is the host that the proxy was asked for.
  */
 export function ownHost({
   baseUrl,

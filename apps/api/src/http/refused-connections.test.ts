@@ -51,7 +51,7 @@ describe('what comes in and is no request', () => {
     },
   )
 
-  it('whoever asks for a line to elsewhere is refused, and the connection ends', async () => {
+  it('anyone who asks for a line to elsewhere is refused, and the connection ends', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')
     const answer = await text(socket)
@@ -60,7 +60,7 @@ describe('what comes in and is no request', () => {
     expect(answer).toContain('METHOD_NOT_SUPPORTED')
   })
 
-  it('whoever sends much that is no request comes to read the refusal all the same', async () => {
+  it('anyone who sends much that is no request comes to read the refusal all the same', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let answer = ''
     let fault: Error | undefined
@@ -79,7 +79,7 @@ describe('what comes in and is no request', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it('whoever then goes on without end is cut off', async () => {
+  it('anyone who then goes on without end is cut off', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const piece = Buffer.alloc(1_048_576, 'x')
     const send = () => {
@@ -88,7 +88,7 @@ describe('what comes in and is no request', () => {
     socket.on('error', () => undefined)
     socket.on('drain', send)
     send()
-    // A line that is cut is an error for whoever writes to it.
+    // A line that is cut is an error for anyone who writes to it.
     await new Promise((resolve) => socket.on('close', resolve))
     expect(socket.bytesWritten).toBeLessThan(200 * 1_048_576)
   })

@@ -13,9 +13,9 @@ export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promis
 const RETRY_AFTER_S = 2
 
 /**
- * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. What it
- * gives throws DomainError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way (SERVICE_UNAVAILABLE
- * while all have), and waits for a place among those of the user that are worked on.
+ * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known.
+ * What it gives throws DomainError TOO_MANY_REQUESTS while anyone who asks has more than their share of calls under way
+ * (SERVICE_UNAVAILABLE while all have), and waits for a place among those of the user that are worked on.
  */
 export function requestContext(
   services: Services,

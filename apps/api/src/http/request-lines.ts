@@ -14,7 +14,7 @@ function routeOf({ routeOptions }: FastifyRequest): string {
 
 /**
  * Writes a line for each answer and counts it: by the route's template, as addresses hold ids and what links sign. The
- * answer brings the line's id, for whoever asks about it.
+ * answer brings the line's id, for anyone who asks about it.
  */
 export function requestLines(
   app: FastifyInstance,

@@ -45,7 +45,7 @@ async function begin(count: number, { token, ip }: { token?: string; ip: string 
   return count - refused
 }
 
-/** Somebody's picture, whose places are all taken: whoever asks for it waits until `goOn`. */
+/** Somebody's picture, whose places are all taken: anyone who asks for it waits until `goOn`. */
 async function takenPicture() {
   const { app } = tidings
   const { user } = await app.newReader()

@@ -166,7 +166,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         }
   }
 
-  /** Without what is each reader's own: ids, tokens, addresses and the times of this minute. */
+  /** Without what is each user's own: ids, tokens, addresses and the times of this minute. */
   const anonymous = (answer: object, { email }: Reader): unknown =>
     JSON.parse(
       JSON.stringify(answer)

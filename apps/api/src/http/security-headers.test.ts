@@ -21,7 +21,7 @@ afterAll(() => tidings.close())
 const cookie = () => ({ cookie: `tidings=${me.token}` })
 const contents = () => rowsOfUser(tidings.app.db, me.user.id)
 
-/** Every route of the server, as a request; what stands for a parameter is `place`. */
+/** Every route of the server, as a request; what represents a parameter is `place`. */
 function everyRequest(place: string): InjectOptions[] {
   return [...new Set(routes)].flatMap((route) => {
     const [method = '', url = ''] = route.split(' ')
@@ -34,7 +34,7 @@ function everyRequest(place: string): InjectOptions[] {
   })
 }
 
-it('every answer of every route has its walls, whoever asks', async () => {
+it('every answer of every route has its walls, anyone who asks', async () => {
   expect(routes.length).toBeGreaterThan(80)
   for (const request of everyRequest('nothing')) {
     for (const headers of [{}, { cookie: 'tidings=nobody' }]) {

@@ -31,7 +31,7 @@ describe('the walls around every answer', () => {
   ]
   const CHANGES = restRoutes().filter(({ method }) => method !== 'GET')
 
-  /** All that the reader has, and who may act for them. */
+  /** All that the user has, and who may act for them. */
   const contents = async () => {
     const { db } = tidings.app
     return [
@@ -150,7 +150,7 @@ describe('the walls around every answer', () => {
     '/api/trpc/user.get?input=%7B%7D',
     '/api/auth/session',
     '/api/nothing',
-  ])('what %s tells a reader is kept by no cache', async (url) => {
+  ])('what %s tells a user is kept by no cache', async (url) => {
     const headers = { authorization: `Bearer ${reader.token}` }
     const answer = await tidings.http.inject({ url, headers })
     expect(answer.headers['cache-control']).toBe('no-store')

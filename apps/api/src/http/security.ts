@@ -68,7 +68,7 @@ export async function securityHeaders(
         code: 'MISDIRECTED_REQUEST',
       })
     }
-    // What is told one reader must not be found in the browser by the next; pictures say otherwise themselves.
+    // What is told one user must not be found in the browser by the next; pictures say otherwise themselves.
     if (isOfApi(request)) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return

@@ -16,7 +16,7 @@ function open() {
   }
 }
 
-test('all who ask for the same have it done once, and later ones anew', async () => {
+test('all who ask for the same have it done once, and later ones again', async () => {
   const { ask, begun } = open()
   const all = [ask('a'), ask('a'), ask('b')]
   expect(begun).toHaveLength(2)

@@ -11,7 +11,7 @@ interface UnderWay<T> {
   stop: AbortController
 }
 
-/** Opens a register of work under way. Whoever goes away is rejected at once with the reason of their signal. */
+/** Opens a register of work under way. Anyone who goes away is rejected at once with the reason of their signal. */
 export function openSharedWork<T>(): ShareWork<T> {
   const all = new Map<string, UnderWay<T>>()
 
@@ -39,7 +39,7 @@ export function openSharedWork<T>(): ShareWork<T> {
       signal?.removeEventListener('abort', leave)
       each.waiting -= 1
       if (each.waiting === 0) {
-        // Whoever asks from now on begins anew.
+        // Anyone who asks from now on begins again.
         if (all.get(name) === each) all.delete(name)
         each.stop.abort()
       }

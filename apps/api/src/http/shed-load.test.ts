@@ -22,7 +22,9 @@ async function open(loadLimits: Partial<LoadLimits>) {
   tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
 }
 
-/** Opens the server with a fifth of the room for all, and as much for each user as ever but for their waiting calls. */
+/**
+ * Opens the server with a fifth of the room for all, and as much for each user as usual but for their waiting calls.
+ */
 async function openFifth() {
   const fifth = (count: number) => count / 5
   const { underWay, most, ofNetworkUsers, ofNetwork } = LOAD_LIMITS
@@ -52,7 +54,7 @@ const begin = ({ token, ip = '192.0.2.1' }: { token?: string; ip?: string } = {}
     headers: { 'x-forwarded-for': ip, ...(token && { authorization: `Bearer ${token}` }) },
   })
 
-/** Begins so many, and gives them once all are being worked on. */
+/** Begins so many, and returns them once all are being worked on. */
 async function beginAll(count: number, who?: Parameters<typeof begin>[0]) {
   const before = await underWay()
   const begun = Array.from({ length: count }, () => begin(who))
@@ -107,7 +109,7 @@ test('what is still on its way in keeps nobody from being answered', async () =>
   expect(statuses).toContain(200)
 })
 
-test('of one network so many calls without a user are worked on at a time; whoever is signed in, other networks and pages are not in it', async () => {
+test('of one network so many calls without a user are worked on at a time; anyone who is signed in, other networks and pages are not in it', async () => {
   await open({ ofNetwork: 3 })
   const { token } = await tidings.app.newReader()
   await beginAll(3)
@@ -140,7 +142,9 @@ test('of one user so many calls are worked on at a time, from wherever and by wh
   await beginAll(1, { token: other.token })
 })
 
-/** Begins so many calls of each, and gives how many of them are being worked on once all others are refused or wait. */
+/**
+ * Begins so many calls of each, and returns how many of them are being worked on once all others are refused or wait.
+ */
 async function beginMost(count: number, callers: readonly { token?: string; ip?: string }[]) {
   const before = await underWay()
   let refused = 0

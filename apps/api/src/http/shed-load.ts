@@ -56,15 +56,16 @@ const WITHOUT_USER = 'without user'
 const UNKNOWN = 'unknown'
 const WAITING = 'waiting'
 
-/** What there is too much of, as told to whoever counts. */
+/** What there is too much of, as told to anyone who counts. */
 export type Overload = 'requests' | 'share' | 'delay' | 'stopping'
 
 export interface RequestShares {
   /** How many requests are being worked on. */
   underWay(): number
   /**
-   * Counts a call for whoever makes it, until it is answered: the user, or the network that it comes from. Gives of what
-   * there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their others.
+   * Counts a call for anyone who makes it, until it is answered: the user, or the network that it comes from. Gives of
+   * what there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their
+   * others.
    */
   admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
   /** Counts a user's call that has a place as under way. Gives of what there is too much, if it is refused. */
@@ -80,8 +81,8 @@ export interface RequestShares {
 
 /**
  * Answers requests with 503 at once while there are more than can be answered in time, or the server is stopping: those
- * under way are then finished the sooner, and whoever is refused knows when to try again. What is still on its way in or
- * out is not counted: that is up to connections. Questions after the server's health are always answered.
+ * under way are then finished the sooner, and anyone who is refused knows when to try again. What is still on its way
+ * in or out is not counted: that is up to connections. Questions after the server's health are always answered.
  */
 export async function shedLoad(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => tidings.close())
 
-/** Sends chunks without end, and gives the answer and how many bytes were taken before the line was cut. */
+/** Sends chunks without end, and returns the answer and how many bytes were taken before the line was cut. */
 async function endless(
   path: string,
   headers: string[],
@@ -34,7 +34,7 @@ async function endless(
     while (!socket.destroyed && socket.bytesWritten < 400 * MB && socket.write(CHUNK));
   }
   socket.on('drain', send)
-  // A line that is cut is an error for whoever writes to it.
+  // A line that is cut is an error for anyone who writes to it.
   socket.on('error', () => undefined)
   send()
   await new Promise((resolve) => socket.on('close', resolve))
@@ -50,7 +50,7 @@ it.each([
   ['a form for a call', 415, '/api/trpc/auth.login', 'application/x-www-form-urlencoded', 'email='],
   ['a picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', FILE],
   ['a form that is no picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', 'x'],
-])('whoever sends %s without end is told %i and cut off', async (_, status, path, type, first) => {
+])('anyone who sends %s without end is told %i and cut off', async (_, status, path, type, first) => {
   const headers = [`content-type: ${type}`, `authorization: Bearer ${token}`]
   const [answer, sent] = await endless(path, headers, first)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

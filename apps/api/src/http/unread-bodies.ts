@@ -5,7 +5,7 @@ import { linger } from './linger.ts'
 /** A body that says how long it is may go on to its end, if that is no further than this. */
 const LARGEST_SAID = 268_435_456
 
-/** Cuts off whoever goes on sending a body that has had its answer, but not before they could come to read that. */
+/** Cuts off anyone who goes on sending a body that has had its answer, but not before they could come to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     // Undefined for what came by no socket.

@@ -7,8 +7,8 @@ import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
- * In which themes a screen is looked at, by its width in px. What is shown at any width is so at the narrowest or the widest;
- * themes differ in their colours alone, each of which stands at either.
+ * In which themes a screen is looked at, by its width in px. What is shown at any width is so at the narrowest or the
+ * widest; themes differ in their colours alone, each of which is at either.
  */
 const THEMES: [width: number, themes: string[]][] = [
   [390, ['light', 'dark']],
@@ -41,7 +41,7 @@ beforeAll(async () => {
     .split(/\s+/)
   await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
   await client.articles.save.mutate({ articleId, saved: true })
-  // What was left out stands on the page of its issue, and what it taught beside that.
+  // What was left out is on the page of its issue, and what it taught beside that.
   const [issue] = (await client.newsletters.issues.query({ id: newsletterId })).issues
   const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
   const last = stories.at(-1)
@@ -133,7 +133,7 @@ const VISITOR: [screen: string, path: string][] = [
 /** What a page itself has asked for and not been answered yet. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 
-/** A browser of its own for whoever has that session. Its page goes from screen to screen, with warm scripts. */
+/** A browser of its own for anyone who has that session. Its page goes from screen to screen, with warm scripts. */
 async function pageOf(token?: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
@@ -199,7 +199,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
   for (const [width, themes] of THEMES) {
     await page.setViewportSize({ width, height: 900 })
     await comeToRest(page)
-    // What was opened on the way here may be closed by another width; nothing else needs the page anew.
+    // What was opened on the way here may be closed by another width; nothing else needs the page again.
     if (open !== (await countOpen(page))) {
       // The same address again would open what was open there, as a reload does.
       await page.goto(`${server.url}/icon.svg`)

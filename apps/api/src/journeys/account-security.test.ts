@@ -42,7 +42,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 const newPage = async (width = 1280) =>
   (await fixture.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })).newPage()
 
-test('a forgotten password is set anew by the mail, and the token never leaves the page but for its call', async () => {
+test('a forgotten password is set again by the mail, and the token never leaves the page but for its call', async () => {
   const { user } = await signUp(fixture.server.url, 'Forgetful')
   const page = await newPage(390)
   const asked: string[] = []

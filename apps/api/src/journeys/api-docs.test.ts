@@ -32,7 +32,7 @@ async function openDocs({ theme = 'light', width = 1280, cookie = false } = {}):
   return page
 }
 
-/** Opens a call and gives the form that tries it. */
+/** Opens a call and returns the form that tries it. */
 async function form(page: Page, call: string) {
   const [method = '', path = ''] = call.split(' ')
   await page

@@ -101,7 +101,7 @@ test('after signing in every request carries the bearer token, and the sync says
   await context.close()
 })
 
-test('a page that is loaded anew asks for its token once, and nothing else without it', async () => {
+test('a page that is loaded again asks for its token once, and nothing else without it', async () => {
   const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const seen = watch(page)
@@ -139,7 +139,7 @@ test('the token is in no storage, no cookie and nothing that the page shows', as
   await context.close()
 })
 
-test('where no token can be had that is logged to the console, and requests go out without it', async () => {
+test('where no token can be obtained that is logged to the console, and requests go out without it', async () => {
   const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const logged: string[] = []

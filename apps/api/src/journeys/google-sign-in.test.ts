@@ -149,7 +149,7 @@ test('a redirect result is worth nothing in another browser', async () => {
   expect(await who()).toBeNull()
 })
 
-test('a refused redirect result leaves whoever is signed in signed in, on the digest', async () => {
+test('a refused redirect result leaves anyone who is signed in signed in, on the digest', async () => {
   await continueWithGoogle()
   await digest()
   const { uid } = await who()

@@ -98,7 +98,7 @@ describe('highlighting with the mouse', () => {
     expect(await fixture.stored()).toEqual(['The last word belongs to the harbour master.'])
   })
 
-  test('Undo stands above the lower edge, and takes highlight and paint away', async () => {
+  test('Undo is above the lower edge, and takes highlight and paint away', async () => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, 'count the chimneys')
     const undo = fixture.reader().getByRole('button', { name: 'Undo' })

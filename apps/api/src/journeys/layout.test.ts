@@ -45,7 +45,7 @@ describe.each([
     expect(tracks).toBe(columns)
   })
 
-  test('six skeletons stand in the same columns, each where its card will be', async () => {
+  test('six skeletons are in the same columns, each where its card will be', async () => {
     await page.setViewportSize({ width, height: 900 })
     await page.route(/articles\.list/, () => {})
     await page.goto(fixture.url)

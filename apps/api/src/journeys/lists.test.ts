@@ -99,7 +99,7 @@ test('an article marked as read looks it, by word and colour, after a reload too
   await fixture.card(2).getByText('Read', { exact: true }).waitFor({ state: 'hidden' })
 })
 
-test.each([320, 1280])('at %i px tags are added and taken away by keyboard', async (width) => {
+test.each([320, 1280])('at %i px tags are added and removed by keyboard', async (width) => {
   await fixture.open('/', width)
   await fixture.card(3).getByRole('button', { name: 'More actions' }).focus()
   await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Gives the page a device that keeps passkeys, and whose user opens it as soon as they are asked. */
+/** Returns the page a device that keeps passkeys, and whose user opens it as soon as they are asked. */
 async function plugIn(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -88,7 +88,7 @@ async function comeTo(
   await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
   await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`)
   for (let at = 1; at < pages; at++) await page.getByRole('button', { name: 'Load More' }).click()
-  // Far from the screen an article has its title alone, which is drawn anew with the rest of it.
+  // Far from the screen an article has its title alone, which is drawn again with the rest of it.
   if (headline) {
     await title(headline).evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await card(headline).getByRole('button').first().waitFor()

@@ -102,7 +102,7 @@ test.each([320, 390])(
   },
 )
 
-test('at 320 px why an article stands where it does fits the screen', async () => {
+test('at 320 px why an article is where it does fits the screen', async () => {
   const page = await open(320)
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Why am I seeing this?' }).click()

@@ -14,7 +14,7 @@ export interface CommandRefusal {
   answer: string
 }
 
-/** Lines from all connections together: whoever opens ever new ones fills no log. */
+/** Lines from all connections together: anyone who opens ever new ones fills no log. */
 const LINES = { most: 60, within: 60_000 }
 const OWN_WORDS = /^\d\.\d\.\d /
 /** smtp-server's answers name commands and parameters as they were sent, so they are told in these words instead. */
@@ -33,7 +33,9 @@ const WORDS_OF_CODE: Record<number, string> = {
   503: 'a command out of sequence',
 }
 
-/** Gives what counts each refused command and connection, and logs the first of a connection without what was sent. */
+/**
+ * Returns what counts each refused command and connection, and logs the first of a connection without what was sent.
+ */
 export function commandRefusals(
   log: InstrumentedLog,
   counters: Pick<Counters, 'add'>,

@@ -4,8 +4,8 @@ export type MailFault = 'headers' | 'hops' | 'end'
 const BARE_END = Buffer.from('\r\r\n')
 
 /**
- * Looks at the headers of a mail, and at how it ends; null when nothing speaks against it. One that ends after a bare CR
- * (`end`) may go on for whoever sent it: what follows could be a mail that was smuggled in it.
+ * Looks at the headers of a mail, and at how it ends; null when nothing speaks against it. One that ends after a bare
+ * CR (`end`) may go on for anyone who sent it: what follows could be a mail that was smuggled in it.
  */
 export function faultOfMail(raw: Buffer, limits: { headerBytes: number; hops: number }): MailFault | null {
   if (raw.subarray(-BARE_END.byteLength).equals(BARE_END)) return 'end'

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 /** What is known so long may be a little wrong: the margin is for that. */
 const KNOWN_MS = 250
 
-/** Gives a function that tells whether a folder's volume has as many bytes free; yes where the system doesn't tell. */
+/** Returns a function that says whether a folder's volume has as many bytes free; yes where the system doesn't tell. */
 export function openFreeSpace(folder: string, needed: number): () => Promise<boolean> {
   let known: Promise<boolean> | undefined
   let until = 0

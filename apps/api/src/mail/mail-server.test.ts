@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
     expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
   })
 
-  test('that was refused is in the list of what came in, of whoever has the address', async () => {
+  test('that was refused is in the list of what came in, of anyone who has the address', async () => {
     const { client } = account
     const { address: own } = await client.addresses.add.mutate({ label: 'Margins' })
     await client.addresses.switchOff.mutate({ id: own.id })
@@ -195,7 +195,7 @@ describe('a mail over SMTP', () => {
     expect(await talk.say(`${ISSUE}.`)).toMatch(/^451 4\.3\.0 /)
   })
 
-  test('is never relayed or read by whoever signs in: the server knows no AUTH', async () => {
+  test('is never relayed or read by anyone who signs in: the server knows no AUTH', async () => {
     await talk.say('EHLO sender.example')
     expect(await talk.say('AUTH LOGIN')).toMatch(/^5/)
   })

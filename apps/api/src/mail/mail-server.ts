@@ -47,7 +47,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Whoever goes on after so many times as many recipients hears of no refusal. */
+/** Anyone who goes on after so many times as many recipients hears of no refusal. */
 const RECIPIENTS_BEYOND = 10
 
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'

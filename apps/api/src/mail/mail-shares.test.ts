@@ -11,7 +11,7 @@ import type { SmtpLimits } from './smtp-limits.ts'
 const MB = 1_000_000
 /** So long that a place may be given to another. */
 const A_WHILE = 300
-/** So slow that whoever names an inbox more often is held back. */
+/** So slow that anyone who names an inbox more often is held back. */
 const PACE = { most: 5, within: 10_000, together: 200, longest: 2000 }
 const LINE = `${'x'.repeat(98)}\r\n`
 
@@ -155,7 +155,7 @@ test.each([
   }
 })
 
-test('whoever has to make room is told, and that it may come again', async () => {
+test('anyone who has to make room is told, and that it may come again', async () => {
   const port = await openServer({ connections: 2 })
   const [first] = await many(port, 2, (talk) => talk.answer())
   await sleep(A_WHILE)
@@ -185,7 +185,7 @@ test('of one address elsewhere so many may come; one that has done nothing for a
   expect(await hand(port)).toMatch(/^250 /)
 })
 
-test('whoever sends command after command and no mail is cut off, and whoever brings mail is not', async () => {
+test('anyone who sends command after command and no mail is cut off, and anyone who brings mail is not', async () => {
   const port = await openServer({ commands: 20 })
   const flood = await talkTo(port)
   await flood.answer()
@@ -217,7 +217,7 @@ test('one mail is paced once, however often it names an inbox', async () => {
   }
 })
 
-test('whoever goes on naming recipients long after there were too many is cut off', async () => {
+test('anyone who goes on naming recipients long after there were too many is cut off', async () => {
   const port = await openServer({ recipients: 2 })
   const talk = await talkTo(port)
   await talk.answer()

@@ -77,7 +77,7 @@ test('without a server mails are kept as files that only the server’s account 
   expect(await send(MAIL)).toMatchObject({ isDone: true, reason: 'in-outbox' })
   const [name = ''] = await readdir(outbox)
   expect(name).toMatch(/\.eml$/)
-  // Whoever runs the server finds it by the log.
+  // Anyone who runs the server finds it by the log.
   expect(logged).toEqual([{ file: path.join(outbox, name) }])
   expect(await readFile(path.join(outbox, name), 'utf8')).toContain('To: leave@kernel.example\r\n')
 })

@@ -41,7 +41,7 @@ export interface SmtpLimits {
    */
   mailMs: number
   mailBytesPerSecond: number
-  /** A mail comes in at least so fast, in bytes a second: whoever is so many milliseconds behind is cut off. */
+  /** A mail comes in at least so fast, in bytes a second: anyone who is so many milliseconds behind is cut off. */
   slowest: { bytesPerSecond: number; after: number }
   /** What mails may occupy together, in bytes, while they come in or are stored, beside the first of each. */
   memory: { allTogether: number; ofEach: number }
@@ -54,8 +54,8 @@ export interface SmtpLimits {
   mailsOfSender: Rate
   mailsOfInbox: Rate
   /**
-   * What goes on beyond a burst of so many for one inbox, whoever brings it, is let in evenly while others get mail as well,
-   * so that they get their turn.
+   * What goes on beyond a burst of so many for one inbox, anyone who brings it, is accepted evenly while others get
+   * mail as well, so that they get their turn.
    */
   paceOfInbox: Pace
   /** Whether an address is of one's own network, where a gateway hands over everybody's mail. */

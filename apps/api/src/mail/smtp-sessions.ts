@@ -19,7 +19,7 @@ export interface SmtpSession {
 
 /** The visits that go on, each with a time by which the next mail has to begin. */
 export interface SmtpSessions {
-  /** A visit begins, or another mail of one: its time begins anew. */
+  /** A visit begins, or another mail of one: its time begins again. */
   begin(session: SMTPServerSession): void
   of(session: SMTPServerSession): SmtpSession
   /** A mail comes in, which is bound by how fast it does. */
@@ -29,7 +29,7 @@ export interface SmtpSessions {
 
 /** Slower than this (bytes a second), a mail is taken for the slower the longer. */
 const GOOD_RATE = 16_384
-/** … and one at full speed waits a little all the same, so that no number of them keeps every place for good. */
+/** … and one at full speed waits a little all the same, so that no number of them keeps every place permanently. */
 const OF_A_LONG_MAIL = 0.1
 
 /** For how long a visit has kept the server waiting. Commands are no progress: a mail is, and what leads to it. */
@@ -79,7 +79,7 @@ interface Entry extends SmtpSession {
   patience: NodeJS.Timeout | undefined
 }
 
-/** `onTooLong` is told of a visit whose time ran out: bytes that trickle in hold no connection for good. */
+/** `onTooLong` is told of a visit whose time ran out: bytes that trickle in hold no connection permanently. */
 export function openSmtpSessions({
   longestMs,
   onTooLong,

@@ -48,7 +48,7 @@ test('many that do something make room after one that has done nothing for long'
   expect(dropped(5, [connection('idle', 60_000), ...busy, connection('other', 0)])).toEqual([0])
 })
 
-test('whoever waits for the server stays; when all do, a newcomer is refused', () => {
+test('anyone who waits for the server stays; when all do, a newcomer is refused', () => {
   expect(dropped(2, [connection('a', 0), connection('a', 900), connection('b', 0)])).toEqual([1])
   expect(dropped(2, [connection('a', 0), connection('a', 0), connection('b', 0)])).toEqual(['refused'])
 })

@@ -8,7 +8,7 @@ const PATIENCE = { timeout: 1000, tries: 2 }
 /** Names that no name server knows (RFC 6761, RFC 6762): asking would tell the world what is inside a house. */
 const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
-/** Opens look-ups that ask the machine's name servers for records, or another resolver in their place. */
+/** Opens lookups that ask the machine's name servers for records, or another resolver in their place. */
 export function openDns(instead?: Resolve): Resolve {
   if (instead) return openLookups(instead)
   const resolver = new Resolver(PATIENCE)

@@ -28,9 +28,10 @@ interface Holder {
 }
 
 /**
- * Opens a budget of `allTogether` bytes; the first `ofEach` bytes of each transfer aren't counted, so that those that trickle
- * in can't keep small ones out. When there is no more, a transfer takes the memory of one that comes in more slowly, measured
- * by how much its groups hold: the one goes first whose largest group would take longest to bring anew what it holds.
+ * Opens a budget of `allTogether` bytes; the first `ofEach` bytes of each transfer aren't counted, so that those that
+ * trickle in can't keep small ones out. When there is no more, a transfer takes the memory of one that comes in more
+ * slowly, measured by how much its groups hold: the one goes first whose largest group would take longest to bring
+ * again what it holds.
  */
 export function openMemoryBudget(
   { allTogether, ofEach }: { allTogether: number; ofEach: number },

@@ -1,6 +1,6 @@
 /**
- * Measures by how many milliseconds a transfer is behind a rate. Being ahead isn't saved up: whoever sends a lot at once
- * and then stops is behind from then on.
+ * Measures by how many milliseconds a transfer is behind a rate. Being ahead isn't saved up: anyone who sends a lot at
+ * once and then stops is behind from then on.
  */
 export class TransferLag {
   readonly #bytesPerMs: number

@@ -9,7 +9,7 @@ export interface Counted {
   commandsRefused: string
   /** By the state in which they are now. */
   mailsSettled: string
-  /** By what became of the request. */
+  /** By the outcome of the request. */
   fetches: 'answered' | 'refused'
   workersStarted: ''
   workersFailed: ''

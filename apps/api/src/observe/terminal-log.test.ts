@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openLog } from './open-log.ts'
 import { ANSWERED, logDestination } from './terminal-log.ts'
 
-/** A log that is read on a terminal, and what stands there. */
+/** A log that is read on a terminal, and what is there. */
 function onTerminal(level = 'info') {
   let screen = ''
   const terminal = {

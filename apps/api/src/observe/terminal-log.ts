@@ -17,7 +17,7 @@ interface Line {
 type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error: number }
-/** Said elsewhere on the line, or known to whoever sits at the terminal. */
+/** Said elsewhere on the line, or known to anyone who sits at the terminal. */
 const NOT_DETAILS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event', 'err'])
 /** What moves the cursor, hides, ends the line, or turns the direction of what follows: a terminal would obey it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu

@@ -23,7 +23,7 @@ export async function routesMadeBy<T>(open: () => Promise<T>): Promise<{ made: T
   }
 }
 
-/** Those among them that no procedure stands behind. */
+/** Those among them that no procedure is behind. */
 export function plainRoutes(routes: readonly string[]): string[] {
   const documented = new Set(
     restRoutes().flatMap(({ method, path }) => {

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { unzip } from './unzip.ts'
 
-/** Shorter words may stand anywhere. */
+/** Shorter words may be anywhere. */
 const SHORTEST = 12
 
 /**

@@ -6,7 +6,7 @@ import type { SecretLeaks } from './secret-leaks.ts'
 
 /** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
 const MAILS = ['files', 'outbox']
-/** What the product knows of a reader by nature, and has to keep as it is. */
+/** What the product knows of a user by nature, and has to keep as it is. */
 const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address) /
 
 /** A log that is kept, with all that any level writes. */
@@ -21,7 +21,7 @@ export function captureLog() {
   return { lines, log: openLog('trace', stream) }
 }
 
-/** What of a life's secrets stands in the log or in an answer, and what a password or token does in the data folder. */
+/** What of a life's secrets is in the log or in an answer, and what a password or token does in the data folder. */
 export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[], dataDir: string): string[] {
   const [log, answers] = [lines.join('\n'), refusals.join('\n')]
   const files = readdirSync(dataDir, { withFileTypes: true, recursive: true })

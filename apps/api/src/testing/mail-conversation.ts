@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export interface MailConversation {
   /** What the server said first: its last line. */
   greeting: string
-  /** Sends text as it is, CRLF added, and gives the server's next answer: its last line. */
+  /** Sends text as it is, CRLF added, and returns the server's next answer: its last line. */
   say(line: string): Promise<string>
   /** Sends bytes and waits for nothing. */
   send(bytes: string | Uint8Array): void

@@ -3,10 +3,10 @@ import type { Holder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import type { InjectOptions } from 'fastify'
 
-/** How somebody else's things would be asked for at a route behind which no procedure stands. */
+/** How somebody else's things would be asked for at a route behind which there is no procedure. */
 interface PlainRoute {
   requests(hers: Holder): InjectOptions[]
-  /** The status for another reader, and for nobody in particular. */
+  /** The status for another user, and for nobody in particular. */
   another: number
   nobody: number
 }
@@ -68,7 +68,7 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 303,
     nobody: 303,
   },
-  // It takes no ids; whoever asks gets their own.
+  // It takes no ids; anyone who asks gets their own.
   'GET /api/account/data': {
     requests: ({ user }) => [
       { method: 'GET', url: `/api/account/data?userId=${user.id}&email=${user.email}` },

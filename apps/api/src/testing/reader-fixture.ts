@@ -71,7 +71,7 @@ export async function openReaderFixture(): Promise<ReaderFixture> {
       }
       fixture.page = services
       await services.unrouteAll()
-      // Not about:blank, after which the scripts are compiled anew in a process of their own.
+      // Not about:blank, after which the scripts are compiled again in a process of their own.
       await services.goto(`${server.url}/icon.svg`)
       await services.setViewportSize(DESKTOP)
     },

@@ -7,8 +7,9 @@ import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Loaded before a server (`--import`), it writes down every connection, datagram and look-up that the process, and those
- * that it forks, ask for: a line `connect 127.0.0.1:80`, `datagram …`, `look-up name`, or `question name` to DNS itself, each.
+ * Loaded before a server (`--import`), it writes down every connection, datagram and lookup that the process, and those
+ * that it forks, ask for: a line `connect 127.0.0.1:80`, `datagram …`, `look-up name`, or `question name` to DNS
+ * itself, each.
  */
 const file = process.env.OUTBOUND_RECORD ?? ''
 const record = (line: string) => appendFileSync(file, `${line}\n`)

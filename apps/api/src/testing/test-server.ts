@@ -16,7 +16,7 @@ export interface TestServer extends RunningServer {
 }
 
 /**
- * Starts the product as `npm start` does, on the Internet or on a network that stands in for it; pictures of the web are
+ * Starts the product as `npm start` does, on the Internet or on a network that replaces it; pictures of the web are
  * fetched only when told. `close` also takes the data folder away, unless it was given.
  */
 export async function startTestServer(
@@ -47,7 +47,7 @@ export async function startTestServer(
   }
 }
 
-/** Signs somebody up and gives a client that is signed in, with the inbox address. */
+/** Signs somebody up and returns a client that is signed in, with the inbox address. */
 export async function signUp(url: string, name = 'Ann') {
   const registration = { name, email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
   const { token, user } = await createTidingsClient({ baseUrl: url }).auth.signup.mutate(registration)

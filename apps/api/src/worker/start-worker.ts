@@ -25,7 +25,7 @@ const ERRANDS = 4
 /** Of one user half of them. */
 const LETTERS = 8
 const SWEEP_MS = 3_600_000
-/** One of these is kept free for whoever comes next, see WorkOptions. */
+/** One of these is kept free for anyone who comes next, see WorkOptions. */
 const STORED_MEANWHILE = 4
 /** Pictures of new mails are fetched within so long, so that not all of them are asked for at one moment, in milliseconds. */
 const SPREAD_MS = 20_000
@@ -157,7 +157,7 @@ function sendAccountEmails(app: App) {
   )
 }
 
-/** Takes away what has run out, and comes back in an hour. */
+/** Removes what has run out, and comes back in an hour. */
 async function sweep(app: App): Promise<void> {
   const swept = await sweepExpired(app.database.db, Date.now())
   if (swept > 0) app.log.info({ sessions: swept }, 'expired rows were deleted')

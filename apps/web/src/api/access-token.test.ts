@@ -50,7 +50,7 @@ test('a token is renewed five minutes before it expires, and not before that', a
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('a token that can’t be had is logged, and there is none; the next request tries again', async () => {
+test('a token that can’t be obtained is logged, and there is none; the next request tries again', async () => {
   const reason = new Error('no network')
   setTokenSource(client, () => Promise.reject(reason))
   expect(await bearer(client)).toEqual({})
@@ -77,7 +77,7 @@ test('somebody who is not signed in has no token, and is not asked about again',
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('a token that is forgotten is made anew, also for those who were waiting for it', async () => {
+test('a token that is forgotten is made again, also for those who were waiting for it', async () => {
   const held = Promise.withResolvers<{ user: User; token: string; expiresIn: number }>()
   setTokenSource(client, () => held.promise)
   const waiting = accessToken(client)

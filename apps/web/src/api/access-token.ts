@@ -24,7 +24,7 @@ export function setTokenSource(client: QueryClient, make: () => Promise<Made>): 
   })
 }
 
-/** The header of a request: none without a token, or where none can be had, which is logged. Never throws. */
+/** The header of a request: none without a token, or where none can be obtained, which is logged. Never throws. */
 export async function bearer(client: QueryClient): Promise<{ authorization?: string }> {
   const token = await accessToken(client)
   return token ? { authorization: `Bearer ${token}` } : {}
@@ -36,12 +36,12 @@ export function cachedBearer(client: QueryClient): { authorization?: string } {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** The user's token; undefined where there is none, or none can be had, which is logged. Never throws. */
+/** The user's token; undefined where there is none, or none can be obtained, which is logged. Never throws. */
 export async function accessToken(client: QueryClient): Promise<string | undefined> {
   return (await tokenAndUser(client))?.token ?? undefined
 }
 
-/** The same with whom it stands for; undefined where none can be had. */
+/** The same with whom it represents; undefined where none can be obtained. */
 export async function tokenAndUser(client: QueryClient): Promise<Made | undefined> {
   if (!client.getQueryDefaults(KEY).queryFn) return undefined
   try {

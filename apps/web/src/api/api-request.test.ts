@@ -90,7 +90,7 @@ test('the bearer token is attached when there is one', async () => {
   expect(seen.headers.authorization).toBeUndefined()
 })
 
-test('a request whose token can’t be had goes out without it, and the failure is logged', async () => {
+test('a request whose token can’t be obtained goes out without it, and the failure is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const reason = new Error('expired')
   const unlucky = createQueryClient(() => {})

@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   'newsletters.list': 'Failed to fetch newsletters',
 }
 
-/** Gives the errors of some queries the message that is specified for them; code and cause stay. */
+/** Returns the errors of some queries the message that is specified for them; code and cause stay. */
 const namedFailures: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -41,9 +41,9 @@ const LONGEST_WAIT_MS = 30_000
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /**
- * A client of this server's API. The session travels in a cookie and, as requests have to say who asks, in a bearer token
- * that is made of it: by a request of its own, which brings the cookie alone. Tests say what stands for the network, and
- * that calls travel one by one.
+ * A client of this server's API. The session travels in a cookie and, as requests have to say who asks, in a bearer
+ * token that is made of it: by a request of its own, which brings the cookie alone. Tests say what represents the
+ * network, and that calls travel one by one.
  */
 export function createClient(
   queryClient: QueryClient,

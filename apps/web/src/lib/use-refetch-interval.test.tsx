@@ -14,7 +14,7 @@ test('what is waited for is asked for less and less often, and no more after an 
   expect(pauses).toEqual([4000, 4000, 15_000, 15_000, 60_000, 60_000, false, false])
 })
 
-test('what is new is waited for anew, and nothing is not waited for', () => {
+test('what is new is waited for again, and nothing is not waited for', () => {
   const { result } = renderHook(() => useRefetchInterval())
   expect(result.current('n1')).toBe(4000)
   vi.setSystemTime(3_600_000)

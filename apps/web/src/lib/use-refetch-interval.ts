@@ -17,8 +17,8 @@ function pauseAfter(waited: number): number | false {
 
 /**
  * When to ask again for what is on screen, for `refetchInterval`, which asks only while the page can be seen. The
- * product's data is not fetched again by itself; this is for what the reader sits and waits for: less and less often, and
- * not at all after an hour or when there is nothing to wait for (null). Another `awaited` is waited for anew.
+ * product's data is not fetched again by itself; this is for what the reader sits and waits for: less and less often,
+ * and not at all after an hour or when there is nothing to wait for (null). Another `awaited` is waited for again.
  */
 export function useRefetchInterval(): (awaited: string | null) => number | false {
   const waiting = useRef<{ awaited: string; since: number }>(undefined)

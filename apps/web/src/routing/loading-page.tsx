@@ -1,7 +1,7 @@
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import css from './whole-page.module.css'
 
-/** What stands on the page until the session and the first screen are there. */
+/** What is on the page until the session and the first screen are there. */
 export function LoadingPage() {
   return (
     <main className={css.page}>

@@ -7,7 +7,7 @@ export type Opener = {
   button?: number
 }
 
-/** What `link` is, to be found on its page again when that was left and drawn anew. */
+/** What `link` is, to be found on its page again when that was left and drawn again. */
 export function openerOf(link: HTMLAnchorElement): Opener {
   const href = link.getAttribute('href') ?? ''
   return { href, at: linksTo(href).reverse().indexOf(link) }

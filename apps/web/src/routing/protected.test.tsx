@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
-/** Each screen for whoever is signed in, with the heading that it has for somebody new. */
+/** Each screen for anyone who is signed in, with the heading that it has for somebody new. */
 const SIGNED_IN = [
   ['/', "Today's Digest"],
   ['/saved', 'Saved Articles'],
@@ -48,7 +48,7 @@ describe('who may see a screen', () => {
   })
 })
 
-test("while authentication is loading, 'Loading...' stands there, and nobody is sent away yet", async () => {
+test("while authentication is loading, 'Loading...' is there, and nobody is sent away yet", async () => {
   const { token } = await server.newReader()
   const network = openNetwork(server, token)
   const release = network.hold('auth.session')

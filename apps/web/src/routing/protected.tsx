@@ -10,7 +10,7 @@ export function Protected({ children }: { children: ReactNode }) {
   const { session, isPending } = useSession()
   if (isPending) return <LoadingPage />
   if (!session) return <RouteError />
-  // Whoever logged out goes without a trace of where they were: the next one here may be somebody else.
+  // Anyone who logged out goes without a trace of where they were: the next one here may be somebody else.
   if (!session.user) {
     const state = { from: pathname + search, ...(session.expired && { expired: true }) }
     return <Navigate to="/login" replace state={session.left ? null : state} />

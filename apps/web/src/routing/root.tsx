@@ -31,8 +31,9 @@ function useReturnFocus(): void {
 }
 
 /**
- * Gives the focus to the opener as soon as it is on the page, unless something else has it by then, and again when it is
- * drawn anew, as happens to what is far down a list once that is near the screen; until the next input. Gives how to stop.
+ * Returns the focus to the opener as soon as it is on the page, unless something else has it by then, and again when it
+ * is drawn again, as happens to what is far down a list once that is near the screen; until the next input. Gives how
+ * to stop.
  */
 function focusOnceThere(opener: Opener): () => void {
   const begun = Date.now()
@@ -83,7 +84,7 @@ export function Root() {
   )
 }
 
-/** Every page that is loaded anew has the key `default`: an address typed over another would stand where that one did. */
+/** Every page that is loaded again has the key `default`: an address typed over another would be where that one did. */
 function placeOf({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

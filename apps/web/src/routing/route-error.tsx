@@ -10,7 +10,7 @@ import { NoConnection } from '../lib/connection/no-connection.tsx'
 import { texts } from '../lib/connection/texts.ts'
 import css from './whole-page.module.css'
 
-/** Stands in place of a screen that could not be loaded or drawn, such as one replaced by a newer release. */
+/** Is in place of a screen that could not be loaded or drawn, such as one replaced by a newer release. */
 export function ScreenError() {
   const error = useRouteError()
   const { online } = useNetwork()
@@ -40,7 +40,7 @@ export function RouteError() {
   )
 }
 
-/** Loads the page anew, with its place in the history; as long as nobody answers, what there is stays. */
+/** Loads the page again, with its place in the history; as long as nobody answers, what there is stays. */
 async function reload(client: QueryClient): Promise<void> {
   try {
     await fetch(window.location.pathname, {

@@ -3,7 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** What became of asking the browser: it was cancelled, took too long or there was nothing to choose (which browsers don't tell apart), or it has one. */
+/**
+ * The outcome of asking the browser: it was cancelled, took too long or there was nothing to choose (which browsers
+ * don't tell apart), or it has one.
+ */
 export type PasskeyFailure = 'given-up' | 'known' | 'wrong-address' | 'failed'
 
 /** Why the browser gave no passkey. */
@@ -27,7 +30,7 @@ const FAILURES: Record<string, PasskeyFailure> = {
 /** IP addresses, for which browsers keep none. */
 const NUMBER = /^(?:[\d.]+|\[.*\])$/
 
-/** Whether this browser has passkeys, and gives them to pages of that host which came as this one did. */
+/** Whether this browser has passkeys, and returns them to pages of that host which came as this one did. */
 export function hasPasskeys(hostname = window.location.hostname): boolean {
   return typeof PublicKeyCredential === 'function' && !NUMBER.test(hostname)
 }

@@ -43,7 +43,7 @@ export function endSession(client: QueryClient): void {
   client.setQueryData<Session>(sessionKey(), { user: null, left: true })
 }
 
-/** Finds out who is signed in as the page begins: whoever a token stands for, so that one request does for both. */
+/** Finds out who is signed in as the page begins: anyone who a token represents, so that one request does for both. */
 export function prefetchSession(client: QueryClient, ask: () => Promise<Session>): void {
   client.prefetchQuery({
     queryKey: sessionKey(),

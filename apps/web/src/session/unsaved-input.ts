@@ -17,7 +17,7 @@ export function unsavedInput(uid: string, form: string): string | undefined {
   return browserStorage('sessionStorage')?.getItem(keyOf(uid, form)) ?? undefined
 }
 
-/** Forgets what was rescued for the form: it stands in the form now. */
+/** Forgets what was rescued for the form: it is in the form now. */
 export function dropUnsavedInput(uid: string, form: string): void {
   browserStorage('sessionStorage')?.removeItem(keyOf(uid, form))
 }

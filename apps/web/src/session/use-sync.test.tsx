@@ -25,7 +25,7 @@ const syncs = ({ calls }: Network) => calls.filter(({ procedure }) => procedure 
 const rename = (display_name: string) =>
   server.db.updateTable('users').set({ display_name }).where('id', '=', reader.user.id).execute()
 
-test('whoever is found signed in, say after a redirect, is synced with the server, once', async () => {
+test('anyone who is found signed in, say after a redirect, is synced with the server, once', async () => {
   const { network, router } = openApp('/profile', { server, token: reader.token })
   await waitFor(() =>
     expect(syncs(network)).toEqual([

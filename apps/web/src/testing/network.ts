@@ -7,7 +7,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 
 type Fault = () => Promise<Response | undefined>
 
-/** What stands between the app and its server, and can go wrong. Procedures go by name, such as `articles.save`. */
+/** What is between the app and its server, and can go wrong. Procedures go by name, such as `articles.save`. */
 export interface Network {
   fetch: typeof globalThis.fetch
   /** Every call that was sent, in order. */

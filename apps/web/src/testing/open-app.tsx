@@ -9,7 +9,7 @@ import { routes } from '../routes.tsx'
 import { expireSession } from '../session/session.tsx'
 import { type Network, openNetwork } from './network.ts'
 
-/** The app as it stands in front of somebody. What it shows is asked for through `screen`. */
+/** The app as it is in front of somebody. What it shows is asked for through `screen`. */
 export interface OpenApp {
   /** Their hands. */
   user: UserEvent

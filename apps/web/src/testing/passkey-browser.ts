@@ -10,7 +10,7 @@ export interface PasskeyBrowser {
   refuseWith(name: string | undefined): void
 }
 
-/** Gives jsdom, which has none, a device that keeps passkeys. Undone by `vi.unstubAllGlobals`. */
+/** Returns jsdom, which has none, a device that keeps passkeys. Undone by `vi.unstubAllGlobals`. */
 export function stubPasskeys(device = passkeyDevice()): PasskeyBrowser {
   let fault: string | undefined
   const answer = (id: string, response: object) => {

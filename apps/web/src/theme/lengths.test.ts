@@ -12,7 +12,7 @@ const DRAWN =
 /** A length in px that is more than a hairline. */
 const PIXELS = /(?<![\w.-])-?(?:\d{2,}|[3-9])(?:\.\d+)?px/u
 
-test('sizes of text and of what it stands in are in rem, so that they follow the font size of the browser', async () => {
+test('sizes of text and of what it is in are in rem, so that they follow the font size of the browser', async () => {
   const found: string[] = []
   for (const folder of FOLDERS) {
     for await (const name of glob('**/*.css', { cwd: folder, exclude: ['**/node_modules/**'] })) {

@@ -34,7 +34,7 @@ export function writePreferences(storage: Pick<Storage, 'setItem'> | undefined, 
   }
 }
 
-/** Gives the page its theme attribute and the body its classes for theme, text size and font. */
+/** Returns the page its theme attribute and the body its classes for theme, text size and font. */
 export function applyPreferences(page: Document, { theme, fontSize, fontType }: ReadingStyle): void {
   page.documentElement.dataset.theme = theme
   const kept = [...page.body.classList].filter((name) => !/^(theme|text|font)-/u.test(name))

@@ -14,7 +14,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   delete: '/delete-account',
 }
 
-/** What an account e-mail speaks of. Nothing that its reader didn't type: a stranger may have given the address. */
+/** What an account e-mail speaks of. Nothing that its user didn't type: a stranger may have given the address. */
 export interface AccountEmailContent {
   /** The link; empty for account e-mails without. */
   link: string
@@ -24,7 +24,7 @@ export interface AccountEmailContent {
   origin: string
   /** What signs in without the password, and when it was added, epoch milliseconds; for account e-mails that tell of it. */
   methods?: readonly { kind: SignInMethodKind; addedAt: number }[]
-  /** Whether its reader has an address that the account had before, and can still take it back. */
+  /** Whether its user has an address that the account had before, and can still take it back. */
   isFormer?: boolean
 }
 
@@ -183,7 +183,7 @@ const KINDS: Record<SignInMethodKind, string> = {
   'recovery-codes': 'recovery codes',
 }
 
-/** Their names are left out: whoever added one could have written anything there. */
+/** Their names are left out: anyone who added one could have written anything there. */
 function methodsLeft(methods: readonly { kind: SignInMethodKind; addedAt: number }[]): string {
   const left = list.format(
     methods.map(({ kind, addedAt }) => `${KINDS[kind]}, added on ${date.format(addedAt)}`),
@@ -195,7 +195,10 @@ const FORMER = [
   'If this was you, you don’t need to do anything. If it was not, recover your account with the link in the email about the change of its address. It works for 14 days after that change.',
 ]
 
-/** The words of an account e-mail. To an address of before it says what happened: the account’s own links are not for its reader. */
+/**
+ * The words of an account e-mail. To an previous address it says what happened: the account’s own links are not for its
+ * user.
+ */
 export function writeAccountEmail(
   accountEmail: AccountEmail,
   content: AccountEmailContent,

@@ -5,16 +5,16 @@ import { setPasswordHash } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 
-/** All but the way back for whoever lost the account to another's change: that outlives what the other does next. */
+/** All but the way back for anyone who lost the account to another's change: that outlives what the other does next. */
 const HANGS_ON_ACCESS: readonly LinkPurpose[] = ['verify', 'reset', 'change', 'delete']
 
 /**
- * Those that whoever knows the password can end by setting another. A link that sets a password is not among them: else
- * somebody who does that again and again keeps the owner out.
+ * Those that anyone who knows the password can end by setting another. A link that sets a password is not among them:
+ * else somebody who does that again and again keeps the owner out.
  */
 const HANGS_ON_PASSWORD: readonly LinkPurpose[] = ['verify', 'change', 'delete']
 
-/** Makes every mailed link and begun sign-in useless that was made for the address and the password of before. */
+/** Makes every mailed link and begun sign-in useless that was made for the address and the previous password. */
 export async function endLinks(db: Executor, userId: string): Promise<void> {
   await deleteLinks(db, userId, HANGS_ON_ACCESS)
   await deleteSecondSteps(db, userId)

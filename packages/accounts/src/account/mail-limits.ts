@@ -35,7 +35,10 @@ export function consumeRequestedEmail(
   ])
 }
 
-/** Counts a mail that is about to be sent to an address, whoever has asked for it; false when there were too many of late. */
+/**
+ * Counts a mail that is about to be sent to an address, anyone who has asked for it; false when there were too many
+ * recently.
+ */
 export async function consumeSentEmail(db: Executor, to: string, kind: AccountEmail): Promise<boolean> {
   const name = `mail ${kind} to ${to}`
   const limits: [string, Limit][] = [[name, OF_KIND]]

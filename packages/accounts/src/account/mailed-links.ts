@@ -28,7 +28,7 @@ interface NewLink {
 
 /** Links that prove who reads mail at an address: signed, once, for a while. What is kept of one can't be mailed again. */
 export interface MailedLinks {
-  /** Makes a link and gives its token. */
+  /** Makes a link and returns its token. */
   mint(db: Executor, link: NewLink): Promise<string>
   /**
    * Makes a link whose token nobody knows before its mail leaves, with the change that the mail is about: what ends the

@@ -10,7 +10,7 @@ import { logEvent } from '../log-event.ts'
 const AFTERWARDS_MS = 600_000
 
 /**
- * Closes a deleted account, unless it was taken back or still can be, and takes away what it left behind: rows, and files
+ * Closes a deleted account, unless it was taken back or still can be, and removes what it left behind: rows, and files
  * after them. A throw means that it is worth another try.
  */
 export async function purgeAccount(

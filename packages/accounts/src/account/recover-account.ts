@@ -18,7 +18,7 @@ import {
 /** What recovering an account came to. */
 export interface Recovered {
   userId: string
-  /** How many sessions ended, and how many ways to sign in were taken away. */
+  /** How many sessions ended, and how many ways to sign in were removed. */
   count: number
   removed: number
 }
@@ -34,10 +34,10 @@ export async function methodsBehind(
 }
 
 /**
- * Gives an account back to whoever reads mail at the address of the link, which was just used up: that address and a new
- * password; every session, every other link but ways back to other addresses, and all that was begun ends; of the ways to
- * sign in stays what `kept` names, else what the account was made with. To be called under lockUser. Throws NOT_FOUND and
- * CONFLICT.
+ * Gives an account back to anyone who reads mail at the address of the link, which was just used up: that address and a
+ * new password; every session, every other link but ways back to other addresses, and all that was begun ends; of the
+ * ways to sign in stays what `kept` names, else what the account was made with. To be called under lockUser. Throws
+ * NOT_FOUND and CONFLICT.
  */
 export async function recoverAccount(
   trx: Transaction<Tables>,
@@ -64,8 +64,9 @@ export async function recoverAccount(
 }
 
 /**
- * After a mailed password nobody takes the account back by a mail of before in the same mailbox: whatever that undoes, the
- * password undid, or its owner kept. But for the mail that told of a second step which stays, as that may be another's.
+ * After a mailed password nobody takes the account back by a previous mail in the same mailbox: whatever that undoes,
+ * the password undid, or its owner kept. But for the mail that told of a second step which stays, as that may be
+ * another's.
  */
 async function endWaysBack(trx: Transaction<Tables>, recovery: Recovery, email: string): Promise<void> {
   const fixed = (await listSignInMethods(trx, recovery)).find(({ isFixed }) => isFixed)

@@ -14,7 +14,7 @@ import type { MailedLinks } from './mailed-links.ts'
 import { listSignIns } from './sign-in-methods.ts'
 
 const HOUR_MS = 3_600_000
-/** A mail server that is away so often will be asked for again by whoever waits for the account e-mail. */
+/** A mail server that is away so often will be asked for again by anyone who waits for the account e-mail. */
 const TRIES = 8
 /** For a warning nobody asks again: half a day at least. */
 const TRIES_OF_WARNING = 20
@@ -23,7 +23,7 @@ const TRIES_OF_WARNING = 20
 export interface AccountMailer {
   db: Executor
   links: MailedLinks
-  /** Where browsers reach the product. Never what a request claims: a link must not lead its reader elsewhere. */
+  /** Where browsers reach the product. Never what a request claims: a link must not lead its user elsewhere. */
   origin: () => string
   from: string
   sendMail(mail: {
@@ -129,7 +129,9 @@ async function tokenFor(
   return links.mint(db, { purpose: kind, userId: user.id, email: to, now: madeAt })
 }
 
-/** The account e-mail as it is sent: an address that has an account is told so, and whoever asked is told nothing. */
+/**
+ * The account e-mail as it is sent: an address that has an account is told so, and anyone who asked is told nothing.
+ */
 async function accountEmailTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
   return kind === 'change' && (await findUserByEmail(db, to)) ? 'address-taken' : kind
 }

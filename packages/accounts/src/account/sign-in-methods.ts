@@ -14,7 +14,9 @@ import { identityId, providerName } from '../identity-provider/identity-name.ts'
 export interface Recovery {
   user: UserRow
   purpose: Extract<LinkPurpose, 'reset' | 'undo'>
-  /** Since when whoever reads the mail of the link can undo what was changed, epoch milliseconds; Infinity: nothing. */
+  /**
+   * Since when anyone who reads the mail of the link can undo what was changed, epoch milliseconds; Infinity: nothing.
+   */
   contestedSince: number
   /**
    * Since when the account has had an address of its owner's, epoch milliseconds: what is older may be of somebody who signed
@@ -90,8 +92,8 @@ export const SIGN_IN_METHODS = {
     async list(db, recovery) {
       const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
       if (since === null) return []
-      // Else whoever reads the owner's mail could do without the second step. A mailed password takes none away for the
-      // mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
+      // Else anyone who reads the owner's mail could do without the second step. A mailed password takes none away for
+      // the mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
       const isFixed =
         recovery.purpose === 'undo'
           ? isOwners(since, recovery)
@@ -100,7 +102,8 @@ export const SIGN_IN_METHODS = {
     },
     remove: deleteTwoStep,
   },
-  // Those that came with two-step sign-in stay and go with it; others may be of whoever renewed them with a stolen code.
+  // Those that came with two-step sign-in stay and go with it; others may be of anyone who renewed them with a stolen
+  // code.
   'recovery-codes': {
     signsIn: false,
     async list(db, recovery) {
@@ -145,8 +148,8 @@ export async function listSignIns(db: Executor, user: UserRow): Promise<SignInMe
 }
 
 /**
- * Takes away all but what is named to be kept, and what is fixed; without a choice, all that doesn't stay by default. Names
- * what stays, so that what somebody adds while its owner is choosing goes too. Gives how many went.
+ * Removes all but what is named to be kept, and what is fixed; without a choice, all that doesn't stay by default.
+ * Names what stays, so that what somebody adds while its owner is choosing goes too. Gives how many went.
  */
 export async function removeSignInMethods(
   db: Executor,

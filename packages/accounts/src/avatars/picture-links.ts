@@ -7,7 +7,7 @@ export interface MailPicture {
   place: number
 }
 
-/** Pages are open for so long at most before they are loaded anew. */
+/** Pages are open for so long at most before they are loaded again. */
 const LIFE_MS = 86_400_000
 
 /** The path of a picture, by its id: nobody guesses it, and it says nothing of where the picture is from or whose it is. */
@@ -19,7 +19,7 @@ export const picturePath = (id: string): string => `/api/pictures/${id}`
  */
 export interface PictureLinks {
   pathInMail(picture: MailPicture): string
-  /** What a token in such a path stands for; undefined when it is made up, or too old. */
+  /** What a token in such a path represents; undefined when it is made up, or too old. */
   openInMail(token: string): MailPicture | undefined
 }
 
@@ -43,7 +43,7 @@ function opened(open: () => string): unknown[] {
     const sealed: unknown = JSON.parse(open())
     return Array.isArray(sealed) ? sealed : []
   } catch {
-    // Whoever makes tokens up learns nothing of why theirs doesn't do.
+    // Anyone who makes tokens up learns nothing of why theirs doesn't do.
     return []
   }
 }

@@ -20,7 +20,7 @@ const claims = personClaims.extend({
 
 /**
  * Checks an id token as OpenID Connect Core 3.1.3.7 asks: signature, issuer, audience, authorized party, expiry, nonce;
- * and gives what it says of the person. Throws SignInRefused.
+ * and returns what it says of the person. Throws SignInRefused.
  */
 export async function readIdToken(
   token: string,

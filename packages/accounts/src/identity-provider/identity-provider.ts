@@ -19,7 +19,7 @@ const schema = z.object({
 /** What an OpenID Connect provider says of itself (OpenID Connect Discovery 1.0), as far as it matters here. */
 type ProviderDocument = z.infer<typeof schema>
 
-/** Fetches the provider's description. Throws SignInRefused when it can't be had or is another issuer's. */
+/** Fetches the provider's description. Throws SignInRefused when it can't be obtained or is another issuer's. */
 async function fetchProviderDocument(issuer: string, deadlineMs: number): Promise<ProviderDocument> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { status, body } = await providerJson(url, { deadlineMs })
@@ -33,7 +33,7 @@ async function fetchProviderDocument(issuer: string, deadlineMs: number): Promis
   if (data.issuer !== issuer) {
     throw new SignInRefused('unavailable', `the discovery document at ${url} names another issuer`)
   }
-  // Whoever reads along between us and a plain address could vouch for anybody.
+  // Anyone who reads along between us and a plain address could vouch for anybody.
   const addresses = [
     data.authorization_endpoint,
     data.token_endpoint,
@@ -90,8 +90,9 @@ function refusal(status: number, body: unknown): SignInRefused {
 }
 
 /**
- * The claims with what the user-info endpoint adds: many providers tell the e-mail address nowhere else. It must speak of
- * the same subject (OpenID Connect Core 5.3.2), as whoever can swap the answer could be anybody. Throws SignInRefused.
+ * The claims with what the user-info endpoint adds: many providers tell the e-mail address nowhere else. It must speak
+ * of the same subject (OpenID Connect Core 5.3.2), as anyone who can swap the answer could be anybody. Throws
+ * SignInRefused.
  */
 async function withUserInfo(
   claims: PersonClaims,
@@ -123,7 +124,7 @@ export interface SignInSecrets {
 export interface IdentityProvider {
   /** Where to send the browser. Throws SignInRefused when the provider can't be reached. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
-  /** Who the code stands for; `iss` is what the callback names as its issuer. Throws SignInRefused. */
+  /** Who the code represents; `iss` is what the callback names as its issuer. Throws SignInRefused. */
   identify(code: string, iss: string | undefined, secrets: SignInSecrets): Promise<ProviderIdentity>
 }
 

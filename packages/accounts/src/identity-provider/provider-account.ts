@@ -26,7 +26,7 @@ export async function accountOf(
   const { db } = ctx.database
   const ownerId = await findIdentityOwner(db, identity)
   return db.transaction().execute(async (trx) => {
-    // First, as whoever takes an account back does: else each would wait for what the other holds.
+    // First, as anyone who takes an account back does: else each would wait for what the other holds.
     if (ownerId !== undefined) await lockUser(trx, ownerId)
     return (
       (await knownAccount(trx, ctx, identity)) ??
@@ -48,7 +48,7 @@ async function knownAccount(
   // Nobody is signed in to a deleted account; until it is taken back nothing is changed in it or fetched for it.
   if (user.deleted_at !== null) return user
   const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
-  // Whoever chose a name or a photo here keeps it: only what still is the provider's follows the provider.
+  // Anyone who chose a name or a photo here keeps it: only what still is the provider's follows the provider.
   const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
   const followsPhoto = user.photo_url === known.photo_url && photo_url !== known.photo_url
   const changes = {
@@ -99,7 +99,7 @@ function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, use
   return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
 }
 
-/** A name as sign-up would take it: the provider's, else what stands before the @, else what everybody here is. */
+/** A name as sign-up would take it: the provider's, else what is before the @, else what everybody here is. */
 function displayName({ name, email }: Pick<ProviderIdentity, 'name' | 'email'>): string {
   const [localPart = ''] = email.split('@')
   for (const candidate of [name ?? '', localPart]) {

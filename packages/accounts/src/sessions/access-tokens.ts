@@ -10,7 +10,7 @@ const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
 const PLACE = 'tidings'
 
-/** Whom a token stands for. `handle` is what the session is called by, which lets nobody in. */
+/** Whom a token represents. `handle` is what the session is called by, which lets nobody in. */
 export interface AccessClaims {
   userId: string
   handle: string

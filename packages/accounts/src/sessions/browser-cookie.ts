@@ -21,7 +21,7 @@ export function browserCookie(name: string, origin: string): BrowserCookie {
   }
 }
 
-/** A value as it stands in a Cookie header. Readers that decode every cookie throw on another program's. */
+/** A value as it is in a Cookie header. Users that decode every cookie throw on another program's. */
 export function cookieValue(header: string, name: string): string | undefined {
   const pair = header.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
   return pair?.slice(pair.indexOf('=') + 1).trim()

@@ -13,7 +13,10 @@ import { sessionAdapter } from './session-adapter.ts'
 const DAY_MS = 86_400_000
 /** A session that nobody used for so long has been forgotten somewhere. A month, so that a holiday ends none. */
 const IDLE_MS = 30 * DAY_MS
-/** However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last for good. */
+/**
+ * However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last
+ * permanently.
+ */
 const LONGEST_MS = 180 * DAY_MS
 /** Noting each use would turn every reading into writing. */
 const SEEN_MS = 900_000
@@ -46,15 +49,16 @@ export interface Sessions {
    */
   start(userId: string, userAgent?: string): Promise<{ token: string; cookie: string }>
   /**
-   * From the Cookie and Authorization headers. A bearer token goes first, and then the cookie is not looked at, even when
-   * the token names no session; but for an access token that stands for the cookie's own user, which the cookie decides:
-   * a browser sends both, and its token may be of before a change of password. Undefined without a living session.
+   * From the Cookie and Authorization headers. A bearer token goes first, and then the cookie is not looked at, even
+   * when the token names no session; but for an access token that represents the cookie's own user, which the cookie
+   * decides: a browser sends both, and its token may previous be a change of password. Undefined without a living
+   * session.
    */
   find(headers: {
     cookie?: string | undefined
     authorization?: string | undefined
   }): Promise<Session | undefined>
-  /** A token that stands for the session for a quarter of an hour, and no longer than the session lives. */
+  /** A token that represents the session for a quarter of an hour, and no longer than the session lives. */
   accessToken(session: Session): Promise<string>
   /** The token that a Cookie header brings, living or not. */
   inCookie(header: string | undefined): string | undefined

@@ -91,7 +91,7 @@ function secretsOf({ origin }: RequestContext, browser: string, state: string): 
 const SETTINGS = '/settings?tab=account'
 
 /**
- * Begins signing in with Google, or the provider in its place, and gives the address to send the browser to. Throws
+ * Begins signing in with Google, or the provider in its place, and returns the address to send the browser to. Throws
  * PRECONDITION_FAILED when none is set up or it can't be reached, TOO_MANY_REQUESTS.
  */
 export async function beginGoogle(
@@ -120,9 +120,9 @@ async function begin(ctx: RequestContext, attempt: Parameters<typeof beginAttemp
 }
 
 /**
- * Takes the redirect result, once, and gives the path to show: where the browser was headed, signed in, or the login
- * form with what became of it; the settings, where it was to connect. A refusal is logged and leaves whoever is signed in as
- * they are. Throws only faults of ours.
+ * Takes the redirect result, once, and returns the path to show: where the browser was headed, signed in, or the login
+ * form with the outcome of it; the settings, where it was to connect. A refusal is logged and leaves anyone who is
+ * signed in as they are. Throws only faults of ours.
  */
 export async function finishGoogle(ctx: RequestContext, query: Record<string, unknown>): Promise<string> {
   let path = (outcome: string) => loginPath(outcome, '/')

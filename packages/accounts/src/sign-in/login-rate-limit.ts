@@ -9,9 +9,12 @@ const HOUR = 3_600_000
 /** Together with one known device 100 guesses an account within any hour; each limit lets twice its burst through. */
 const OF_ACCOUNT: Limit = { burst: 40, within: HOUR }
 const OF_DEVICE: Limit = { burst: 10, within: HOUR }
-/** Whoever found a browser open has fewer tries than whoever came to it by the password. */
+/** Anyone who found a browser open has fewer tries than anyone who came to it by the password. */
 const OF_OWNER: Limit = { burst: 5, within: HOUR }
-/** Whoever knows the password sets it to and fro no more often: each time everybody else is signed out, and a mail is sent. */
+/**
+ * Anyone who knows the password sets it to and fro no more often: each time everybody else is signed out, and a mail is
+ * sent.
+ */
 const OF_PASSWORD: Limit = { burst: 5, within: HOUR }
 /** Requests for a link to one address; of the links themselves fewer are sent. */
 const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
@@ -24,7 +27,7 @@ const OF_PLACES = {
   /** Sign-ins that are begun with a passkey or at the provider. */
   challenge: { address: 100, network: 400 },
 } satisfies Record<string, { address: number; network: number }>
-/** From one's own network so many times as much: a proxy that wasn't named may stand there, before everybody. */
+/** From one's own network so many times as much: a proxy that wasn't named may be there, before everybody. */
 const SHARED = 10
 
 /** What was counted. */
@@ -73,15 +76,15 @@ export function consumePasskeyAttempt(ctx: RequestContext): Promise<Spent> {
   return spendAll(ctx, placesOf(ctx, 'guess'))
 }
 
-/** Counts a sign-up, which tells whether an address has an account. Throws TOO_MANY_REQUESTS. */
+/** Counts a sign-up, which says whether an address has an account. Throws TOO_MANY_REQUESTS. */
 export function consumeSignUp(ctx: RequestContext): Promise<Spent> {
   return spendAll(ctx, placesOf(ctx, 'sign-up'))
 }
 
 /**
- * Counts a request for a link that sets a password, before anybody looks whether there is an account. False when there were
- * many for this address of late: who asked is told nothing of that, and another account e-mail would help nobody. Throws
- * TOO_MANY_REQUESTS.
+ * Counts a request for a link that sets a password, before anybody looks whether there is an account. False when there
+ * were many for this address recently: who asked is told nothing of that, and another account e-mail would help nobody.
+ * Throws TOO_MANY_REQUESTS.
  */
 export async function consumeResetRequest(ctx: RequestContext, email: string): Promise<boolean> {
   await spendAll(ctx, placesOf(ctx, 'reset'))

@@ -12,8 +12,8 @@ export const CHALLENGE_MS = 300_000
 type Purpose = 'sign-in' | 'add'
 
 /**
- * A new challenge, which counts once, for five minutes, and for whoever asked: the browser that wants to sign in, or the
- * session that wants to add a passkey. The database keeps hashes of both.
+ * A new challenge, which counts once, for five minutes, and for anyone who asked: the browser that wants to sign in, or
+ * the session that wants to add a passkey. The database keeps hashes of both.
  */
 export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
@@ -30,7 +30,10 @@ export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Pro
   return challenge
 }
 
-/** Uses the challenge up that a browser says it has signed, and gives it; undefined when that is none for whoever asks. */
+/**
+ * Uses the challenge up that a browser says it has signed, and returns it; undefined when that is none for anyone who
+ * asks.
+ */
 export async function consumeStoredChallenge(
   ctx: RequestContext,
   purpose: Purpose,

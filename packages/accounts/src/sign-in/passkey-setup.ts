@@ -46,7 +46,7 @@ export async function offerPasskey(
   holdLimit('passkeys', known.length + 1, ctx.limits.passkeys)
   return {
     rp: { id: rp.id, name: 'Tidings' },
-    // It stays in the device for good, and says nothing of anybody.
+    // It stays in the device permanently, and says nothing of anybody.
     user: { id: handleOf(id), name: email, displayName: display_name },
     challenge: await beginChallenge(ctx, 'add'),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
@@ -135,7 +135,7 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
   }
 }
 
-/** What a device gives back with a passkey: whose it is. Base64url. */
+/** What a device returns with a passkey: whose it is. Base64url. */
 export const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')
 
 /** Loaded when it is needed: it takes longer than what a start may. */

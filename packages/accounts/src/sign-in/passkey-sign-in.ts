@@ -44,8 +44,9 @@ export async function askForPasskey(ctx: RequestContext): Promise<PasskeyToShow>
 }
 
 /**
- * Signs in whoever's passkey this browser has shown, and gives the session's token. Having the device and opening it are
- * two factors, so that no code is asked for. Throws UNAUTHORIZED in the same words whatever is wrong, TOO_MANY_REQUESTS.
+ * Signs in whoever's passkey this browser has shown, and returns the session's token. Having the device and opening it
+ * are two factors, so that no code is asked for. Throws UNAUTHORIZED in the same words whatever is wrong,
+ * TOO_MANY_REQUESTS.
  */
 export async function signInByPasskey(
   ctx: RequestContext,

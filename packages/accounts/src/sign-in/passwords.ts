@@ -38,7 +38,7 @@ export async function passwordFits(
   return fits && storedHash !== null
 }
 
-/** In the turn of the account, or of whoever asks: an IPv4 address or the /48 of a customer, who has very many. */
+/** In the turn of the account, or of anyone who asks: an IPv4 address or the /48 of a customer, who has very many. */
 async function inTurn<T>(
   { work, signal, session, client }: Asker,
   hashing: () => Promise<T>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashSecret } from '../secrets/hash-secret.ts'
 
 const CODES = 10
-/** 120 bits of it: whoever reads the hashes finds no code by trying. */
+/** 120 bits of it: anyone who reads the hashes finds no code by trying. */
 const ACCOUNT_EMAILS = 24
 /** Base32 (RFC 4648): a byte has five bits for a letter and three too many. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -44,7 +44,7 @@ export async function finishSecondStep(
   return { user, by }
 }
 
-/** What is said to whoever has typed the right password alone. */
+/** What is said to anyone who has typed the right password alone. */
 export function codeMissing(): DomainError {
   const message = 'Please enter the code of your authenticator app.'
   return new DomainError({ code: 'PRECONDITION_REQUIRED', message })

@@ -34,10 +34,10 @@ export async function beginSession(
 }
 
 /**
- * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
- * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds` says
- * whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what was signed
- * in to.
+ * Signs the user in and returns the token, which is always a new one: a token that somebody brought along, or had put
+ * into their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds`
+ * says whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what
+ * was signed in to.
  */
 export async function startSession(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import { consumeOwnAttempt } from './login-rate-limit.ts'
 import { passwordFits } from './passwords.ts'
 
 /**
- * Before what can't be taken back, and before the keys are changed: whoever found a browser open doesn't know the
+ * Before what can't be taken back, and before the keys are changed: anyone who found a browser open doesn't know the
  * password. Throws FORBIDDEN for a wrong one, PRECONDITION_FAILED for an account without any, TOO_MANY_REQUESTS.
  */
 export async function verifyPassword(

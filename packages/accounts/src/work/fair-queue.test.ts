@@ -46,7 +46,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2', 'ann 3'])
   })
 
-  it('lets those in first who were served longest ago, whoever asked for more before', async () => {
+  it('lets those in first who were served longest ago, anyone who asked for more before', async () => {
     const queue = openFairQueue({
       ...LIMITS,
       kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 3 } },
@@ -95,7 +95,7 @@ describe('the fair queue', () => {
     expect(new Set(begun).size).toBe(6)
   })
 
-  it('gives each the less the fewer places are left, and whoever has none one beyond all', async () => {
+  it('gives each the less the fewer places are left, and anyone who has none one beyond all', async () => {
     const kinds = { ...LIMITS.kinds, page: { all: 16, most: 20, perUser: 8, waiting: 8 } }
     const queue = openFairQueue({ ...LIMITS, kinds })
     const { ask } = asker(queue)
@@ -122,7 +122,7 @@ describe('the fair queue', () => {
     expect(waiting).toHaveLength(5)
   })
 
-  it('has whoever has few waiting wait, however many others wait for all they can', async () => {
+  it('has anyone who has few waiting wait, however many others wait for all they can', async () => {
     const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
     const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
     const { ask, slots } = asker(queue)
@@ -139,7 +139,7 @@ describe('the fair queue', () => {
     const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
     expect(await refused(ask('innocent 4'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     let released = 0
-    // Whoever was served longest ago is next: before her come those that never were.
+    // The one who was served longest ago is next: before her come those that never were.
     while (queue.held('innocent').waiting === 3) {
       const [first] = slots
       if (!first) break
@@ -208,7 +208,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2'])
   })
 
-  it('forgets whoever goes away while they wait, and lets those behind them in', async () => {
+  it('forgets anyone who goes away while they wait, and lets those behind them in', async () => {
     const queue = openFairQueue(LIMITS)
     const { ask, begun } = asker(queue)
     await ask('ann 1', 'page', { bytes: 30 })

@@ -4,7 +4,10 @@ import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-sho
 /** How many places there are for work of a kind, and how many may wait for one. */
 interface Places {
   all: number
-  /** So many in all, where a user who holds none is let in beyond `all`, and the share of each falls as fewer are left. */
+  /**
+   * So many in all, where a user who holds none is accepted beyond `all`, and the share of each falls as fewer are
+   * left.
+   */
   most?: number
   perUser: number
   /** Of one user. */
@@ -78,8 +81,9 @@ const SHARE_OF_REST = 0.25
 const FEW_OF_KIND = 2
 
 /**
- * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that whoever asks for much
- * waits for their own work, and others don't. A wish for more bytes than a user's share is one for all of that share.
+ * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that anyone who asks for
+ * much waits for their own work, and others don't. A wish for more bytes than a user's share is one for all of that
+ * share.
  */
 export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): FairQueue<Kind> {
   const users = new Map<string, QueueUser<Kind>>()
@@ -205,7 +209,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
       leave()
       forgetIdle(user)
       reject(reason)
-      // Whoever waited behind it may fit where it didn't.
+      // Anyone who waited behind it may fit where it didn't.
       beginNext()
     }
     const onAbort = () => giveUp(clientGone())
@@ -252,7 +256,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
 const waitingFor = <Kind>(user: QueueUser<Kind>, kind: Kind) =>
   user.waiting.filter((each) => each.kind === kind).length
 
-/** Whoever asked is gone: nobody hears of it but the log. */
+/** Anyone who asked is gone: nobody hears of it but the log. */
 export function clientGone(): DomainError {
   return new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
 }

@@ -69,7 +69,7 @@ export function openQueueShortage<Kind extends string>(
     }
   }
 
-  /** What others have all of; undefined for whoever has a place of the kind, or as many bytes as one user may. */
+  /** What others have all of; undefined for anyone who has a place of the kind, or as many bytes as one user may. */
   function lackOf(
     user: QueueUser<Kind>,
     { kind, bytes }: { kind: Kind; bytes: number },

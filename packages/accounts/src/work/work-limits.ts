@@ -16,7 +16,10 @@ export const WORK_LIMITS = {
     download: { all: 4, perUser: 1, waiting: 0 },
     /** A mail as it was sent, on its way. */
     original: { all: 48, perUser: 4, waiting: 64 },
-    /** A picture on its way to one client network, of one owner: whoever was given a link takes no place from its owner. */
+    /**
+     * A picture on its way to one client network, of one owner: anyone who was given a link takes no place from its
+     * owner.
+     */
     picture: { all: 48, perUser: 8, waiting: 120 },
     /** The same of an owner to all networks, so that nobody takes all places with one link; nobody waits in a place. */
     linked: { all: Infinity, perUser: 24, waiting: 0 },
@@ -28,7 +31,10 @@ export const WORK_LIMITS = {
     rendering: { all: 2, perUser: 1, waiting: 64 },
     /** Looking into the bytes of a mail. */
     mail: { all: 2, perUser: 1, waiting: 64 },
-    /** Hashing a password, for whoever is signed in or a network: half of Node's threads, which files and names need too. */
+    /**
+     * Hashing a password, for anyone who is signed in or a network: half of Node's threads, which files and names need
+     * too.
+     */
     password: { all: 2, perUser: 1, waiting: 10, waitingInAll: 100 },
   },
   bytes: { all: 192 * MB, perUser: 32 * MB },

@@ -5,7 +5,7 @@ interface ErrorCode {
   when: string
 }
 
-/** Every code that an answer can carry, from procedures and from what stands before them. */
+/** Every code that an answer can carry, from procedures and from what is before them. */
 export const ERROR_CODES: readonly ErrorCode[] = [
   { code: 'BAD_REQUEST', status: 400, when: 'what was sent is missing something or is not valid' },
   { code: 'PARSE_ERROR', status: 400, when: 'a call below `/api/trpc` holds no JSON' },

@@ -90,7 +90,7 @@ it('the upload of a profile picture is described as multipart, with its answer a
   )
 })
 
-it('parameters and bodies stand where they are sent', () => {
+it('parameters and bodies are where they are sent', () => {
   const list = document.paths['/articles'].get
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['page', 'pageSize', 'sort', 'tags', 'source', 'category']),

@@ -14,7 +14,7 @@ describe('an access token', () => {
   const derived = new Uint8Array(hkdfSync('sha256', key, '', 'access-token', 32))
   const now = Date.UTC(2026, 5, 1)
 
-  it('says whose and which session it stands for, until it expires', async () => {
+  it('says whose and which session it represents, until it expires', async () => {
     const token = await tokens.issue(WHO, now)
     expect(await tokens.read(token, now)).toEqual({ ...WHO, isExpired: false })
     const end = now + ACCESS_TOKEN_S * 1000
@@ -83,7 +83,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   afterAll(() => app.close())
 
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
-  /** A reader whose page has had a token made. */
+  /** A user whose page has had a token made. */
   async function newPage() {
     const reader = await app.newReader()
     const made = await reader.call.auth.token()
@@ -95,7 +95,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
       ...(cookie !== undefined && { cookie: `tidings=${cookie}` }),
     })
 
-  it('is made for the cookie’s session, says for how long, and stands for its user', async () => {
+  it('is made for the cookie’s session, says for how long, and represents its user', async () => {
     const { user, made, access, token } = await newPage()
     expect(made).toMatchObject({ user: { uid: user.id }, expiresIn: ACCESS_TOKEN_S })
     expect(access).not.toContain(token)
@@ -171,7 +171,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     expect((await find(access, token))?.renewedCookie).toContain(`tidings=${token};`)
   })
 
-  it('lets in who has no more than the session: what asks for the password goes on asking', async () => {
+  it('accepts who has no more than the session: what asks for the password goes on asking', async () => {
     const { access } = await newPage()
     const { call } = await app.bearerCaller(access)
     expect((await call.user.get({})).user).toBeDefined()

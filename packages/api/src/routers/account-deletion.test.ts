@@ -45,7 +45,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     return { ...owner, call: (await app.caller(owner.token)).call }
   }
 
-  /** Every table in which the text stands anywhere, in whatever column; jobs name whom they are for. */
+  /** Every table in which the text is anywhere, in whatever column; jobs name whom they are for. */
   async function tablesNaming(text: string): Promise<string[]> {
     const found: string[] = []
     for (const { schema, name } of await app.db.introspection.getTables()) {

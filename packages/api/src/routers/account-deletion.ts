@@ -88,7 +88,7 @@ export const accountDeletionCalls = {
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
-        // Whoever has the link reads mail there, and is told how to take the account back.
+        // Anyone who has the link reads mail there, and is told how to take the account back.
         if (link) await verifyEmail(trx, link.user_id, link.email, await timeOfChange(trx, link.user_id))
         if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw expiredLink()
         return link.user_id

@@ -211,7 +211,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
   })
 
-  it('whoever changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {
+  it('anyone who changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {
     const { email, token } = await signUp()
     const [first, second] = [`first-${email}`, `second-${email}`]
     const { call } = await app.caller(token)
@@ -228,7 +228,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect((await anybody.auth.login({ email, password: NEW })).user.email).toBe(email)
   })
 
-  it('an address that has an account can’t be changed to, and whoever asks is not told that it has one', async () => {
+  it('an address that has an account can’t be changed to, and anyone who asks is not told that it has one', async () => {
     const { email: taken } = await signUp()
     const { email, token } = await signUp()
     const { call } = await app.caller(token)

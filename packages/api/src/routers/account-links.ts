@@ -230,7 +230,7 @@ async function recover(
     return done
   })
   ctx.jobs.wake()
-  // Whoever guesses at the password meanwhile doesn't keep its owner out.
+  // Anyone who guesses at the password meanwhile doesn't keep its owner out.
   rememberDevice(ctx, { id: recovered.userId, password_hash: passwordHash })
   const { userId, removed } = recovered
   if (removed > 0) logEvent(ctx.log, 'sign-in-methods.removed', { userId, count: removed })

@@ -38,7 +38,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await post.count(email)).toBe(1)
   })
 
-  it('tell an address of before that nobody had confirmed of the change alone', async () => {
+  it('tell an previous address that nobody had confirmed of the change alone', async () => {
     const email = `stranger${++n}@reader.example`
     const eve = await signUpAs(email)
     await acts.changeEmail(eve, `own-${email}`)
@@ -50,7 +50,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await (await acts.visitor()).account.link({ token })).toMatchObject({ purpose: 'undo' })
   })
 
-  it('go on telling an address of before that was confirmed', async () => {
+  it('go on telling an previous address that was confirmed', async () => {
     const { email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
@@ -69,7 +69,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await refusal(ask(`victim4-${n}@reader.example`))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('of one kind are sent to one address three times an hour, whoever asks', async () => {
+  it('of one kind are sent to one address three times an hour, anyone who asks', async () => {
     const victim = `victim${++n}-${kind}@reader.example`
     for (const _ of Array(5)) {
       const { thief } = await acts.steal()

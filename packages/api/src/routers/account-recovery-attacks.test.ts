@@ -47,7 +47,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('is not taken by a mail of before, to the same address, once its owner has set a password by mail', async () => {
+  it('is not taken by a previous mail, to the same address, once its owner has set a password by mail', async () => {
     const { email, id, thief: owner } = await acts.steal()
     await (await owner.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
     const { token } = await acts.accountEmailTo(email, 'Your password was changed')
@@ -133,7 +133,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   })
 
   it.each(['reset', 'delete', 'verify'] as const)(
-    'is not given away by a link to %s that was made for an address of before',
+    'is not given away by a link to %s that was made for an previous address',
     async (purpose) => {
       const { id, email } = await acts.steal()
       const made = { purpose, userId: id, email: `before-${email}`, now: Date.now() }

@@ -28,7 +28,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     await app.close()
   })
 
-  /** Whoever the provider's person is let in as, from a browser of their own. */
+  /** Anyone who the provider's person is accepted as, from a browser of their own. */
   async function whoByGoogle() {
     const browser = app.openBrowser()
     await browser.signIn()
@@ -49,7 +49,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     const second = `second-${evil}`
     await acts.changeEmail(thief, second)
     await acts.undoOf(evil)
-    // The mail servers of whoever took it say: later.
+    // The mail servers of anyone who took it say: later.
     const refused = post.refuse(1)
     await (await thief.call()).account.changeEmail({ newEmail: `third-${evil}`, password: PASSWORD })
     await refused
@@ -70,7 +70,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     await (await acts.visitor()).account.confirmEmailChange({ token })
     await refused
     const recoveryCodes = await acts.switchOn(thief)
-    // The address of before is reserved from the change on, however late its mail is.
+    // The previous address is reserved from the change on, however late its mail is.
     const squat = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     expect(await refusal(squat)).toMatchObject({ code: 'CONFLICT' })
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })

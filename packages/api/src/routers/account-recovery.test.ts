@@ -27,7 +27,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await app.close()
   })
 
-  /** Whoever the provider's person is let in as, from a browser of their own. */
+  /** Anyone who the provider's person is accepted as, from a browser of their own. */
   async function whoByGoogle() {
     const browser = app.openBrowser()
     await browser.signIn()
@@ -105,7 +105,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
       },
       expect.objectContaining({ key: `passkey:${other.id}`, name: 'Another' }),
     ])
-    // Whoever is still signed in adds one while the page is open.
+    // Anyone who is still signed in adds one while the page is open.
     const late = await addPasskey(await thief.call(), { name: 'Late' })
     const keep = [`passkey:${mine.id}`, 'passkey:made-up', 'two-step:app']
     await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
@@ -133,7 +133,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await acts.changeEmail(thief, `thief-${email}`)
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await whoByGoogle()).toBe(uid)
-    // And leaves it to whoever does not know it to say so.
+    // And leaves it to anyone who does not know it to say so.
     const again = { token: await acts.resetOf(email), password: NEW, keep: [] }
     await (await acts.visitor()).account.resetPassword(again)
     expect(await whoByGoogle()).toBeUndefined()
@@ -189,7 +189,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW, keep: [] })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    // The address is confirmed anew by that; the second step goes on being the owner's.
+    // The address is confirmed again by that; the second step goes on being the owner's.
     const again = await acts.resetOf(email)
     expect(await methodsOf(again)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
   })
@@ -203,7 +203,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
   })
 
-  it('is not known any more to the browsers of before, and is to the one where it was taken back', async () => {
+  it('is not known any more to the previous browsers, and is to the one where it was taken back', async () => {
     const { email, id, thief } = await acts.steal()
     const known = async (cookies: string) => {
       const user = await findUser(app.db, id)
@@ -217,7 +217,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(await browser.who()).toBeNull()
   })
 
-  it('that nobody had confirmed is given to whoever reads its mail without anything of whoever made it', async () => {
+  it('that nobody had confirmed is given to anyone who reads its mail without anything of anyone who made it', async () => {
     const email = `squatted-${kind}@reader.example`
     const squatter = app.openBrowser()
     const { user } = await (await squatter.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })

@@ -29,7 +29,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
   }
   const userBy = async (token: string) => (await (await app.caller(token)).call.auth.session()).user
 
-  it('a new password needs the old one; every token of before is dead, and this browser goes on by another', async () => {
+  it('a new password needs the old one; every previous token is dead, and this browser goes on by another', async () => {
     const { email, token, link } = await signUp()
     await (await app.caller()).call.account.verifyEmail({ token: link })
     const { token: elsewhere } = await (await app.caller()).call.auth.login({ email, password: PASSWORD })

@@ -60,7 +60,7 @@ export const accountRouter = router({
     .input(emailChange)
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
-      // Whoever reads mail there can set the password.
+      // Anyone who reads mail there can set the password.
       await reauthenticateFully(ctx, ctx.user, shown)
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })

@@ -138,7 +138,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     ])
   })
 
-  it('are at most fifty, whoever asks at the same moment', async () => {
+  it('are at most fifty, anyone who asks at the same moment', async () => {
     const { call, list } = await reader()
     for (let n = 0; n < 47; n++) await call.addresses.add({ label: `Address ${n}` })
     const last = await Promise.all(

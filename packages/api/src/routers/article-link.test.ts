@@ -29,7 +29,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     addArticle(app.db, { userId: reader.user.id, newsletterId }, { url, original_url })
   const resolve = (id: string) => reader.call.articles.resolveLink({ id })
 
-  it('asks once, and gives the address to all of the user’s articles with the link, which stays beside it', async () => {
+  it('asks once, and returns the address to all of the user’s articles with the link, which stays beside it', async () => {
     const ids = [await add(LINK), await add(LINK), await add('https://click.example/ls/click?upn=8')]
     const answer = await resolve(ids[0] ?? '')
     expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })

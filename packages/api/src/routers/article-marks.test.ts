@@ -5,7 +5,7 @@ import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
+describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -71,7 +71,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
     expect(await ids({ duplicates: 'show', picture: 'any' })).toEqual([read, again])
   })
 
-  it('tags are added and taken away, cleaned, and counted for the tag select', async () => {
+  it('tags are added and removed, cleaned, and counted for the tag select', async () => {
     const { call, add } = await reader()
     const id = await add({ tags: ['linux', 'ai'] })
     await add({ tags: ['Linux'] })

@@ -11,7 +11,7 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A reader with one newsletter; `add` gives it articles. */
+  /** A user with one newsletter; `add` gives it articles. */
   async function reader() {
     const { call, user } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')

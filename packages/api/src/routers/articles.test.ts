@@ -15,7 +15,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A reader with one newsletter; `add` gives it articles. */
+  /** A user with one newsletter; `add` gives it articles. */
   async function reader(timeZone?: string) {
     const { call, user } = await app.newReader(timeZone)
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')

@@ -23,7 +23,7 @@ import { articleMarks } from './article-marks.ts'
 
 /**
  * Stored article HTML as its owner's reader may load it: each picture by its link on this server, if it is among those
- * that this reader is shown. Every other one loses its address.
+ * that this user is shown. Every other one loses its address.
  */
 export function readerHtml(html: string, shown: ReadonlySet<string>): string {
   return mapPictureSources(html, (source) => {

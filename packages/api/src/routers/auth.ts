@@ -44,7 +44,10 @@ async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
   return { token, user: await userView(ctx, row) }
 }
 
-/** The second step of who sent a code along; whoever didn't is asked for it. Throws PRECONDITION_REQUIRED, UNAUTHORIZED. */
+/**
+ * The second step of who sent a code along; anyone who didn't is asked for it. Throws PRECONDITION_REQUIRED,
+ * UNAUTHORIZED.
+ */
 async function secondWay(ctx: Context, row: UserRow, code: string | undefined): Promise<SignInWay> {
   if (code === undefined) {
     await beginSecondStep(ctx, row)

@@ -83,7 +83,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     expect(joined).toEqual([])
   })
 
-  it('being signed in joins nothing: whoever found a browser open has no password to show', async () => {
+  it('being signed in joins nothing: anyone who found a browser open has no password to show', async () => {
     await app.withPassword(app.provider.person.email)
     const browser = app.openBrowser()
     await (await browser.call()).auth.login({ email: app.provider.person.email, password: PASSWORD })

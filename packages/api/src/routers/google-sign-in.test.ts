@@ -138,7 +138,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect((await browser.who())?.displayName).toMatch(expected)
   })
 
-  it('without a name and with one letter before the @, everybody is a Reader', async () => {
+  it('without a name and with one letter before the @, everybody is a user', async () => {
     app.provider.behave({ claims: { name: undefined, email: `x@${app.provider.person.sub}.example` } })
     const browser = app.openBrowser()
     await browser.signIn()

@@ -15,7 +15,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A reader with one newsletter and one article. */
+  /** A user with one newsletter and one article. */
   async function reader() {
     const { call, user } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')

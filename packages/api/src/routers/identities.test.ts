@@ -189,7 +189,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await elsewhere.who()).toBeNull()
   })
 
-  it('are another reader’s as little as they are nobody’s', async () => {
+  it('are another user’s as little as they are nobody’s', async () => {
     const { call } = await userWithPassword(app)
     const { user } = await app.newReader()
     await seedIdentity(app.db, user.id)

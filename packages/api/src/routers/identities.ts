@@ -72,7 +72,7 @@ export const identitiesRouter = router({
     .input(identityConnection)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      // It will sign in without either: whoever adds it has to have both.
+      // It will sign in without either: anyone who adds it has to have both.
       await reauthenticateFully(ctx, ctx.user, input)
       return { url: await beginConnection(ctx) }
     }),
@@ -103,7 +103,7 @@ export const identitiesRouter = router({
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deleteIdentity(trx, userId, row))) throw notFound('connected account')
         await notifyOwner(ctx, trx, userId, { kind: 'identity-removed' })
-        // Whoever has it may be signed in by it.
+        // Anyone who has it may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
       ctx.jobs.wake()

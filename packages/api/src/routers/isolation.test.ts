@@ -7,7 +7,7 @@ import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('one reader and another on %s', (kind) => {
+describe.each(DATABASES)('one user and another on %s', (kind) => {
   let app: TestApp
   let hers: Holder
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
   })
 
   it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(
-    '$name asks whoever is not signed in to sign in',
+    '$name asks anyone who is not signed in to sign in',
     async ({ name }) => {
       const { call } = await app.caller()
       const [noun = '', verb = ''] = name.split('.')

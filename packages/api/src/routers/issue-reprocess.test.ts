@@ -43,7 +43,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
   })
 
-  it('says so when it came to nothing, until it is asked for again', async () => {
+  it('says so when it failed, until it is asked for again', async () => {
     const id = await settledMail()
     const issue = async () => (await reader.call.issues.get({ id })).issue
     await reader.call.issues.reprocess({ id })

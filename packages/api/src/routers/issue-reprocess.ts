@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** Has an issue read again by what reads mails now; what the reader did with its articles stays. */
+/** Has an issue read again by what reads mails now; what the user did with its articles stays. */
 export const issueReprocess = userProcedure
   .meta(
     documented({

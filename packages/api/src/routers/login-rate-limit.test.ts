@@ -150,7 +150,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
-  it('whoever sits at an open browser has five tries at the password that goes with it', async () => {
+  it('anyone who sits at an open browser has five tries at the password that goes with it', async () => {
     const { token } = await browser().call.auth.login({ email, password: PASSWORD })
     const { call } = await app.caller(token)
     const change = () =>

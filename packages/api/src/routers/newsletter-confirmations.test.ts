@@ -14,7 +14,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A reader who has just added a newsletter by hand. */
+  /** A user who has just added a newsletter by hand. */
   async function waitingReader() {
     const reader = await app.newReader()
     const { newsletter } = await reader.call.newsletters.add({ name: 'Margins', sourceEmail: SENDER })
@@ -79,7 +79,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     expect(await confirmationOf(reader)).toEqual([['pending', 1]])
   })
 
-  it('mail from before it was added, of another sender or of another reader proves nothing', async () => {
+  it('mail from before it was added, of another sender or of another user proves nothing', async () => {
     const reader = await waitingReader()
     await mail(reader, { kind: 'newsletter', at: 1 })
     await mail(reader, { kind: 'welcome' })

@@ -41,7 +41,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     await seedCorrection(app.db, { userId, newsletterId: gone, mailId })
   })
 
-  /** All that the reader sees, as far as calls tell. */
+  /** All that the user sees, as far as calls tell. */
   async function seen() {
     const { call } = reader
     const newsletters = (await call.newsletters.list({})).newsletters
@@ -123,7 +123,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
   })
   const seen0 = () => reader.call.newsletters.list({})
 
-  it('one that was added by hand meanwhile makes way for the one that comes back', async () => {
+  it('one that was added by hand meanwhile makes room for the one that comes back', async () => {
     const [row] = (await seen0()).newsletters.filter(({ id }) => id === gone)
     const sourceEmail = row?.sourceEmail ?? ''
     await reader.call.newsletters.delete({ id: gone })

@@ -8,7 +8,7 @@ import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { receivedView } from '../views/received-view.ts'
 
-/** How a newsletter is doing: its rhythm, whether it fell silent, and what its articles are to the reader. */
+/** How a newsletter is doing: its rhythm, whether it fell silent, and what its articles are to the user. */
 export const newsletterHealth = userProcedure
   .meta(
     documented({

@@ -22,7 +22,7 @@ function issueView(row: IssueRow): Issue {
   }
 }
 
-/** Every mail of a newsletter, the latest first, with what became of it: none is hidden, read or not. */
+/** Every mail of a newsletter, the latest first, with the outcome of it: none is hidden, read or not. */
 export const newsletterIssues = userProcedure
   .meta(
     documented({

@@ -54,7 +54,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(JSON.stringify(found)).not.toContain('secret')
   })
 
-  it('where the reader has to click, the newsletter has the link until it is confirmed', async () => {
+  it('where the user has to click, the newsletter has the link until it is confirmed', async () => {
     const { shown, call, newsletter } = await reader()
     expect(await shown()).toMatchObject({
       confirmationLinks: [LINK],
@@ -73,7 +73,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     },
   )
 
-  it('where nothing was tried, the newsletter says why, and a mail that proves nothing stands behind one that does', async () => {
+  it('where nothing was tried, the newsletter says why, and a mail that proves nothing is behind one that does', async () => {
     const { user, shown, newsletter } = await reader({ state: 'failed', created_at: 10 })
     const forged = {
       state: 'ask' as const,
@@ -99,7 +99,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(await shown()).toMatchObject({ confirmationLinks: [LINK] })
   })
 
-  it('a retry has a failed one tried again, leaving the count to whoever tries; pressed twice, once', async () => {
+  it('a retry has a failed one tried again, leaving the count to anyone who tries; pressed twice, once', async () => {
     const { user, call, receipts, shown } = await reader({ state: 'failed', tries: 5 })
     await app.db
       .updateTable('newsletters')
@@ -111,7 +111,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(await shown()).toMatchObject({ confirmationStatus: 'pending', confirmationAttempts: 5 })
   })
 
-  it('a retry opens nothing that needs the reader, was tried a moment ago, or thirty times', async () => {
+  it('a retry opens nothing that needs the user, was tried a moment ago, or thirty times', async () => {
     const asking = await reader()
     await asking.call.newsletters.processConfirmations()
     expect((await asking.receipts())[0]?.state).toBe('ask')

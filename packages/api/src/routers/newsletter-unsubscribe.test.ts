@@ -58,7 +58,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toBeUndefined()
   })
 
-  it('goes the best way unless told another, asks once, and what came of it is kept', async () => {
+  it('goes the best way unless told another, asks once, and the outcome is kept', async () => {
     const { unsubscription } = await call.newsletters.unsubscribe({ id })
     expect(unsubscription).toEqual({
       how: 'one-click',

@@ -45,7 +45,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     }
   })
 
-  it('tells how often and when a confirmation was tried', async () => {
+  it('says how often and when a confirmation was tried', async () => {
     const { call, user } = await app.newReader()
     const id = await seedNewsletter(app.db, user.id)
     await app.db

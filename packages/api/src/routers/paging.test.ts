@@ -14,7 +14,7 @@ describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A reader of seven entries in each list, of which several came at one instant. */
+  /** A user of seven entries in each list, of which several came at one instant. */
   async function newReader() {
     const { user, call } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id)

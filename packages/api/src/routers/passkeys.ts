@@ -83,7 +83,7 @@ export const passkeysRouter = router({
     .input(passkeySetup)
     .output(passkeyToMake)
     .mutation(async ({ ctx, input }) => {
-      // It will sign in without either: whoever adds it has to have both.
+      // It will sign in without either: anyone who adds it has to have both.
       await reauthenticateFully(ctx, ctx.user, input)
       return offerPasskey(ctx, ctx.user)
     }),

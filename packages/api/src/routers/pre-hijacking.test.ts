@@ -51,7 +51,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const { secret } = await (await browser.call()).twoStep.begin()
     return (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
   }
-  /** The attacker changes the address, and gives the link that the victim can undo it with. */
+  /** The attacker changes the address, and returns the link that the victim can undo it with. */
   async function changeEmail(browser: TestBrowser, code?: string) {
     const newEmail = `own-${victim}`
     await (await browser.call()).account.changeEmail({ newEmail, password: PASSWORD, code })

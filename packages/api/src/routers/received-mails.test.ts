@@ -31,7 +31,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     return { call, newsletterId, add, refuse }
   }
 
-  it('is everything of the last 30 days, the latest first, with what became of it and why', async () => {
+  it('is everything of the last 30 days, the latest first, with the outcome of it and why', async () => {
     const { call, newsletterId, add, refuse } = await reader()
     await add(31 * DAY, { subject: 'Too old' })
     await refuse(29 * DAY, 'too-large')

@@ -16,7 +16,7 @@ const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['st
   refused: ['refused'],
 }
 
-/** All that came in for the user in the last 30 days, the latest first, with what became of it and why. */
+/** All that came in for the user in the last 30 days, the latest first, with the outcome of it and why. */
 export const receivedMails = userProcedure
   .meta(
     documented({

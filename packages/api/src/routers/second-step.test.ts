@@ -55,7 +55,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('a recovery code stands in for the app, once, however it is typed', async () => {
+  it('a recovery code replaces the app, once, however it is typed', async () => {
     const reader = await userWithTwoStep(app)
     const [code = ''] = reader.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect((await reader.call.twoStep.get()).recoveryCodesLeft).toBe(9)
   })
 
-  it('another reader’s codes open nothing', async () => {
+  it('another user’s codes open nothing', async () => {
     const [mine, hers] = [await userWithTwoStep(app), await userWithTwoStep(app)]
     const sent = await typePassword(mine)
     expect(await refusal(typeCode(sent, codeOf(hers.secret)))).toMatchObject(WRONG)

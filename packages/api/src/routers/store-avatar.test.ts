@@ -61,7 +61,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await refusal(owner.change(photoURL))).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('whoever is not signed in uploads nothing', async () => {
+  it('anyone who is not signed in uploads nothing', async () => {
     const nobody = storeAvatar(app.services, undefined, { upload: await picture('navy'), email: undefined })
     expect(await refusal(nobody)).toEqual({
       status: 401,

@@ -42,7 +42,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     await regroupStories(app.db, reader.user.id, [a, b])
   }
 
-  /** What the reader has said, by the ids of the articles. */
+  /** What the user has said, by the ids of the articles. */
   const words = async () => {
     const said = await app.db
       .selectFrom('story_constraints')
@@ -138,7 +138,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(other)).toEqual([other, mate])
   })
 
-  it('what was said anew since is not taken back', async () => {
+  it('what was said again since is not taken back', async () => {
     const [first, second, third] = storyArticles
     const split = await reader.call.stories.split({ id: first, articleId: third })
     const joined = await reader.call.stories.join({ id: first, articleId: third })

@@ -40,7 +40,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     expect(app.events).toEqual([{ event: 'two-step.changed', userId: user.id, way: 'on', count: 1 }])
   })
 
-  it('is not switched on by a wrong password, a wrong code, or the code of a setup that was begun anew', async () => {
+  it('is not switched on by a wrong password, a wrong code, or the code of a setup that was begun again', async () => {
     const { call, user } = await userWithPassword(app)
     const before = call.twoStep.switchOn({ password: PASSWORD, code: '123456' })
     expect(await refusal(before)).toMatchObject({ code: 'PRECONDITION_FAILED' })
@@ -102,7 +102,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     }
   })
 
-  it('new recovery codes make all of before useless', async () => {
+  it('new recovery codes make previous all useless', async () => {
     const { call, secret, recoveryCodes: old } = await userWithTwoStep(app)
     const keys = { password: PASSWORD, code: codeOf(secret) }
     const { recoveryCodes } = await call.twoStep.renewRecoveryCodes(keys)
@@ -127,7 +127,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     }
   })
 
-  it('whoever is told: a mail goes out when it is switched on and when it is switched off', async () => {
+  it('anyone who is told: a mail goes out when it is switched on and when it is switched off', async () => {
     const messages = vi.spyOn(app.services.jobs, 'add')
     const { call, secret, user } = await userWithTwoStep(app)
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })

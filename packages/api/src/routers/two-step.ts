@@ -110,7 +110,7 @@ export const twoStepRouter = router({
         const now = await timeOfChange(trx, userId)
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
-        // Whoever has not switched it on could not sign in any more, with a new password either.
+        // Anyone who has not switched it on could not sign in any more, with a new password either.
         await notifyOwner(ctx, trx, userId, { kind: 'two-step-on', undoableSince: now })
         // Those were begun by the password alone.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')

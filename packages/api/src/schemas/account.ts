@@ -4,7 +4,7 @@ import { password } from './auth.ts'
 import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
 
-/** What stands behind the # of a mailed link. */
+/** What is behind the # of a mailed link. */
 const token = z.string().max(200)
 
 export const mailedLink = z.object({ token })
@@ -19,7 +19,7 @@ export const recovery = z.object({
   keep: z.array(z.string().max(200)).max(100).optional(),
 })
 
-/** A way to sign in, or a second step, as whoever recovers the account is shown it. Times in ISO 8601, UTC. */
+/** A way to sign in, or a second step, as anyone who recovers the account is shown it. Times in ISO 8601, UTC. */
 export const signInMethod = z.object({
   key: z.string(),
   kind: z.enum(['identity', 'passkey', 'two-step', 'recovery-codes']),

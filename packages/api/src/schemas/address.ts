@@ -49,7 +49,7 @@ function hostOf(written: string): string | undefined {
   return HOST.test(host) ? host : undefined
 }
 
-/** Whom an address is given to; nothing or null: whoever writes first. */
+/** Whom an address is given to; nothing or null: anyone who writes first. */
 const senderHost = z
   .string()
   .max(254, 'Sender must be at most 254 characters.')

@@ -44,7 +44,7 @@ export const article = z.object({
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
-  /** Where the article stands on the web; null where the mail printed it in full. */
+  /** Where the article is on the web; null where the mail printed it in full. */
   url: z.string().nullable(),
   /** `url` goes through the sender's click counter, which alone knows where it leads; opening it tells the sender. */
   isOpaqueLink: z.boolean(),
@@ -54,7 +54,7 @@ export const article = z.object({
 })
 export type Article = z.infer<typeof article>
 
-/** An article as the reader shows it. `summary` and `fullText` are sanitised HTML. */
+/** An article as the user shows it. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
   /** The sentences of `summary` as plain text, each with its place in the article's text; none where that isn't known. */
@@ -69,7 +69,7 @@ export const fullArticle = article.extend({
 })
 export type FullArticle = z.infer<typeof fullArticle>
 
-/** An article with why it stands where it does in its list: the deciding reason first. */
+/** An article with why it is where it does in its list: the deciding reason first. */
 export const listedArticle = article.extend({ place: z.array(placementReason) })
 export type ListedArticle = z.infer<typeof listedArticle>
 
@@ -124,7 +124,7 @@ const tag = z
     if (message) addIssue({ code: 'custom', message })
   })
 
-/** Tags to add to an article and to take away. */
+/** Tags to add to an article and to remove. */
 export const tagChange = z.object({
   id: z.string(),
   add: z.array(tag).max(MOST_TAGS).default([]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What was done about one mail that asks to confirm a subscription. Times in ISO 8601, UTC. */
 export const confirmationReceipt = z.object({
-  /** The issue that the mail stands under. */
+  /** The issue that the mail is under. */
   mailId: z.string(),
   receivedAt: z.string(),
   /** `waiting` for its next try, `requesting` right now, `confirmed` by the page's own words, `ask`: the user has to click. */

@@ -17,7 +17,7 @@ export const highlight = z.object({
   /** The words before and after, null where the caller gave none. */
   prefix: z.string().nullable(),
   suffix: z.string().nullable(),
-  /** Where it stood in the article's text content, in UTF-16 code units from 0; null where the caller didn't say. */
+  /** Where it was in the article's text content, in UTF-16 code units from 0; null where the caller didn't say. */
   start: z.number().int().nullable(),
   end: z.number().int().nullable(),
 })

@@ -14,7 +14,7 @@ export const NON_ARTICLE_REASONS = [
   'introduction',
   'text',
   'picture',
-  // What stands around articles.
+  // What is around articles.
   'heading',
   'by-line',
   'read-more',
@@ -54,19 +54,21 @@ export const issueStory = z.object({
   /** How many of the mail's paragraphs and links are its own. */
   paragraphs: z.number().int(),
   links: z.number().int(),
-  /** Whether it is an article because the reader said so. */
+  /** Whether it is an article because the user said so. */
   reclassified: z.boolean(),
 })
 export type IssueStory = z.infer<typeof issueStory>
 
 /** A part of an issue that is no article. */
 export const issueNonArticlePart = z.object({
-  /** What `issues.reclassifyAsArticle` takes: the non-article part's own, or the article's where the reader left that out. */
+  /**
+   * What `issues.reclassifyAsArticle` takes: the non-article part's own, or the article's where the user left that out.
+   */
   id: z.string(),
   position: z.number().int(),
   /**
-   * `excluded` by the reader, `unwanted` because it is like something that was, `repeated` from earlier issues,
-   * `hidden` from whoever reads the mail; the others are what it was taken for.
+   * `excluded` by the user, `unwanted` because it is like something that was, `repeated` from earlier issues, `hidden`
+   * from anyone who reads the mail; the others are what it was taken for.
    */
   reason: z.enum(NON_ARTICLE_REASONS),
   title: z.string().nullable(),
@@ -82,7 +84,7 @@ export const issueNonArticlePart = z.object({
   paragraphs: z.number().int(),
   /** How many of the mail's links are its own; of an article that was left out, `links` shows those of its text. */
   linkCount: z.number().int(),
-  /** Whether the reader left it out. */
+  /** Whether the user left it out. */
   reclassified: z.boolean(),
   /** Whether there is enough in it to be read as a story. */
   canBeArticle: z.boolean(),
@@ -122,7 +124,7 @@ export const articleToReclassify = z.object({ id: z.string(), articleId: z.strin
 /** What reclassifying a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
 export const learned = z.enum(['alike', 'same']).nullable()
 
-/** What a reader taught by reclassifying a part: later issues' parts of its kind are judged alike. */
+/** What a user taught by reclassifying a part: later issues' parts of its kind are judged alike. */
 export const correction = z.object({
   id: z.string(),
   /** What parts like it are taken for. */
@@ -131,7 +133,7 @@ export const correction = z.object({
   title: z.string(),
   /** Whether it is about parts alike, or none but the same part, come again. */
   learned,
-  /** The issue that it stood in. */
+  /** The issue that it was in. */
   issueId: z.string(),
   issueSubject: z.string(),
   /** ISO 8601, UTC. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
 
-/** A mail of a newsletter's and what became of it. */
+/** A mail of a newsletter's and the outcome of it. */
 export const issue = z.object({
   id: z.string(),
   /** Empty where the mail has none, or where it could not be read. */

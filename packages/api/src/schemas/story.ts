@@ -35,11 +35,11 @@ const wordChange = z.object({ articleId: z.string(), was: word, is: word })
 /** The story that an article tells now. */
 export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() })
 
-/** What became of a story and an article. */
+/** The outcome of a story and an article. */
 export const storyChange = storyPlace.extend({
   /** The story as it goes by now. */
   id: z.string(),
-  /** What was said anew; none where it had been said before. */
+  /** What was said again; none where it had been said before. */
   changes: z.array(wordChange),
 })
 export type StoryChange = z.infer<typeof storyChange>

@@ -7,9 +7,9 @@ export const summarySentence = z.object({
   end: z.number().int(),
 })
 
-/** A sentence of a summary as the reader shows it. */
+/** A sentence of a summary as the user shows it. */
 export const placedSentence = summarySentence.extend({
-  /** The words that stand at its place. */
+  /** The words that are at its place. */
   passage: z.string(),
 })
 export type PlacedSentence = z.infer<typeof placedSentence>

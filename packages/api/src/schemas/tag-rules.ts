@@ -13,7 +13,7 @@ export const cleanTag = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** What is wrong with a clean tag, in words for whoever typed it; undefined when nothing is. */
+/** What is wrong with a clean tag, in words for anyone who typed it; undefined when nothing is. */
 export function tagFault(tag: string): string | undefined {
   if (visibleLength(tag) === 0) return 'Please enter a tag'
   // Lists of tags are joined with commas.

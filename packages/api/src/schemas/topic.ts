@@ -45,10 +45,10 @@ function faultOf(key: string): string | undefined {
   return [...key].length > LONGEST_KEY ? `A topic can have at most ${LONGEST_KEY} characters` : undefined
 }
 
-/** How a topic stands after a change. */
+/** How a topic is after a change. */
 export const topicPreference = z.object({ kind: topicKind, key: z.string(), name: z.string(), preference })
 
-/** Why an article stands where it does in a list. The first reason decides; what it outweighs follows. */
+/** Why an article is where it does in a list. The first reason decides; what it outweighs follows. */
 export const placementReason = z.object({
   kind: z.enum([
     'followed-tag',

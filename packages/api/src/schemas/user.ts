@@ -58,7 +58,7 @@ export const preferencesChange = ownEmail.extend({
   digestFrequency: z.literal('daily').optional(),
 })
 
-/** The reader of the examples. */
+/** The user of the examples. */
 export const EXAMPLE_USER = {
   uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
   email: 'ada@example.com',

@@ -13,7 +13,7 @@ interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> 
   withPicture?: boolean
 }
 
-/** Gives a newsletter an article, which came with a mail of its own unless `mail_id` names one. Gives its id. */
+/** Returns a newsletter an article, which came with a mail of its own unless `mail_id` names one. Gives its id. */
 export async function addArticle(
   db: Executor,
   { userId, newsletterId }: { userId: string; newsletterId: string },

@@ -13,7 +13,7 @@ interface Wanted {
   totals?: { paragraphs: number; links: number }
 }
 
-/** Gives a newsletter an issue without articles, and a sponsor when its totals are told. Gives its id. */
+/** Returns a newsletter an issue without articles, and a sponsor when its totals are told. Gives its id. */
 export async function addIssue(
   db: Executor,
   { userId, newsletterId }: { userId: string; newsletterId: string },

@@ -17,8 +17,8 @@ const SIGNED: Authentication = {
 }
 
 /**
- * Gives a newsletter an old issue, to `a@b`, whose List-Unsubscribe header is this, such as `<mailto:leave@kernel.example>`;
- * its first address of https can be asked by one POST, where that is told.
+ * Returns a newsletter an old issue, to `a@b`, whose List-Unsubscribe header is this, such as
+ * `<mailto:leave@kernel.example>`; its first address of https can be asked by one POST, where that is told.
  */
 export async function addUnsubscribeMethods(
   db: Executor,

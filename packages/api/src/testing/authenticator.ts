@@ -10,7 +10,7 @@ export function codeOf(secret: string, halfMinutes = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * HALF_MINUTE_MS })
 }
 
-/** Adds a reader who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
+/** Adds a user who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
 export async function userWithPassword(app: TestApp, password_hash = QUICK_HASH) {
   const reader = await app.newReader()
   const known = { password_hash, email_verified_at: 1 }

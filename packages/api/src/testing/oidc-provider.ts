@@ -18,7 +18,7 @@ export interface Misbehaviour {
   info?: Record<string, unknown>
   /** How the id token is signed, instead of by the published key. */
   signs?: 'not at all' | 'with the secret' | 'with the public key' | 'with another key'
-  /** The header of the id token beside, or in place of, `alg` and `kid`; `jwk: 'another'` stands for that other key. */
+  /** The header of the id token beside, or in place of, `alg` and `kid`; `jwk: 'another'` represents that other key. */
   header?: Record<string, unknown>
   /** It takes a code without the verifier that belongs to it. */
   ignoresPkce?: boolean

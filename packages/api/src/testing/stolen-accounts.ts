@@ -16,15 +16,15 @@ export interface StolenAccounts {
   steal(): Promise<StolenAccount>
   /** Changes the address, with the link that is mailed to the new one. */
   changeEmail(thief: TestBrowser, newEmail: string, code?: string): Promise<void>
-  /** Joins who is signed in at the provider, and gives the path that the browser is sent to. */
+  /** Joins who is signed in at the provider, and returns the path that the browser is sent to. */
   connect(thief: TestBrowser, code?: string): Promise<string>
-  /** Switches two-step sign-in on, and gives the recovery codes. */
+  /** Switches two-step sign-in on, and returns the recovery codes. */
   switchOn(thief: TestBrowser): Promise<string[]>
   /** The next letter to that address with that subject, and the token in it. */
   accountEmailTo(email: string, subject: string): Promise<Posted & { token: string }>
   /** The token of the link that undoes a change of that address. */
   undoOf(email: string): Promise<string>
-  /** Asks for a link that sets a password, and gives its token. */
+  /** Asks for a link that sets a password, and returns its token. */
   resetOf(email: string): Promise<string>
   /** Somebody who is not signed in. */
   visitor(): Promise<ReturnType<typeof createCaller>>

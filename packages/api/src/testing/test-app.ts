@@ -50,7 +50,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** All that stands behind the procedures, for real, in a database and a folder of its own. */
+/** All that is behind the procedures, for real, in a database and a folder of its own. */
 export async function openTestApp(
   kind: Database['kind'],
   { secure = false, google }: { secure?: boolean; google?: IdentityProvider } = {},

@@ -6,7 +6,7 @@ import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 export interface Services extends AccountServices {
   /** The folder that mails are kept in where no mail server sends them; undefined: one does. */
   outbox: string | undefined
-  /** What stands behind the @ of inbox addresses. */
+  /** What is behind the @ of inbox addresses. */
   mailDomain: string
   /** Whether there is a model that articles may wait for to be summarised. */
   requestsSummaries: boolean

@@ -15,7 +15,7 @@ export type CallMeta = OpenApiMeta & { example: CallExample }
 interface Documentation {
   /** Method and path below `/api`, with parameters as `{name}`. */
   route: `${Method} /${string}`
-  /** The heading that the call stands under; left out, it is the first name of the path. */
+  /** The heading that the call is under; left out, it is the first name of the path. */
   tag?: string
   /** A title of a few words. */
   summary: string

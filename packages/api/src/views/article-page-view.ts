@@ -13,8 +13,8 @@ import { articleViews } from './article-view.ts'
 type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'category'>
 
 /**
- * Why an article stands where it does in the digest of somebody with these topic preferences, the deciding reason first: a tag
- * counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
+ * Why an article is where it does in the digest of somebody with these topic preferences, the deciding reason first: a
+ * tag counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
  * digest ranks by the same rule.
  */
 function placementReasons(

@@ -82,7 +82,7 @@ export async function issuePageView(
       reclassified: false,
       canBeArticle: canBeArticle(row),
     }))
-  // One that the reader did not leave out is no part of the mail any more: a later reading found its words in others.
+  // One that the user did not leave out is no part of the mail any more: a later reading found its words in others.
   const excluded = articles.filter(
     (article) => article.excluded_at !== null && article.reclassified === 1 && !made.has(article.id),
   )

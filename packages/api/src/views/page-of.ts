@@ -7,7 +7,7 @@ interface PageQuery {
   after?: string | undefined
 }
 
-/** The rows to read for a page: one more than it shows, which tells whether there is another. */
+/** The rows to read for a page: one more than it shows, which says whether there is another. */
 export function windowOf({ page = 1, pageSize, after }: PageQuery): Window {
   const limit = pageSize + 1
   if (after === undefined) return { limit, offset: (page - 1) * pageSize }

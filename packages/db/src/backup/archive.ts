@@ -13,9 +13,9 @@ export const SUMS = 'SHA256SUMS'
 export interface ArchiveWriter {
   /** An entry is written whole; names are relative paths of at most 250 characters. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the hashes, flushes all, and gives the archive its name. Resolves to its size in bytes. */
+  /** Writes the hashes, flushes all, and returns the archive its name. Resolves to its size in bytes. */
   finish(): Promise<number>
-  /** Takes away what was written. */
+  /** Removes what was written. */
   discard(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A backup that can't be made or brought back; the message is for whoever runs the server. */
+/** A backup that can't be made or brought back; the message is for anyone who runs the server. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -1,4 +1,4 @@
-/** Names in an order in which each stands after those that it refers to; else by alphabet. */
+/** Names in an order in which each is after those that it refers to; else by alphabet. */
 export function referredFirst(
   names: readonly string[],
   referred: ReadonlyMap<string, readonly string[]>,

@@ -12,7 +12,7 @@ export interface FileStore {
   deleteAll(folder: string): Promise<void>
   /** The keys of all files, in no order. */
   keys(): AsyncIterable<string>
-  /** What is deleted from now on, by whatever process, can still be had until this is released. */
+  /** What is deleted from now on, by whatever process, can still be obtained until this is released. */
   hold(): Promise<HeldFiles>
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('a folder as file store', () => {
-  test('gives back what was put, and nothing after it was deleted', async () => {
+  test('returns what was put, and nothing after it was deleted', async () => {
     const files = folderStore(root)
     const bytes = Uint8Array.from([0, 255, 13, 10])
     await files.put('mails/u/1.eml.zst', bytes)
@@ -23,7 +23,7 @@ describe('a folder as file store', () => {
     expect(await files.get('mails/u/1.eml.zst')).toBeUndefined()
   })
 
-  test('deletes all files below a folder and no others; whoever holds files still has them', async () => {
+  test('deletes all files below a folder and no others; anyone who holds files still has them', async () => {
     const files = folderStore(root)
     for (const key of ['mails/u/1', 'mails/u/deep/2', 'mails/v/1']) await files.put(key, Buffer.from(key))
     const held = await files.hold()

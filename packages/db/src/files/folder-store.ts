@@ -28,7 +28,7 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whoever holds files says so as often; who was silent for so long is dead. */
+/** Anyone who holds files says so as often; who was silent for so long is dead. */
 const SIGN_MS = 10_000
 const SILENCE_MS = 60_000
 
@@ -49,7 +49,7 @@ async function holdFiles(root: string): Promise<HeldFiles> {
   }
 }
 
-/** To be called before a file is deleted. Takes away what dead holders left. */
+/** To be called before a file is deleted. Removes what dead holders left. */
 async function keepForHolders(root: string, key: string): Promise<void> {
   const names = (await orNothing(readdir(holders(root)))) ?? []
   for (const name of names) {

@@ -249,7 +249,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     ])
   })
 
-  test('whoever had a job that failed by its own fault goes after the others, and still has a turn', async () => {
+  test('anyone who had a job that failed by its own fault goes after the others, and still has a turn', async () => {
     await put('slow', 'a')
     const seen: string[] = []
     const wait = Promise.withResolvers<void>()

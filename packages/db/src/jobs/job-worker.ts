@@ -5,7 +5,7 @@ import { type ClaimedJob, type JobFailure, type JobRows, LEASE_MS } from './job-
 /** Other processes, such as an import, can't wake this one. */
 const POLL_MS = 500
 
-/** For so long whoever had a job that failed by its own fault goes after the others, and so many at a time. */
+/** For so long anyone who had a job that failed by its own fault goes after the others, and so many at a time. */
 const LAST_MS = 600_000
 const MOST_LAST = 20
 
@@ -37,8 +37,8 @@ export function startJobWorker(
   }
 
   /**
-   * While others wait, one owner has half of the places; while nobody does, all but one, so that whoever comes next needn't
-   * wait for the end of anything.
+   * While others wait, one owner has half of the places; while nobody does, all but one, so that anyone who comes next
+   * needn't wait for the end of anything.
    */
   async function claim(): Promise<ClaimedJob | undefined> {
     const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))

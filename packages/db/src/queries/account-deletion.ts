@@ -9,7 +9,7 @@ import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
 
-/** For so long whoever reads mail at an address of a deleted account can take it back, in milliseconds. */
+/** For so long anyone who reads mail at an address of a deleted account can take it back, in milliseconds. */
 export const GRACE_MS = 7 * 86_400_000
 /** A mail goes with its articles and non-article parts: so many at a time keep no other writer waiting for long. */
 const MAILS = 100
@@ -52,8 +52,8 @@ export async function restoreAccount(trx: Transaction<Tables>, userId: string): 
 }
 
 /**
- * Closes a deleted account for good: its addresses are given to nobody again, its e-mail address is free. The rest waits
- * for `purgeRows`. False when it was taken back, or somebody still can: with a link, for `GRACE_MS` at most.
+ * Closes a deleted account permanently: its addresses are given to nobody again, its e-mail address is free. The rest
+ * waits for `purgeRows`. False when it was taken back, or somebody still can: with a link, for `GRACE_MS` at most.
  */
 export async function closeAccount(trx: Transaction<Tables>, userId: string, now: number): Promise<boolean> {
   await lockUser(trx, userId)

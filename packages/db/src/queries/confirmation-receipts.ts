@@ -24,7 +24,7 @@ export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For the worker alone, which acts for whoever the receipt belongs to; with the newsletter as it is now. */
+/** For the worker alone, which acts for anyone who the receipt belongs to; with the newsletter as it is now. */
 export async function findReceipt(
   db: Executor,
   id: string,
@@ -43,7 +43,7 @@ export async function findReceipt(
   return { receipt, newsletter }
 }
 
-/** Takes a receipt that waits for whoever asks first; false for everybody after. `now` in epoch milliseconds. */
+/** Takes a receipt that waits for anyone who asks first; false for everybody after. `now` in epoch milliseconds. */
 export async function claimReceipt(db: Executor, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
@@ -81,7 +81,7 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
 }
 
 /**
- * Has a receipt tried again from `now` on, unless it is being tried, needs the reader or was tried `mostTries` times;
+ * Has a receipt tried again from `now` on, unless it is being tried, needs the user or was tried `mostTries` times;
  * false then.
  */
 export async function retryReceipt(
@@ -102,7 +102,7 @@ export async function retryReceipt(
   return numUpdatedRows === 1n
 }
 
-/** Leaves a receipt that waits to the reader, with the link that was chosen and a reason; nothing once it is tried. */
+/** Leaves a receipt that waits to the user, with the link that was chosen and a reason; nothing once it is tried. */
 export async function askUser(
   db: Executor,
   receipt: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,

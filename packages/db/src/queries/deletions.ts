@@ -61,8 +61,8 @@ export async function holdNewsletter(
 }
 
 /**
- * Gives a deleted newsletter back with all that it had; undefined when there is nothing to give back to this user, or it
- * is too late. What the user added under its name meanwhile makes way. To be called under lockUser.
+ * Gives a deleted newsletter back with all that it had; undefined when there is nothing to give back to this user, or
+ * it is too late. What the user added under its name meanwhile makes room. To be called under lockUser.
  */
 export async function unholdNewsletter(
   trx: Transaction<Tables>,
@@ -78,7 +78,7 @@ export async function unholdNewsletter(
     .executeTakeFirst()
   if (!deletion) return undefined
   const { holder_id: holderId } = deletion
-  // Before any row of the holder's, as whoever keeps a picture of theirs does.
+  // Before any row of the holder's, as anyone who keeps a picture of theirs does.
   await lockUser(trx, holderId)
   await makeWay(trx, { id, userId, holderId })
   await handOver(trx, id, holderId, userId)
@@ -113,12 +113,12 @@ export async function beginPurge(trx: Executor, newsletterId: string, now: numbe
   return numUpdatedRows > 0n
 }
 
-/** Deletes for good what a deletion took away. To be called under lockUser of its owner. */
+/** Deletes permanently what a deletion removed. To be called under lockUser of its owner. */
 export async function endPurge(
   trx: Transaction<Tables>,
   { newsletter_id, holder_id }: DeletionRow,
 ): Promise<void> {
-  // Before any row of the holder's, as whoever keeps a picture of theirs does.
+  // Before any row of the holder's, as anyone who keeps a picture of theirs does.
   await lockUser(trx, holder_id)
   await deleteNewsletter(trx, holder_id, newsletter_id)
   await deleteUser(trx, holder_id)

@@ -103,7 +103,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     ])
   })
 
-  test('a tag that the reader took away places nothing', async () => {
+  test('a tag that the user removed places nothing', async () => {
     await rankTopics('follow', 'tag', 'rust')
     const id = await add('was tagged', 10, { tags: ['rust'] })
     await add('newer', 20)

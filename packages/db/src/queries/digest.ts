@@ -3,7 +3,7 @@ import type { Executor } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered } from './article-filter.ts'
 import { type ListedArticle, listed, listedArticles, type Page } from './articles.ts'
 
-/** How an article stands within its day: what is followed, everything else, what is muted. */
+/** How an article is within its day: what is followed, everything else, what is muted. */
 export const RANK = { followed: 0, usual: 1, muted: 2 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 

@@ -87,8 +87,8 @@ export async function listPictureFiles(
 }
 
 /**
- * Whose picture it is, for whoever knows its id: links of pictures are followed by an `<img>`, which sends no session.
- * Raw mails are no pictures, and a deleted account shows none.
+ * Whose picture it is, for anyone who knows its id: links of pictures are followed by an `<img>`, which sends no
+ * session. Raw mails are no pictures, and a deleted account shows none.
  */
 export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
   const row = await db

@@ -62,8 +62,8 @@ export async function listHighlights(
 }
 
 /**
- * Stores a passage of an article under `id` and gives it as it is stored; a passage stored before stays as it was, with
- * its own id. Undefined when the user has no such article. `createdAt` is in epoch milliseconds.
+ * Stores a passage of an article under `id` and returns it as it is stored; a passage stored before stays as it was,
+ * with its own id. Undefined when the user has no such article. `createdAt` is in epoch milliseconds.
  */
 export async function insertHighlight(
   db: Executor,

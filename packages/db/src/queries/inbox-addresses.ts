@@ -10,7 +10,7 @@ export interface NewAddress {
   senderHost: string | null
 }
 
-/** Gives the user an address; false when the local part is taken, or was a deleted account's. */
+/** Returns the user an address; false when the local part is taken, or was a deleted account's. */
 export async function insertInboxAddress(
   db: Executor,
   userId: string,

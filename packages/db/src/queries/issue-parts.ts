@@ -83,7 +83,7 @@ export async function articlesOfIssue(db: Executor, userId: string, mailId: stri
     .execute()
 }
 
-/** What an issue left over, in its order; what the reader made an article of is among it. */
+/** What an issue left over, in its order; what the user made an article of is among it. */
 export async function nonArticlePartsOfIssue(
   db: Executor,
   userId: string,

@@ -59,7 +59,10 @@ export async function askedSince(
   return { asked: row.asked, first: row.first, lastAsking: row.lastAsking }
 }
 
-/** Notes that it is asked now; what came to nothing and was asked before `forgetBefore` is forgotten. Times in epoch milliseconds. */
+/**
+ * Notes that it is asked now; what failed and was asked before `forgetBefore` is forgotten. Times in epoch
+ * milliseconds.
+ */
 export async function beginResolution(
   db: Executor,
   userId: string,
@@ -104,7 +107,7 @@ export async function endResolution(
     .execute()
 }
 
-/** An article with what it takes to compare it with others anew. */
+/** An article with what it takes to compare it with others again. */
 export interface LinkedArticle {
   id: string
   mailId: string

@@ -21,7 +21,9 @@ export async function findAccountEmail(
     .executeTakeFirst()
 }
 
-/** Gives the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out. */
+/**
+ * Returns the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out.
+ */
 export async function renewLink(
   db: Executor,
   emailId: string,

@@ -39,7 +39,7 @@ export async function insertMail(db: Executor, mail: AcceptedMail): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For the worker alone, which acts for whoever the mail belongs to. */
+/** For the worker alone, which acts for anyone who the mail belongs to. */
 export async function findMailToProcess(db: Executor, mailId: string): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
@@ -118,7 +118,7 @@ export interface MailVerdict {
   sentAt?: number | null
 }
 
-/** Writes what became of a mail. */
+/** Writes the outcome of a mail. */
 export async function settleMail(
   db: Executor,
   userId: string,

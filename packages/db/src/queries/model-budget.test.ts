@@ -27,7 +27,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   const spend = (userId: string, day = DAY, limits = { budget: 4, share: 3 }) =>
     consumeRequest(database.db, { day, userId }, limits)
 
-  /** Gives a user articles that wait for a summary since an instant; the ids in the order of the issue. */
+  /** Returns a user articles that wait for a summary since an instant; the ids in the order of the issue. */
   async function addRequests(userId: string, count: number, at = 1000): Promise<string[]> {
     const newsletterId = await seedNewsletter(database.db, userId)
     const mailId = await seedMail(database.db, userId)
@@ -42,7 +42,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   const take = (now = 5000, share = 100) =>
     claimSummaryRequest(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
 
-  test('nobody has more than a share, all together not more than the budget, and each day begins anew', async () => {
+  test('nobody has more than a share, all together not more than the budget, and each day begins again', async () => {
     expect([await spend(ann), await spend(ann), await spend(ann), await spend(ann)]).toEqual([
       true,
       true,

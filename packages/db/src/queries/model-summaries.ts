@@ -41,8 +41,8 @@ export async function unaskedArticles(
 }
 
 /**
- * What came of asking before, whoever asked: the key is made of all that was asked. It is what every asker has the whole
- * text of; nothing else of the other article is given.
+ * The outcome of asking before, anyone who asked: the key is made of all that was asked. It is what every asker has the
+ * whole text of; nothing else of the other article is given.
  */
 export async function knownSummary(db: Executor, key: string): Promise<WrittenSummary | undefined> {
   return db
@@ -53,7 +53,7 @@ export async function knownSummary(db: Executor, key: string): Promise<WrittenSu
     .executeTakeFirst()
 }
 
-/** Writes what came of asking, unless the article's words changed meanwhile: then false. */
+/** Writes the outcome of asking, unless the article's words changed meanwhile: then false. */
 export async function writeSummary(
   db: Executor,
   article: Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text'>,

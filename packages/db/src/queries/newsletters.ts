@@ -4,7 +4,7 @@ import { indexable } from './indexable.ts'
 /** The user's newsletters by name. */
 export async function listNewsletters(db: Executor, userId: string): Promise<NewsletterRow[]> {
   const rows = await db.selectFrom('newsletters').selectAll().where('user_id', '=', userId).execute()
-  // Neither database sorts names as a reader would.
+  // Neither database sorts names as a user would.
   return rows.sort(
     (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || a.created_at - b.created_at,
   )

@@ -9,7 +9,10 @@ const BYTES = 1_048_576
 interface OwnTable {
   /** What rows are fetched by: at most a handful of them share one value. */
   by: string
-  /** What is nobody's to see again, the user's neither: secrets and hashes that stand for them, and bytes that come as files. */
+  /**
+   * What is nobody's to see again, the user's neither: secrets and hashes that represent them, and bytes that come as
+   * files.
+   */
   hidden?: readonly string[]
   /** What may be as long as a whole mail. */
   long?: readonly string[]

@@ -1,6 +1,6 @@
 import type { Executor, PasskeyRow } from '../schema.ts'
 
-/** Adds a passkey; false when one by that credential id is known, whoever has it. */
+/** Adds a passkey; false when one by that credential id is known, anyone who has it. */
 export async function insertPasskey(db: Executor, passkey: PasskeyRow): Promise<boolean> {
   const row = await db
     .insertInto('passkeys')
@@ -84,7 +84,7 @@ export async function deletePasskey(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** Takes away all that the user has of them. */
+/** Removes all that the user has of them. */
 export async function deletePasskeys(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

@@ -115,7 +115,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     expect(users.toSorted()).toEqual([...Array<string>(4).fill(ann), bea].toSorted())
   }, 120_000)
 
-  test('get a time as long as the user has less than 400 that have one, whoever asks', async () => {
+  test('get a time as long as the user has less than 400 that have one, anyone who asks', async () => {
     const { db } = database
     await fill(ann, 398)
     const mailId = await seedMail(db, ann)

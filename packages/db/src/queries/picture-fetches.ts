@@ -4,7 +4,7 @@ import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
 import { isPostgres, values } from './values.ts'
 
-/** A picture that is due, held until `due_at` by whoever claimed it. */
+/** A picture that is due, held until `due_at` by anyone who claimed it. */
 export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host'> & {
   due_at: number
 }
@@ -103,9 +103,9 @@ async function usersWithDue(
 }
 
 /**
- * Counts a try of a claimed picture, to be called before anybody is asked: whatever happens then, there are only so many.
- * Holds it anew until `until`, and gives it with its tries; undefined when it is gone, somebody else's claim by now, or
- * its account deleted.
+ * Counts a try of a claimed picture, to be called before anybody is asked: whatever happens then, there are only so
+ * many. Holds it again until `until`, and returns it with its tries; undefined when it is gone, somebody else's claim
+ * by now, or its account deleted.
  */
 export async function beginPicture(
   db: Executor,
@@ -152,7 +152,7 @@ export async function setPictureStored(
   return true
 }
 
-/** Notes why a picture was not to be had, and when it is tried again; never, where that is null. */
+/** Notes why a picture was not to be obtained, and when it is tried again; never, where that is null. */
 export async function setPictureFailed(
   db: Executor,
   picture: DuePicture,
@@ -204,7 +204,9 @@ export async function bytesOfPictures(
   return { ofUser: received ?? 0, ofMail: taken ?? 0 }
 }
 
-/** How many more pictures of the user may get a time at which they are fetched: whoever gives one asks here first. */
+/**
+ * How many more pictures of the user may get a time at which they are fetched: anyone who gives one asks here first.
+ */
 export async function countFreeDueSlots(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select cast(count(*) as bigint) as count from (

@@ -136,5 +136,5 @@ function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedF
     .$if(states.length > 0 && !states.includes('refused'), (query) => query.where(sql<boolean>`1 = 0`))
 }
 
-/** As part of a pattern that stands for itself: characters that stand for others match nothing, none is in a host. */
+/** As part of a pattern that represents itself: characters that represent others match nothing, none is in a host. */
 const literal = (text: string) => text.replaceAll(/[%_\\]/g, '')

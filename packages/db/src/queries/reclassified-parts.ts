@@ -51,7 +51,10 @@ export async function findNonArticlePartToReclassify(
     .executeTakeFirst()
 }
 
-/** Leaves an article out from an instant on (epoch milliseconds), or puts it back with null; `reclassified` by the reader or not. */
+/**
+ * Leaves an article out from an instant on (epoch milliseconds), or puts it back with null; `reclassified` by the user
+ * or not.
+ */
 export async function setExcluded(
   db: Executor,
   userId: string,

@@ -79,7 +79,7 @@ export async function shownPictures(
  * nobody has looked at before, as far as there is room. For a deleted account nothing is fetched.
  */
 export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
-  // Read first: whoever asks for what is not there has nothing written.
+  // Read first: anyone who asks for what is not there has nothing written.
   const picture = await db
     .selectFrom('remote_pictures')
     .innerJoin('users', 'users.id', 'remote_pictures.user_id')

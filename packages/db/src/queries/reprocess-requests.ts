@@ -54,7 +54,10 @@ export async function stateOfMail(
   return mail?.state
 }
 
-/** Notes that a mail was read again, or could not be; for the worker alone, which acts for whoever the mail belongs to. */
+/**
+ * Notes that a mail was read again, or could not be; for the worker alone, which acts for anyone who the mail belongs
+ * to.
+ */
 export async function endReprocess(db: Executor, mailId: string, wasRead: boolean): Promise<void> {
   const reprocess_requested_at = wasRead ? null : 0
   await db.updateTable('mails').set({ reprocess_requested_at }).where('id', '=', mailId).execute()

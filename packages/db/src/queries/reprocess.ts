@@ -64,7 +64,7 @@ export async function updateArticle(
   await db.updateTable('articles').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Takes away the tags that were found in the mail and are not among those found now; the reader's stay. */
+/** Removes the tags that were found in the mail and are not among those found now; the user's stay. */
 export async function dropFoundTags(
   db: Executor,
   userId: string,

@@ -28,7 +28,7 @@ export async function trySecondStep(
   return row?.user_id
 }
 
-/** Ends a sign-in that waited for a code: true for whoever came first. */
+/** Ends a sign-in that waited for a code: true for anyone who came first. */
 export async function consumeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_steps')

@@ -28,7 +28,10 @@ export interface FingerprintQuery {
   identities: readonly string[]
 }
 
-/** Of one sender nobody reads so many; whoever floods an inbox under ever new names makes no mail wait for all of them. */
+/**
+ * Of one sender nobody reads so many; anyone who floods an inbox under ever new names makes no mail wait for all of
+ * them.
+ */
 const MOST_NEWSLETTERS = 100
 
 /**

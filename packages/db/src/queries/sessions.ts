@@ -51,19 +51,19 @@ export async function deleteSession(db: Executor, userId: string, handle: string
   return numDeletedRows > 0n
 }
 
-/** Ends all of the user's sessions and gives their number. */
+/** Ends all of the user's sessions and returns their number. */
 export async function deleteSessions(db: Executor, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Ends everybody's sessions and gives their number. */
+/** Ends everybody's sessions and returns their number. */
 export async function deleteSessionsOfAll(db: Executor): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Ends all of the user's sessions but the one by that handle, and gives their number. */
+/** Ends all of the user's sessions but the one by that handle, and returns their number. */
 export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -107,7 +107,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Takes away what has run out, in whatever way people sign in; gives the number of sessions among it. */
+/** Removes what has run out, in whatever way people sign in; gives the number of sessions among it. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
   for (const table of ['mailed_links', 'sign_in_attempts', 'pending_identities', 'second_steps'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()

@@ -63,7 +63,7 @@ export async function findStory(db: Executor, userId: string, id: string): Promi
 
 /**
  * The articles of other newsletters that are in one story with one of this newsletter's: when it goes, they are to be
- * grouped anew.
+ * grouped again.
  */
 export async function neighboursOfNewsletter(
   db: Executor,

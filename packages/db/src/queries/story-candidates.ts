@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** What is searched among when a reader looks for another article of an article. */
+/** What is searched among when a user looks for another article of an article. */
 export interface StoryCandidate {
   id: string
   title: string

@@ -11,7 +11,7 @@ export interface StoryLink {
   strength: number
 }
 
-/** What the reader said of two articles. */
+/** What the user said of two articles. */
 export interface StoryConstraint {
   a: string
   b: string
@@ -42,7 +42,7 @@ export async function insertStoryLinks(
   }
 }
 
-/** Takes away the links of articles that are to be compared anew, but for those with what can't be compared yet. */
+/** Removes the links of articles that are to be compared again, but for those with what can't be compared yet. */
 export async function dropStoryLinks(
   db: Executor,
   userId: string,
@@ -116,7 +116,7 @@ export async function linksAmong(
   return links.filter(({ b }) => among.has(b))
 }
 
-/** What the reader said of these articles and any others, each pair once. */
+/** What the user said of these articles and any others, each pair once. */
 export async function constraintsOf(
   db: Executor,
   userId: string,
@@ -133,7 +133,7 @@ export async function constraintsOf(
   return rows.map(({ a, b, same }) => ({ a, b, same: same === 1 }))
 }
 
-/** Notes what the reader says of an article and others, in the place of what was said before. */
+/** Notes what the user says of an article and others, in the place of what was said before. */
 export async function saveConstraints(
   db: Executor,
   userId: string,
@@ -153,7 +153,7 @@ export async function saveConstraints(
   }
 }
 
-/** Takes back what the reader said of an article and others. */
+/** Takes back what the user said of an article and others. */
 export async function dropConstraints(
   db: Executor,
   userId: string,

@@ -18,7 +18,7 @@ function hashOf(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Lets articles that came at one time be found by these keys, which stand under their sketches' numbers. */
+/** Lets articles that came at one time be found by these keys, which are under their sketches' numbers. */
 export async function insertStoryKeys(
   db: Executor,
   at: number,

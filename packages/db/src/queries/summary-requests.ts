@@ -22,9 +22,9 @@ export async function requestSummaries(
 }
 
 /**
- * The next wish that is due, held for `holdMs` against other processes: of the user who has had least on the day, and of
- * none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the worker
- * alone, which acts for whoever the article belongs to.
+ * The next wish that is due, held for `holdMs` against other processes: of the user who has had least on the day, and
+ * of none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the
+ * worker alone, which acts for anyone who the article belongs to.
  */
 export async function claimSummaryRequest(
   db: Executor,
@@ -63,7 +63,7 @@ export async function endSummaryRequest(db: Executor, articleId: string): Promis
   await db.deleteFrom('summary_requests').where('article_id', '=', articleId).execute()
 }
 
-/** Takes away what was wished before an instant (epoch milliseconds). */
+/** Removes what was wished before an instant (epoch milliseconds). */
 export async function dropSummaryRequestsBefore(db: Executor, before: number): Promise<void> {
   await db.deleteFrom('summary_requests').where('made_at', '<', before).execute()
 }

@@ -25,7 +25,7 @@ describe.each(DATABASES)('tags on %s', (kind) => {
       .transaction()
       .execute((trx) => changeTags(trx, userId, articleId, { add, remove, now: 1_795_000_000_000 }))
 
-  test('that the reader added or took away stay so when the mail is read again', async () => {
+  test('that the user added or removed stay so when the mail is read again', async () => {
     await insertTags(database.db, userId, articleId, ['Linux', 'Scheduler'])
     await change(['To cite'], ['linux'])
     await insertTags(database.db, userId, articleId, ['linux', 'Scheduler', 'to cite', 'new'])

@@ -7,7 +7,7 @@ export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase(
 /** So many rows at a time, as a statement takes only so many parameters. */
 const ROWS = 1000
 
-/** Gives an article the tags found in its mail; one that it has, or that the reader took away, stays as it is. */
+/** Returns an article the tags found in its mail; one that it has, or that the user removed, stays as it is. */
 export async function insertTags(
   db: Executor,
   userId: string,
@@ -17,7 +17,7 @@ export async function insertTags(
   await insertTagsOf(db, userId, new Map([[articleId, tags]]))
 }
 
-/** The same for several articles, whose ids the tags stand under. */
+/** The same for several articles, whose ids the tags are under. */
 export async function insertTagsOf(
   db: Executor,
   userId: string,
@@ -36,8 +36,8 @@ export async function insertTagsOf(
 }
 
 /**
- * Adds and takes away tags in the name of the reader; `now` in epoch milliseconds. A tag that is there in another
- * case stays as it is written. The article must be the user's.
+ * Adds and removes tags in the name of the user; `now` in epoch milliseconds. A tag that is there in another case stays
+ * as it is written. The article must be the user's.
  */
 export async function changeTags(
   trx: Transaction<Tables>,
@@ -77,7 +77,7 @@ export async function changeTags(
     .execute()
 }
 
-/** Of the tags that the reader gave to an article and took away again, forgets all but the last `keep`. */
+/** Of the tags that the user gave to an article and removed again, forgets all but the last `keep`. */
 export async function forgetTakenTags(
   db: Executor,
   userId: string,

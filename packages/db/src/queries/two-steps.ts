@@ -50,7 +50,7 @@ export async function deleteTwoStepSetup(db: Executor, userId: string): Promise<
   await db.deleteFrom('two_steps').where('user_id', '=', userId).where('on_since', 'is', null).execute()
 }
 
-/** Counts a code that is about to be tried; false when there were too many of late, over all processes. */
+/** Counts a code that is about to be tried; false when there were too many recently, over all processes. */
 export async function countCodeTry(db: Executor, userId: string, now: number): Promise<boolean> {
   const longAgo = now - TRIES_WITHIN_MS
   const { numUpdatedRows } = await db
@@ -81,7 +81,7 @@ export async function consumeStep(db: Executor, userId: string, step: number): P
   return numUpdatedRows > 0n
 }
 
-/** Gives the user these recovery codes in place of all they had. */
+/** Returns the user these recovery codes in place of all they had. */
 export async function replaceRecoveryCodes(
   db: Executor,
   userId: string,

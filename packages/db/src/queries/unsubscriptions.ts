@@ -1,6 +1,6 @@
 import type { Executor, MailRow, UnsubscriptionRow } from '../schema.ts'
 
-/** How a newsletter was unsubscribed from last, and what came of it afterwards. */
+/** How a newsletter was unsubscribed from last, and the outcome afterwards. */
 export interface LastUnsubscription extends UnsubscriptionRow {
   mails_since: number
   /** When the last of them came in, epoch milliseconds. */
@@ -109,7 +109,7 @@ export async function countUnsubscriptionsSince(
   return row?.asked_at
 }
 
-/** What tells how far a mail can be believed in what it says of leaving. */
+/** What says how far a mail can be believed in what it says of leaving. */
 export type MailWithUnsubscribe = Pick<
   MailRow,
   'id' | 'user_id' | 'envelope_to' | 'authentication' | 'sender_address'

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../schema.ts'
 import { isReserved } from './mailed-links.ts'
 
-/** Adds an account; undefined when the e-mail address has one already, or whoever lost it may take it back. */
+/** Adds an account; undefined when the e-mail address has one already, or anyone who lost it may take it back. */
 export async function insertUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
   if (await isReserved(db, user.email, Date.now())) return undefined
   const added = await db
@@ -11,7 +11,8 @@ export async function insertUser(db: Executor, user: NewUser): Promise<UserRow |
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // On PostgreSQL the insert may have waited for whoever was leaving the address, and has reserved it since we looked.
+  // On PostgreSQL the insert may have waited for anyone who was leaving the address, and has reserved it since we
+  // looked.
   if (!added || !(await isReserved(db, user.email, Date.now()))) return added
   await deleteUser(db, added.id)
   return undefined
@@ -66,7 +67,7 @@ export async function setPasswordHash(db: Executor, userId: string, passwordHash
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Gives the account an address that was seen to be its owner's; false when it is or may become another account's. */
+/** Returns the account an address that was seen to be its owner's; false when it is or may become another account's. */
 export async function setEmail(
   trx: Transaction<Tables>,
   userId: string,

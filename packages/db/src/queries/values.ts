@@ -7,8 +7,8 @@ export function isPostgres(db: Executor): boolean {
 }
 
 /**
- * A list of texts as one parameter, for what stands after `in`: so many or so few of them, it is the same statement, and
- * no list is too long for it.
+ * A list of texts as one parameter, for what is after `in`: so many or so few of them, it is the same statement, and no
+ * list is too long for it.
  */
 export function values(db: Executor, texts: readonly string[]): RawBuilder<string> {
   return isPostgres(db)

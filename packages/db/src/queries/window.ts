@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Where an entry stands in a list by time, the latest first: its time in epoch milliseconds, and its id. */
+/** Where an entry is in a list by time, the latest first: its time in epoch milliseconds, and its id. */
 export interface TimeCursor {
   at: number
   id: string

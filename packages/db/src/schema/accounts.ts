@@ -133,7 +133,7 @@ interface TwoStepsTable {
   tries_since: Defaulted<Time>
 }
 
-/** What stands in for the app, each once. */
+/** What replaces the app, each once. */
 interface RecoveryCodesTable {
   code_hash: string
   user_id: string

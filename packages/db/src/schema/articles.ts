@@ -40,7 +40,7 @@ interface ArticlesTable {
   read_at: Time | null
   /** Since when it is left out of all lists and counts; its highlights stay. */
   excluded_at: Time | null
-  /** 1 when it is an article, or left out, because the reader said so. */
+  /** 1 when it is an article, or left out, because the user said so. */
   reclassified: Defaulted<Flag>
   /** How many of the mail's paragraphs and links are its own. */
   paragraphs: Defaulted<number>
@@ -56,9 +56,9 @@ interface ArticleTagsTable {
   tag: string
   /** What tags are compared by: the tag in lower case. */
   key: string
-  /** 1 when the reader added it, 0 when it was found in the mail. */
+  /** 1 when the user added it, 0 when it was found in the mail. */
   by_reader: Defaulted<Flag>
-  /** When the reader took it away; it stays, so that it isn't found again. */
+  /** When the user took it away; it stays, so that it isn't found again. */
   removed_at: Time | null
 }
 
@@ -105,11 +105,11 @@ interface NonArticlePartsTable {
   links: string
   link_count: number
   paragraphs: number
-  /** The article that the reader made of it; while that is left out, it is a non-article part again. */
+  /** The article that the user made of it; while that is left out, it is a non-article part again. */
   article_id: string | null
 }
 
-/** What a reader taught by reclassifying a part of an issue: what is like it is judged alike in later issues. */
+/** What a user taught by reclassifying a part of an issue: what is like it is judged alike in later issues. */
 interface CorrectionsTable {
   id: string
   user_id: string
@@ -137,14 +137,14 @@ export type UnresolvedReason =
   | 'leads-nowhere'
   | 'internal-error'
 
-/** Each time that a reader asked where a link leads that tells it only to its sender's server. */
+/** Each time that a user asked where a link leads that tells it only to its sender's server. */
 interface LinkResolutionsTable {
   id: string
   user_id: string
   /** The address of the articles that have it, as it is indexed. */
   link: string
   asked_at: Time
-  /** `asking` while the answer is waited for, and for good where the server ended meanwhile. */
+  /** `asking` while the answer is waited for, and permanently where the server ended meanwhile. */
   state: 'asking' | 'found' | 'failed'
   /** The address that it leads to. */
   resolved: string | null
@@ -157,7 +157,7 @@ interface SummaryRequestsTable {
   article_id: string
   user_id: string
   made_at: Time
-  /** Not to be taken up before; whoever takes one up moves it on, so that a killed process's wish is free again. */
+  /** Not to be taken up before; anyone who takes one up moves it on, so that a killed process's wish is free again. */
   run_at: Time
   /** How often the model was asked in vain. */
   tries: Defaulted<number>

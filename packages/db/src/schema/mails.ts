@@ -1,7 +1,7 @@
 import type { Defaulted, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
-/** `quarantined`: kept, but neither read nor counted until the reader releases it. */
+/** `quarantined`: kept, but neither read nor counted until the user releases it. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
 
 /** Why a mail is in its state; `reason_detail` has the name or number that belongs to it, or names with spaces between. */
@@ -63,14 +63,14 @@ interface MailsTable {
   list_id: string | null
   sender_key: string | null
   lists: string | null
-  /** When the reader asked for it to be read again, until that is done; 0 once it came to nothing. */
+  /** When the user asked for it to be read again, until that is done; 0 once it failed. */
   reprocess_requested_at: Time | null
   /** Who handed it over, and as whom that greeted; null for what came by no connection, such as imported mail. */
   remote_ip: string | null
   helo: string | null
   /** JSON: what checking its sender came to; null for what came before that was done. */
   authentication: string | null
-  /** When the reader released it, after it was quarantined. */
+  /** When the user released it, after it was quarantined. */
   released_at: Time | null
 }
 
@@ -90,7 +90,7 @@ interface RefusalsTable {
 
 /**
  * `waiting` for its next try, `requesting` since `began_at`; then `confirmed` by the page's own words, `ask` where the
- * reader has to click, or `failed`.
+ * user has to click, or `failed`.
  */
 export type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
 
@@ -111,7 +111,7 @@ export type ConfirmationOutcome =
   | 'unclear'
   | 'interrupted'
 
-/** Why a link was chosen, or none was, or why a chosen one is left to the reader. */
+/** Why a link was chosen, or none was, or why a chosen one is left to the user. */
 export type ConfirmationReasonCode =
   // for a link
   | 'words'
@@ -165,7 +165,7 @@ interface ConfirmationReceiptsTable {
   score: number | null
   /** JSON list of `ConfirmationReason`: for the choice, or why none was made. */
   reasons: string
-  /** JSON: the links that the reader is shown in state `ask`. */
+  /** JSON: the links that the user is shown in state `ask`. */
   choices: string
   /** How often it was tried, requests of one try together. */
   tries: Defaulted<number>
@@ -187,7 +187,7 @@ interface ConfirmationRequestsTable {
   host: string
   path: string
   made_at: Time
-  /** Null while no answer has come, and for good where none came. */
+  /** Null while no answer has come, and permanently where none came. */
   status: number | null
 }
 
@@ -218,10 +218,13 @@ interface FilesTable {
   created_at: Time
 }
 
-/** `waiting`: not fetched yet; `failed`: it was not to be had; `evicted`: deleted again, to make room. None of these is fetched anew. */
+/**
+ * `waiting`: not fetched yet; `failed`: it was not to be obtained; `evicted`: deleted again, to make room. None of
+ * these is fetched again.
+ */
 export type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
 
-/** Why a picture was not to be had; `reason_detail` has the status with `status`. */
+/** Why a picture was not to be obtained; `reason_detail` has the status with `status`. */
 export type PictureReason =
   | FetchRefusal
   | 'counts-openings'

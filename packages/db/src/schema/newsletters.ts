@@ -57,7 +57,7 @@ interface UnsubscriptionsTable {
   /** Whom it was asked of: a host, or a mail address. */
   target: string
   asked_at: Time
-  /** `asking` while the answer is waited for, and for good where the server ended meanwhile. */
+  /** `asking` while the answer is waited for, and permanently where the server ended meanwhile. */
   state: 'asking' | 'asked' | 'failed'
   /** The HTTP status of the answer. */
   status: number | null
@@ -87,7 +87,7 @@ interface TopicPreferencesTable {
 }
 
 interface InboxAddressesTable {
-  /** What stands before the @; unique over all users. */
+  /** What is before the @; unique over all users. */
   local_part: string
   /** What calls name it by: unlike the local part it lets no mail in. */
   id: string

@@ -34,7 +34,7 @@ interface StoryLinksTable {
   strength: number
 }
 
-/** What the reader said of two articles; `a` comes before `b`. */
+/** What the user said of two articles; `a` comes before `b`. */
 interface StoryConstraintsTable {
   user_id: string
   a: string

@@ -117,7 +117,7 @@ test('what was killed is opened again where it is, also after SQLite’s own pro
   expect(await word(await open())).toBe('kept')
 })
 
-test('a log that was taken away is missed where it was', async () => {
+test('a log that was removed is missed where it was', async () => {
   await writeAndDie()
   await rm(`${file}-wal`)
   await expect(open()).rejects.toThrow(MISSING)

@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writ
 import type SqliteDatabase from 'better-sqlite3'
 
 /*
- * What is committed stands in a log beside the database until it is moved into it: a copy of the database's file alone
- * lacks it, and yet looks whole. So whoever closes a database last takes it out of log mode, which shows in its header:
- * such a file is whole. A file in log mode without a log may still be whole where it always was, as when somebody looked
- * at it with SQLite's own program after a crash; that place is noted beside it. A copy is another file.
+ * What is committed is in a log beside the database until it is moved into it: a copy of the database's file alone
+ * lacks it, and yet looks whole. So anyone who closes a database last takes it out of log mode, which shows in its
+ * header: such a file is whole. A file in log mode without a log may still be whole where it always was, as when
+ * somebody looked at it with SQLite's own program after a crash; that place is noted beside it. A copy is another file.
  */
 
 /** Where a file's header says whether it has a log, and whose it is (https://www.sqlite.org/fileformat2.html). */
@@ -18,7 +18,7 @@ const APPLICATION_AT = 68
 /** `Tidi`: set by every version that takes a database out of log mode when it closes it. */
 const APPLICATION = 0x54_69_64_69
 
-/** Whether what was committed last is missing from a file: it was copied without its log, or that was taken away. */
+/** Whether what was committed last is missing from a file: it was copied without its log, or that was removed. */
 export function lacksLog(file: string): boolean {
   const header = headerOf(file)
   if (header?.readUInt8(MODE_AT) !== LOG_MODE || existsSync(`${file}-wal`)) return false
@@ -32,7 +32,7 @@ export function lacksLog(file: string): boolean {
 export function isCutOff(file: string): boolean {
   const header = headerOf(file)
   if (!header?.toString('latin1').startsWith('SQLite format 3') || existsSync(`${file}-wal`)) return false
-  // The largest size of a page stands there as 1.
+  // The largest size of a page is there as 1.
   const page = header.readUInt16BE(PAGE_AT) === 1 ? 65_536 : header.readUInt16BE(PAGE_AT)
   return statSync(file).size < page * header.readUInt32BE(SIZE_AT)
 }
@@ -49,7 +49,7 @@ export function beginLog(driver: SqliteDatabase.Database): void {
   if (Number(driver.pragma('page_count', { simple: true })) > 1) driver.pragma('wal_checkpoint(truncate)')
 }
 
-/** Moves the log into the database, for good; false when others have it open, who will do so when they close it. */
+/** Moves the log into the database, permanently; false when others have it open, who will do so when they close it. */
 export function endLog(driver: SqliteDatabase.Database): boolean {
   try {
     driver.pragma('busy_timeout = 0')

@@ -4,8 +4,8 @@ import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 const LONGEST_MS = 2
 
 /**
- * Gives what work that has time awaits again and again. SQLite answers at once, so that what is done with it would go on
- * to its end before anything that has come meanwhile, such as a mail or a call, is looked at.
+ * Returns what work that has time awaits again and again. SQLite answers at once, so that what is done with it would go
+ * on to its end before anything that has come meanwhile, such as a mail or a call, is looked at.
  */
 export function pauses(
   now: () => number = performance.now.bind(performance),

@@ -19,8 +19,8 @@ const LONGEST = 8000
 const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i
 
 /**
- * The driver as Kysely sees it, with the statements prepared last at hand: preparing one takes longer than most take
- * to run. What is gone through row by row is prepared anew, as a statement can't be asked again while it is.
+ * The driver as Kysely sees it, with the statements prepared last at hand: preparing one takes longer than most take to
+ * run. What is gone through row by row is prepared again, as a statement can't be asked again while it is.
  */
 export function withPreparedStatements(driver: SqliteDriver.Database): PreparedStatements {
   const kept = new Map<string, PreparedStatement>()

@@ -70,7 +70,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
     }
   }
 
-  /** Whoever is at it sees to it when done. */
+  /** Anyone who is at it sees to it when done. */
   function flushUnlessBusy(): void {
     soon = undefined
     if (isBusy) isDue = true

@@ -23,7 +23,7 @@ interface SqliteRoom {
   pause?: (() => Promise<void> | undefined) | undefined
 }
 
-/** What can stand in a transaction and needn't stand alone; the rest of SQL changes what statements are about. */
+/** What can be in a transaction and needn't are alone; the rest of SQL changes what statements are about. */
 const IN_COMPANY = /^\s*(?:select|insert|update|delete|with)\b/i
 const UNDONE = 'The transaction was rolled back by a failed statement.'
 
@@ -103,7 +103,7 @@ function run<R>(statement: PreparedStatement, parameters: readonly unknown[]): Q
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Kysely's SQLite on a connection that writes and one that reads; whoever opened them closes them. */
+/** Kysely's SQLite on a connection that writes and one that reads; anyone who opened them closes them. */
 export function sqliteDialect(room: SqliteRoom): Dialect {
   return {
     createDriver: () => new SqliteDriver(room),

@@ -20,11 +20,11 @@ test('each has a turn in the order in which they came', async () => {
   expect(await orderOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
 })
 
-test('whoever has time lets the others go before', async () => {
+test('anyone who has time lets the others go before', async () => {
   expect(await orderOf(['later 1', 'later 2', 'a', 'b'])).toEqual(['a', 'b', 'later 1', 'later 2'])
 })
 
-test('whoever has time has a turn in the end, however many others come', async () => {
+test('anyone who has time has a turn in the end, however many others come', async () => {
   const others = Array.from({ length: 20 }, (_, n) => `${n}`)
   const order = await orderOf(['later', ...others])
   expect(order.indexOf('later')).toBe(8)

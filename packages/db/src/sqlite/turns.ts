@@ -1,8 +1,8 @@
 /** One after the other, in the order in which they came. */
 export interface Turns {
   /**
-   * Resolves when it is the caller's turn, who must then `leave`. Whoever has time lets all others go before, though not
-   * for ever.
+   * Resolves when it is the caller's turn, who must then `leave`. Anyone who has time lets all others go before, though
+   * not for ever.
    */
   enter(hasTime?: boolean): Promise<void>
   leave(): void

@@ -23,7 +23,7 @@ import type {
   NewRemotePicture,
 } from '../schema.ts'
 
-/** Adds a user and gives the id. */
+/** Adds a user and returns the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
   const id = randomUUID()
   await insertUser(db, {
@@ -36,7 +36,7 @@ export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
   return id
 }
 
-/** Adds a newsletter and gives the id. */
+/** Adds a newsletter and returns the id. */
 export async function seedNewsletter(db: Executor, userId: string, name = 'Kernel Weekly'): Promise<string> {
   const id = randomUUID()
   await insertNewsletter(db, {
@@ -51,7 +51,7 @@ export async function seedNewsletter(db: Executor, userId: string, name = 'Kerne
   return id
 }
 
-/** Adds an inbox address at which one mail arrived, and gives its id and its local part. */
+/** Adds an inbox address at which one mail arrived, and returns its id and its local part. */
 export async function seedAddress(
   db: Executor,
   userId: string,
@@ -63,7 +63,7 @@ export async function seedAddress(
   return { addressId: row?.id ?? '', localPart }
 }
 
-/** Adds a passkey that nobody can sign with and gives the id. */
+/** Adds a passkey that nobody can sign with and returns the id. */
 export async function seedPasskey(db: Executor, userId: string): Promise<string> {
   const id = randomUUID()
   await insertPasskey(db, {
@@ -81,7 +81,7 @@ export async function seedPasskey(db: Executor, userId: string): Promise<string>
   return id
 }
 
-/** Adds an identity at a provider that nobody can be asked at, and gives it. */
+/** Adds an identity at a provider that nobody can be asked at, and returns it. */
 export async function seedIdentity(
   db: Executor,
   userId: string,
@@ -102,7 +102,7 @@ export async function seedIdentity(
   return row
 }
 
-/** Adds a mail with made-up bytes and gives the id. */
+/** Adds a mail with made-up bytes and returns the id. */
 export async function seedMail(db: Executor, userId: string, receivedAt = 1): Promise<string> {
   const id = randomUUID()
   const raw = Buffer.from(`Message-ID: <${id}@example.com>\r\n\r\n`)
@@ -119,7 +119,7 @@ export async function seedMail(db: Executor, userId: string, receivedAt = 1): Pr
   return id
 }
 
-/** Adds an article, first of a story of its own unless told, and gives the id. */
+/** Adds an article, first of a story of its own unless told, and returns the id. */
 export async function seedArticle(
   db: Executor,
   place: { userId: string; newsletterId: string; mailId: string },
@@ -146,7 +146,7 @@ export async function seedArticle(
   return id
 }
 
-/** Gives a mail one non-article part, in the place of all others, and gives its id. */
+/** Returns a mail one non-article part, in the place of all others, and returns its id. */
 export async function seedNonArticlePart(
   db: Executor,
   { userId, mailId }: { userId: string; mailId: string },
@@ -174,7 +174,7 @@ export async function seedNonArticlePart(
   return id
 }
 
-/** Adds a correction and gives the id. */
+/** Adds a correction and returns the id. */
 export async function seedCorrection(
   db: Executor,
   place: { userId: string; newsletterId: string; mailId: string },
@@ -194,7 +194,7 @@ export async function seedCorrection(
   return id
 }
 
-/** Adds a receipt of a confirmation with one request and gives the id. */
+/** Adds a receipt of a confirmation with one request and returns the id. */
 export async function seedReceipt(
   db: Executor,
   { userId, newsletterId, mailId }: { userId: string; newsletterId: string; mailId: string },
@@ -227,7 +227,9 @@ export async function seedReceipt(
   return id
 }
 
-/** Says of bytes in the store that they are a picture that came with a mail, unless told otherwise, and gives the id. */
+/**
+ * Says of bytes in the store that they are a picture that came with a mail, unless told otherwise, and returns the id.
+ */
 export async function seedFile(
   db: Executor,
   { userId, mailId = null }: { userId: string; mailId?: string | null },
@@ -240,7 +242,7 @@ export async function seedFile(
   return about.id
 }
 
-/** Adds a picture of the web that nobody has fetched yet, and gives the id. */
+/** Adds a picture of the web that nobody has fetched yet, and returns the id. */
 export async function seedRemotePicture(
   db: Executor,
   { userId, mailId = null }: { userId: string; mailId?: string | null },

@@ -106,12 +106,12 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     totals: issue.totals,
     isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...nonArticleParts]),
-    // A copy is shown whole, with what stands around it.
+    // A copy is shown whole, with what is around it.
     webPictures: webPicturesOf(mail.forwarded === null ? mail : await parseWhole(raw)),
   })
 }
 
-/** The headers of a copy are those of whoever forwarded it, unless the original came whole, as an attachment. */
+/** The headers of a copy are those of anyone who forwarded it, unless the original came whole, as an attachment. */
 function listOf({ forwarded, from, listId, headers }: ParsedMail) {
   if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
   return { listId: shortId(listId), lists: listTemplates(headers) }

@@ -4,12 +4,12 @@ import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { isPublicAddress } from '../common/net/public-address.ts'
 import type { Network } from './network.ts'
 
-/** Of the addresses that a look-up returned, as many are tried. */
+/** Of the addresses that a lookup returned, as many are tried. */
 const TRIES = 3
 
 /**
- * Connects to the host of an address, over TLS where it says so. What the look-up returned is judged, all of it, and a
- * connection goes to exactly such an address, so that a second look-up can't answer otherwise. Nothing is dialled once
+ * Connects to the host of an address, over TLS where it says so. What the lookup returned is judged, all of it, and a
+ * connection goes to exactly such an address, so that a second lookup can't answer otherwise. Nothing is dialled once
  * the signal is aborted. Throws FetchRefused.
  */
 export async function dialChecked(

@@ -74,7 +74,7 @@ test('refuses a host of which even one address is not public', async () => {
   expect(dialled).toEqual([])
 })
 
-test('dials what the look-up returned, and asks it once: a second answer has no say', async () => {
+test('dials what the lookup returned, and asks it once: a second answer has no say', async () => {
   let asked = 0
   const { ask, dialled } = await site((_, response) => response.end(), {
     'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
@@ -92,7 +92,7 @@ test('tries the next address when one does not answer', async () => {
   expect(dialled).toEqual(['93.184.215.99', PUBLIC])
 })
 
-test('dials nothing once its time is up, however late the look-up answers', async () => {
+test('dials nothing once its time is up, however late the lookup answers', async () => {
   let answerLate: (addresses: string[]) => void = () => {}
   const late = new Promise<string[]>((resolve) => {
     answerLate = resolve

@@ -50,8 +50,8 @@ export function openFetcher(network: Network = INTERNET): FetchWeb {
 }
 
 /**
- * The one way by which the server requests anything that a mail, a page or a reader names: http and https on 80 and 443,
- * public unicast addresses only, judged at every hop on what the look-up returned; bounded in bytes, headers, time and
+ * The one way by which the server requests anything that a mail, a page or a user names: http and https on 80 and 443,
+ * public unicast addresses only, judged at every hop on what the lookup returned; bounded in bytes, headers, time and
  * redirects; no cookies, no credentials, no referrer, no proxy. Throws FetchRefused, and nothing else.
  */
 export async function guardedFetch(
@@ -112,7 +112,7 @@ function plain(headers: RawHeaders): Record<string, string> {
   )
 }
 
-/** A look-up can't be given up, only no longer waited for. */
+/** A lookup can't be given up, only no longer waited for. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)

@@ -55,7 +55,7 @@ export interface FetchLimits {
   bytes: number
   /** Of all headers of one answer. */
   headerBytes: number
-  /** From the first look-up to the last byte, over all redirects. */
+  /** From the first lookup to the last byte, over all redirects. */
   wholeMs: number
   /** For a connection to be made, and without a byte from the other side. */
   idleMs: number

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { analyseMail } from '../analyse/analyse-mail.ts'
 import { describeAnalysis } from './describe-analysis.ts'
 
-/** One folder for each case: `mail.eml` and `expected.json`; `vitest -u` writes the expectations anew. */
+/** One folder for each case: `mail.eml` and `expected.json`; `vitest -u` writes the expectations again. */
 const folder = import.meta.dirname
 const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
 

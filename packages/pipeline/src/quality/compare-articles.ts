@@ -25,10 +25,10 @@ export function sharedWords(one: string, other: string): number {
   return common === 0 ? 0 : (2 * common) / (left.length + right.length)
 }
 
-/** Later words may stand in another element, or behind a note. */
+/** Later words may be in another element, or behind a note. */
 const WORDS_THAT_DECIDE = 6
 
-/** Whether the first words of a label stand in a text, one after the other. */
+/** Whether the first words of a label are in a text, one after the other. */
 export function holdsFirstWords(text: string, firstWords: string): boolean {
   const sought = comparableWords(firstWords).slice(0, WORDS_THAT_DECIDE)
   if (sought.length === 0) return false

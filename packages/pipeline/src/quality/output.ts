@@ -1,7 +1,7 @@
 import { terminalJson, terminalText } from '../common/text/terminal-text.ts'
 
 export interface Output {
-  /** Writes one answer as a line of JSON; waits while the reader is slow. */
+  /** Writes one answer as a line of JSON; waits while the user is slow. */
   answer(row: object): Promise<void>
   /** Tells of a bad line or file on standard error and remembers it; the other lines go on. */
   fail(message: string): void
@@ -10,7 +10,7 @@ export interface Output {
   flush(): Promise<void>
 }
 
-/** Opens standard output for answers. A reader that goes away (`| candidate`) ends the process quietly. */
+/** Opens standard output for answers. A user that goes away (`| candidate`) ends the process quietly. */
 export function openOutput(): Output {
   let failed = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,7 +17,7 @@ export interface Labels {
 
 export interface Prediction {
   title: string
-  /** The address as it stands in the mail. */
+  /** The address as it is in the mail. */
   url: string | null
   text: string
 }

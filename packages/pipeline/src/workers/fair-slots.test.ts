@@ -21,7 +21,7 @@ function crowd(slots: FairSlots) {
   }
 }
 
-it('lets in who holds the fewest places, however many of another wait', async () => {
+it('accepts who holds the fewest places, however many of another wait', async () => {
   const people = crowd(openFairSlots(2))
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) await people.enter(name)
   expect(people.inside).toEqual(['a1', 'a2'])

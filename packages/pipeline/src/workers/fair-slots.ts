@@ -1,4 +1,7 @@
-/** Places that users share: whoever holds the fewest is let in first, and of those who hold as many, who waited longest for a turn. */
+/**
+ * Places that users share: the one who holds the fewest is accepted first, and of those who hold as many, who waited
+ * longest for a turn.
+ */
 export interface FairSlots {
   /** Resolves when there is a place for the user, to what gives it back. Of heavy ones there is one at a time. */
   enter(user: string, isHeavy?: boolean): Promise<() => void>

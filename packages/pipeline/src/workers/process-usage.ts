@@ -14,7 +14,7 @@ export function residentMemory(pid: number): number | null {
 
 /** The processor time that a process has used since it began, in ms, of all its threads; null where the system doesn't tell. */
 export function processorTime(pid: number): number | null {
-  // The program's name stands in parentheses and may hold any character; user and system time are fields 14 and 15.
+  // The program's name is in parentheses and may hold any character; user and system time are fields 14 and 15.
   const fields = readProcFile(pid, 'stat')?.split(') ').at(-1)?.split(' ')
   const ticks = Number(fields?.[11]) + Number(fields?.[12])
   return Number.isFinite(ticks) ? ticks * TICK_MS : null

@@ -13,7 +13,7 @@ afterAll(() => pool.close())
 
 const read = (mail: string) => pool.read(Buffer.from(mail))
 
-/** Buffers stand outside the heap; what a process occupies in all is told by Linux alone. */
+/** Buffers are outside the heap; what a process occupies in all is told by Linux alone. */
 const tellsMemory = (() => {
   try {
     return readFileSync('/proc/self/statm').length > 0

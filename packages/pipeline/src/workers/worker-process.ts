@@ -134,7 +134,7 @@ export class WorkerProcess<T> {
 
   /**
    * What the process says next, which crosses as its script, which is ours, has sent it; undefined when it ends before.
-   * Both are listened for anew: a race against one promise of its end would keep every answer for as long as it lives.
+   * Both are listened for again: a race against one promise of its end would keep every answer for as long as it lives.
    */
   private nextMessage(): Promise<WorkerAnswer<T> | undefined> {
     if (this.isGone) return Promise.resolve(undefined)

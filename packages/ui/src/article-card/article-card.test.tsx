@@ -89,7 +89,7 @@ describe.each([
     screen.getByText('Duplicate')
   })
 
-  test('the category stands beside it in words', () => {
+  test('the category is beside it in words', () => {
     show(Part, { category: 'machine learning' })
     screen.getByText('Machine learning')
   })

@@ -31,7 +31,7 @@ export type ArticleView = {
   newsletterId?: string
   /** Only who sent it knows where its link leads. */
   isOpaqueLink?: boolean
-  /** Why it stands where it does in its list. */
+  /** Why it is where it does in its list. */
   place?: readonly PlacementReason[]
 }
 
@@ -42,7 +42,7 @@ export type ArticleActions = {
   onShare: (article: ArticleView) => void
   onAddTags?: (id: string) => void
   onMarkRead?: (id: string, read: boolean) => void
-  /** Tells why an article stands where it does. */
+  /** Says why an article is where it does. */
   onWhy?: (id: string) => void
   /** Shows all articles of the story that this one is of. */
   onStory?: (id: string) => void

@@ -9,7 +9,7 @@ export type AvatarProps = {
   id: string
   name: string
   photoURL: string | null
-  /** What stands there without photo and name. */
+  /** What is there without photo and name. */
   fallback?: string
   /** Diameter in px. */
   size?: 36 | 88

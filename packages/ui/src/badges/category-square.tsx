@@ -3,11 +3,11 @@ import { categoryLook } from './category.ts'
 
 export type CategorySquareProps = {
   category: string
-  /** As large as the picture that it stands for. */
+  /** As large as the picture that it represents. */
   large?: boolean
 }
 
-/** The icon of a category on its colour, 18 px, for places where the word stands beside it. */
+/** The icon of a category on its colour, 18 px, for places where the word is beside it. */
 export function CategorySquare({ category, large = false }: CategorySquareProps) {
   const { tone, Icon } = categoryLook(category)
   return (

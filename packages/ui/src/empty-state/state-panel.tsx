@@ -5,7 +5,7 @@ import css from './state-panel.module.css'
 export type StatePanelProps = {
   title: string
   text: string
-  /** Stands over the title; failures have a warning sign in its place. */
+  /** Is over the title; failures have a warning sign in its place. */
   picture?: ReactNode
   failure?: boolean
   /** It needs a connection that isn't there. */

@@ -11,7 +11,7 @@ const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefine
 /** The app puts its router's link here; without it, links are plain anchors. */
 export const LinkProvider = LinkContext.Provider
 
-/** An anchor that the app's router follows without loading the page anew. */
+/** An anchor that the app's router follows without loading the page again. */
 export function Link(props: LinkProps) {
   const Routed = use(LinkContext)
   if (Routed) return <Routed {...props} />

@@ -5,13 +5,13 @@ export type PageHeaderProps = {
   title: string
   /** A list within a page has a smaller one. */
   titleAs?: 'h1' | 'h2'
-  /** Stands before the words: a circle. */
+  /** Is before the words: a circle. */
   picture?: ReactNode
-  /** Stands beside the title. */
+  /** Is beside the title. */
   badge?: ReactNode
-  /** Facts under the title; dots stand between them. */
+  /** Facts under the title; dots are between them. */
   meta?: readonly ReactNode[]
-  /** What stands at the right: a toolbar or a button. */
+  /** What is at the right: a toolbar or a button. */
   children?: ReactNode
 }
 

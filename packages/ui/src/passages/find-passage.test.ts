@@ -20,7 +20,7 @@ function passage(text: string, quote: string, from = 0): StoredPassage {
   }
 }
 
-/** What stands where the passage is found. */
+/** What is where the passage is found. */
 function found(text: string, wanted: StoredPassage): string | undefined {
   const place = passageFinder(text)(wanted)
   return place && text.slice(place.start, place.end)
@@ -39,7 +39,7 @@ describe('a passage', () => {
     }
   })
 
-  test('of words that come twice is found by what stands around it when the text before has grown', () => {
+  test('of words that come twice is found by what is around it when the text before has grown', () => {
     const quote = 'the wind comes across the deck'
     const wanted = passage(TEXT, quote)
     const longer = `${'A new beginning. '.repeat(9)}${TEXT}`

@@ -6,7 +6,7 @@ type LooseMatch = Place & {
 }
 
 /**
- * Where `pattern` stands in `text` with at most `maxErrors` wrong characters: the best match of each place, in order.
+ * Where `pattern` is in `text` with at most `maxErrors` wrong characters: the best match of each place, in order.
  * Sellers' algorithm: takes time in proportion to both lengths.
  */
 function searchLoosely(text: string, pattern: string, maxErrors: number): LooseMatch[] {
@@ -102,7 +102,7 @@ class Compact {
 
 /** What each part of a passage says about where it stands. */
 const WEIGHT = { quote: 50, prefix: 20, suffix: 20, position: 2 }
-/** Of 92: less could stand anywhere. */
+/** Of 92: less could be anywhere. */
 const ENOUGH = 65
 /** Words of this length are theirs wherever they stand. */
 const UNMISTAKABLE = 16
@@ -112,7 +112,7 @@ const CHANGED = 0.3
 const END = 64
 /** How far from where it stood a changed passage is looked for. */
 const NEAR = 20_000
-/** How much of what stands around a passage is compared, and at how many places, the nearest to where it stood. */
+/** How much of what is around a passage is compared, and at how many places, the nearest to where it stood. */
 const AROUND = 64
 const MOST_CANDIDATES = 100
 /** Comparisons of characters that looking for changed passages may take in one text: more would hold up the page. */
@@ -121,8 +121,8 @@ const PATIENCE = 40_000_000
 type Candidate = Place & { likeness: number }
 
 /**
- * Finds stored passages in `content`, also when it has changed a little since: by their words, by what stands around
- * them, and by where they stood. White space doesn't count. Gives undefined for a passage that isn't there any more.
+ * Finds stored passages in `content`, also when it has changed a little since: by their words, by what is around them,
+ * and by where they stood. White space doesn't count. Gives undefined for a passage that isn't there any more.
  */
 export function passageFinder(content: string): (passage: StoredPassage) => Place | undefined {
   const page = new Compact(content)
@@ -163,7 +163,7 @@ export function passageFinder(content: string): (passage: StoredPassage) => Plac
   }
 }
 
-/** Where `quote` stands in `text`, the nearest to `expected` first. */
+/** Where `quote` is in `text`, the nearest to `expected` first. */
 function occurrences(text: string, quote: string, expected?: number): Candidate[] {
   const found: Candidate[] = []
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {

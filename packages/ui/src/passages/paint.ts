@@ -5,8 +5,8 @@ import { rangeOf, textsIn } from './place-of.ts'
 type Name = 'passage' | 'shown'
 
 /**
- * Paints places of the text content of `root` as highlighted, and gives what takes the paint off again. The text stays
- * untouched where the browser has the CSS Custom Highlight API; elsewhere it's wrapped in `<mark>`.
+ * Paints places of the text content of `root` as highlighted, and returns what takes the paint off again. The text
+ * stays untouched where the browser has the CSS Custom Highlight API; elsewhere it's wrapped in `<mark>`.
  */
 export function paint(root: Element, places: readonly Place[], name: Name = 'passage'): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return wrap(root, places)

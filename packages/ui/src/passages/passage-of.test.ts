@@ -20,7 +20,7 @@ function select(root: HTMLElement, from: string, to: string) {
   return passageOf(root, { start, end: content.indexOf(to, start) + to.length })
 }
 
-test('a passage has its words, what stands around it and where it stands', () => {
+test('a passage has its words, what is around it and where it stands', () => {
   const root = page('<p>The patch set <a href="/x">shrank from 14,000 lines</a> to 900.</p>')
   expect(select(root, 'set', 'shrank')).toEqual({
     text: 'set shrank',
@@ -58,7 +58,7 @@ test.each([
   expect(passageOf(page(html), { start, end })).toBe(undefined)
 })
 
-test('what stands around a passage is not cut within an emoji', () => {
+test('what is around a passage is not cut within an emoji', () => {
   const root = page(`<p>👩${'a'.repeat(31)}X${'b'.repeat(31)}👩</p>`)
   expect(select(root, 'X', 'X')).toMatchObject({ prefix: 'a'.repeat(31), suffix: 'b'.repeat(31) })
 })

@@ -1,6 +1,6 @@
 import type { Passage, Place } from './passage.ts'
 
-/** Stand for the gaps that elements make, until it's known what they stand beside. */
+/** Represent the gaps that elements make, until it's known what they are beside. */
 const PARAGRAPH = '\u2029'
 
 const LINE = '\u2028'
@@ -11,7 +11,7 @@ const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION)$/u
 
 const CELLS = /^(TD|TH)$/u
 
-/** How much of what stands around a passage is noted. */
+/** How much of what is around a passage is noted. */
 const CONTEXT = 32
 
 /** White space, and the characters that newsletters hide in their texts. */

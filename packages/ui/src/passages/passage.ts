@@ -4,7 +4,7 @@
  */
 export type Passage = { text: string; prefix: string; suffix: string; start: number; end: number }
 
-/** A passage as it was stored; what its words stood between and where may not be known. */
+/** A passage as it was stored; what its words was between and where may not be known. */
 export type StoredPassage = {
   id: string
   text: string

@@ -12,7 +12,7 @@ export function placeOf(root: Element, range: Range): Place | undefined {
   return end > start ? { start, end } : undefined
 }
 
-/** How much of the text content of `root` stands before a point within it. */
+/** How much of the text content of `root` is before a point within it. */
 function offsetOf(root: Element, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(root)

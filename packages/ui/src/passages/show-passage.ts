@@ -8,7 +8,7 @@ const SHOWN = 4000
 
 let forget: (() => void) | undefined
 
-/** Finds where words stand in the content of `prose`; `near` is about how far from its beginning. */
+/** Finds where words are in the content of `prose`; `near` is about how far from its beginning. */
 export function placesIn(prose: Element): (words: string, near: number) => Place | undefined {
   const find = passageFinder(prose.textContent ?? '')
   return (text, start) => find({ id: '', text, prefix: null, suffix: null, start, end: null })
@@ -34,7 +34,7 @@ export function showPlace(prose: Element, place: Place): void {
   }
 }
 
-/** Gives the focus to what doesn't take it by itself, and takes the possibility away again with the focus. */
+/** Returns the focus to what doesn't take it by itself, and takes the possibility away again with the focus. */
 function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1')

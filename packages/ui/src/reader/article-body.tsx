@@ -16,7 +16,7 @@ import { ArticleText, columnOf } from './article-text.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { texts } from './texts.ts'
 
-/** What the reader shows beyond a card. `html` is cleaned; `url` is where the article stands on the web. */
+/** What the reader shows beyond a card. `html` is cleaned; `url` is where the article is on the web. */
 export type ReaderArticle = ArticleView & {
   html: string
   tags: readonly string[]

@@ -5,7 +5,7 @@ import { ArticleOrigin } from './article-origin.tsx'
 
 const article = { url: 'https://www.lamps.example/on', originalUrl: null, isOpaqueLink: false }
 
-test('an article says where it stands on the web', () => {
+test('an article says where it is on the web', () => {
   renderUi(<ArticleOrigin article={article} />)
   const link = screen.getByRole('link', { name: 'Read it on lamps.example' })
   expect(link.getAttribute('href')).toBe('https://www.lamps.example/on')

@@ -13,7 +13,7 @@ type ArticleOriginProps = {
   isResolving?: boolean
 }
 
-/** Where an article comes from: its place on the web, what its link goes through, the mail it stood in. */
+/** Where an article comes from: its place on the web, what its link goes through, the mail it was in. */
 export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving }: ArticleOriginProps) {
   const { url, originalUrl, isOpaqueLink = false } = article
   if (!url && !onOriginal) return null

@@ -3,7 +3,7 @@ import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 're
 import css from './prose.module.css'
 import type { ReadingStyle } from './reading-style.ts'
 
-/** What is no wider than this, in px, is an ornament: nothing stands in its place. */
+/** What is no wider than this, in px, is an ornament: nothing is in its place. */
 const ORNAMENT = 64
 
 export type ArticleTextProps = {

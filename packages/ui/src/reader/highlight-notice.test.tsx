@@ -12,7 +12,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a notice stands for 5 s', () => {
+test('a notice represents 5 s', () => {
   const onDismiss = vi.fn()
   renderUi(<HighlightNotice text="Highlight saved" onDismiss={onDismiss} />)
   wait(4999)

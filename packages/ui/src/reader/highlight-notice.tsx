@@ -12,10 +12,10 @@ export type HighlightNoticeProps = {
     /** Ctrl Z does it too. */
     undoes?: boolean
   }
-  /** Stays until it is taken away. */
+  /** Stays until it is removed. */
   lasting?: boolean
   onDismiss: () => void
-  /** Time on screen in ms; hover and focus stop the clock, which begins anew after them. */
+  /** Time on screen in ms; hover and focus stop the clock, which begins again after them. */
   duration?: number
 }
 

@@ -23,7 +23,7 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   covered?: boolean
   /** Undefined while it loads. */
   article: ReaderArticle | undefined
-  /** Stands in place of the article when it could not be loaded. */
+  /** Is in place of the article when it could not be loaded. */
   failure?: ReactNode
   style: ReadingStyle
   onStyle: (change: Partial<ReadingStyle>) => void

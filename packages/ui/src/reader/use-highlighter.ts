@@ -13,7 +13,7 @@ type PaintedPassage = Place & { id: string }
 export type Highlighting = {
   /** Those of the article, and those on their way to the server. */
   passages: readonly StoredPassage[]
-  /** Stores a passage and gives its id; undefined when that failed. */
+  /** Stores a passage and returns its id; undefined when that failed. */
   onHighlight: (passage: Passage) => Promise<string | undefined>
   onRemove: (id: string) => void
   /** How many characters a highlight may have. */

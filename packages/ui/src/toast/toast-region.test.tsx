@@ -87,7 +87,7 @@ test('its close button dismisses a toast', () => {
   expectGone()
 })
 
-test('the clock stands still under the mouse, and begins anew when it leaves', () => {
+test('the clock stands still under the mouse, and begins again when it leaves', () => {
   show(added)
   pass(4000)
   fireEvent.mouseEnter(screen.getByRole('status'))

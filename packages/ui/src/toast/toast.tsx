@@ -46,7 +46,7 @@ export function showToast(content: ToastContent): {
 /** Takes a toast off the screen. */
 export const dismissToast = (id: string): void => void notifications.hide(id)
 
-/** Stops the clock of a toast that is on screen, or starts it anew. */
+/** Stops the clock of a toast that is on screen, or starts it again. */
 export function holdToast(id: string, held: boolean): void {
   if (latest?.id === id)
     notifications.update({ id, message: messageOf(latest), autoClose: !held && timeOf(latest) })

@@ -10,7 +10,7 @@ type TopicMenuProps = TopicActions & {
   onChange: (opened: boolean) => void
 }
 
-/** The small menu beside the name of a topic. Its button is for the pointer: by keyboard what stands beside it opens it. */
+/** The small menu beside the name of a topic. Its button is for the pointer: by keyboard what is beside it opens it. */
 export function TopicMenu({ topic, opened, onChange, ...actions }: TopicMenuProps) {
   return (
     <Menu width={180} opened={opened} onChange={onChange}>

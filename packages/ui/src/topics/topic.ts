@@ -16,7 +16,7 @@ export type TopicActions = {
   onFollowChange: (topic: Topic, preference: TopicPreference) => void
 }
 
-/** Why an article stands where it does in its list; the first reason decides. */
+/** Why an article is where it does in its list; the first reason decides. */
 export type PlacementReason = {
   kind: `${'followed' | 'muted'}-${TopicKind}` | 'newest' | 'last-saved'
   name?: string | undefined

@@ -1,4 +1,6 @@
-/** What became of one attempt at sending a mail; `unknown` when the connection ended after the dot and before an answer. */
+/**
+ * The outcome of one attempt at sending a mail; `unknown` when the connection ended after the dot and before an answer.
+ */
 export interface Attempt {
   token: string
   to: string

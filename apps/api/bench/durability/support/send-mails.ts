@@ -38,7 +38,7 @@ export function mailOf(token: string, to: string, bytes = 4000): string {
   ].join('\r\n')
 }
 
-/** Sends mails on several connections at once and gives the ledger of all attempts. */
+/** Sends mails on several connections at once and returns the ledger of all attempts. */
 export async function sendMails(sending: Sending): Promise<Ledger> {
   const ledger = new Ledger()
   const waiting = Array.from({ length: sending.mails }, (_, n) => ({

@@ -46,7 +46,7 @@ export async function watch(url: string, port: number, mailMs?: number): Promise
   }
 }
 
-/** Sends one mail on a connection of its own and gives the last answer. */
+/** Sends one mail on a connection of its own and returns the last answer. */
 export async function sendOrdinary(port: number, token: string, body?: string): Promise<string> {
   const talk = await converse(port)
   try {

@@ -14,7 +14,7 @@ export interface Accounts {
   headers(): Promise<Record<string, string>>
   /** The id of something of the asking reader's, for a field of a procedure that names one. */
   idOf(procedure: string, field: string): string | undefined
-  /** All that another user can list, by where; a session tells when it was used, as it is for this. */
+  /** All that another user can list, by where; a session says when it was used, as it is for this. */
   victimHolds(): Promise<Map<string, string>>
 }
 

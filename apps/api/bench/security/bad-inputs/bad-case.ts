@@ -19,7 +19,7 @@ export interface BadCase {
   b?: string
 }
 
-/** The text that a generator stands for. */
+/** The text that a generator represents. */
 export function generated(generator: string | Generator): string {
   if (typeof generator === 'string') return generator
   if ('repeat' in generator) return generator.repeat[0].repeat(generator.repeat[1])

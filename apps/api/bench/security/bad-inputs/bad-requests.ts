@@ -4,7 +4,7 @@ import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.t
 import { invalidInputs } from '../../../src/testing/invalid-inputs.ts'
 import { type BadCase, generated } from './bad-case.ts'
 
-/** A call as it goes over the line; `sent` are the values by field, for whoever looks whether they come back. */
+/** A call as it goes over the line; `sent` are the values by field, for anyone who looks whether they come back. */
 export interface BadRequest {
   procedure: string
   method: string
@@ -25,7 +25,7 @@ const LONGEST_IN_ADDRESS = 12_000
 /** What is larger goes into all fields at once alone. */
 const LARGE = 100_000
 
-/** Every procedure of the router; `ids` by field stand in for those of the documented examples. */
+/** Every procedure of the router; `ids` by field replace those of the documented examples. */
 export function targets(ids: (procedure: string, field: string) => string | undefined): Target[] {
   return restRoutes().map((route) => {
     const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
@@ -100,7 +100,7 @@ function inAddress(value: unknown): string {
   return String(cut(typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** Percents triple what they stand for. */
+/** Percents triple what they represent. */
 function cut(value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, 1200).toWellFormed() : value
 }

@@ -1,7 +1,7 @@
 import type { BadRequest } from './bad-requests.ts'
 import type { Answer } from './wire.ts'
 
-/** Where what was accepted stands in the answer. */
+/** Where what was accepted is in the answer. */
 const ECHOES: Record<string, Record<string, string[]>> = {
   'user.updateProfile': { displayName: ['user', 'displayName'] },
   'newsletters.add': { name: ['newsletter', 'name'], sourceEmail: ['newsletter', 'sourceEmail'] },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ready, type ServerProcess, spawnServer } from '../../../src/testing/server-process.ts'
 
-/** Tells what can't be seen from outside, on a signal that means nothing to a server. */
+/** Says what can't be seen from outside, on a signal that means nothing to a server. */
 const WITNESS = `
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +17,7 @@ process.on('SIGWINCH', () => {
   process.stderr.write('WITNESS ' + JSON.stringify({ keys, polluted: polluted + inherited }) + '\\n')
 })`
 
-/** A server of its own that can be asked what became of it. */
+/** A server of its own that can be asked the outcome of it. */
 export interface WatchedServer {
   server: ServerProcess
   url: string

@@ -11,7 +11,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** Asks by HTTP and gives what came; status 0 when the line broke first. */
+/** Asks by HTTP and returns what came; status 0 when the line broke first. */
 export function ask(
   base: string,
   call: { method: string; url: string; body?: string | undefined },
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** Writes bytes to a connection of its own and gives all that comes until it is closed, or until `patienceMs`. */
+/** Writes bytes to a connection of its own and returns all that comes until it is closed, or until `patienceMs`. */
 export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<Answer> {
   const begun = performance.now()
   return new Promise((resolve) => {

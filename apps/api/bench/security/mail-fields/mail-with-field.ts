@@ -1,11 +1,11 @@
-/** A case of the bench data: what stands in one field of a mail. */
+/** A case of the bench data: what is in one field of a mail. */
 export interface FieldCase {
   id: string
   field: string
   value: string
 }
 
-/** A mail as it goes over the line; `from` and `to` are what stands between the angle brackets of the envelope. */
+/** A mail as it goes over the line; `from` and `to` are what is between the angle brackets of the envelope. */
 export interface FieldMail {
   from: string
   to: string

@@ -3,7 +3,7 @@ import { converse } from '../../../src/testing/mail-conversation.ts'
 import type { signUp } from '../../../src/testing/test-server.ts'
 import type { FieldMail } from './mail-with-field.ts'
 
-/** Sends a mail, byte for byte, and gives the answer that settled it. */
+/** Sends a mail, byte for byte, and returns the answer that settled it. */
 export async function deliver(port: number, { from, to, data }: FieldMail): Promise<string> {
   const conversation = await converse(port)
   try {

@@ -29,9 +29,9 @@ export interface Check {
 }
 
 /**
- * Renders every case that the adapter has cleaned in a headless browser, in three ways, and gives what happened. Where
- * `isOdd`, the case is looked at again, alone and for longer: on a busy machine a click on a link of one case may come to
- * pass only when the next one is shown, and a page may take too long.
+ * Renders every case that the adapter has cleaned in a headless browser, in three ways, and returns what happened.
+ * Where `isOdd`, the case is looked at again, alone and for longer: on a busy machine a click on a link of one case may
+ * come to pass only when the next one is shown, and a page may take too long.
  */
 export async function checkMarkup(
   tool: string,

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** What came of many requests. */
+/** The outcome of many requests. */
 export interface Outcome {
   /** How often each status came; 0 where no answer did. */
   statuses: Record<number, number>
@@ -23,7 +23,7 @@ export function headOf(first: string, token: string, more: readonly string[] = [
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Asks all of it at once, in a thread of its own; whoever is not `reading` takes no byte of any answer. */
+/** Asks all of it at once, in a thread of its own; anyone who is not `reading` takes no byte of any answer. */
 export function askOften(url: string, requests: readonly (string | Uint8Array)[], isReading = true): Flood {
   const work: Work = { port: Number(new URL(url).port), requests, isReading }
   const worker = new Worker(new URL(import.meta.url), { workerData: { askOften: work } })

@@ -27,7 +27,7 @@ export interface AccessFixture {
   app: GoogleFixture
   acts: StolenAccounts
   steal(recovery: Pick<Recovery, 'isMoved'>): Promise<StolenAccount>
-  /** Makes the provider know somebody new by that address, and gives what makes it know them again. */
+  /** Makes the provider know somebody new by that address, and returns what makes it know them again. */
   personOf(email: string): () => void
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ interface Access {
   method?: SignInMethodKind
   /** Whether looking uses it up. */
   isUsedUp?: boolean
-  /** Gives it to the thief, and a look at whether they still have it. */
+  /** Returns it to the thief, and a look at whether they still have it. */
   give(fixture: AccessFixture, account: StolenAccount): Promise<() => Promise<boolean>>
   after: Record<RecoveryName, Fate>
 }
@@ -82,7 +82,7 @@ const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access =
 
 /** Every kind of access to an account. `x`: it ends; `.`: it lives on. */
 export const ACCESS: Record<string, Access> = {
-  // First: those of before are used up by it.
+  // First: previous those are used up by it.
   'recovery codes that were renewed': {
     tables: ['recovery_codes'],
     method: 'recovery-codes',
@@ -224,11 +224,11 @@ export const ACCESS: Record<string, Access> = {
     after: fates('xxxxx', 'xxx', '..', 'xx'),
   },
   'a link to verify': link('verify', fates('xxxxx', '...', '..', '..')),
-  // Else whoever knows the password keeps its owner out by changing it again and again.
+  // Else anyone who knows the password keeps its owner out by changing it again and again.
   'a link to reset': link('reset', fates('xxxx.', '...', '..', '..')),
   'a link to change': link('change', fates('xxxxx', '...', '..', '..')),
   'a link to delete': link('delete', fates('xxxxx', '...', '..', '..')),
-  // A new password leaves it: else whoever changed the address would end its owner's way back by that.
+  // A new password leaves it: else anyone who changed the address would end its owner's way back by that.
   'a link to undo': link('undo', fates('xx...', '...', '..', '..')),
   'a mail with a link that waits to be sent': {
     tables: ['mailed_links', 'jobs'],

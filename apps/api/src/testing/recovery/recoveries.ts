@@ -6,7 +6,7 @@ import type { AccessFixture, StolenAccount } from './access-fixture.ts'
 
 const NEW = 'battery staple'
 
-/** A way in which an owner, or whoever runs Tidings, ends what another can do. */
+/** A way in which an owner, or anyone who runs Tidings, ends what another can do. */
 export interface Recovery {
   /** Whether the address of the account was changed before. */
   isMoved?: boolean

@@ -6,7 +6,7 @@ import type { Topic } from '@tidings/api/schemas/topic'
 import type { UnsubscriptionView } from '@tidings/api/schemas/unsubscription'
 import type { User } from '@tidings/api/schemas/user'
 
-/** For each field of a T what stands in for null or nothing; undefined where the field may be left out. */
+/** For each field of a T what replaces null or nothing; undefined where the field may be left out. */
 type Defaults<T> = { [K in keyof Required<T>]: T[K] | undefined }
 
 export const USER: Defaults<User> = {

@@ -6,7 +6,7 @@ import { observable } from '@trpc/server/observable'
 import * as defaults from './answer-defaults.ts'
 
 type Fields = Record<string, unknown>
-/** Gives what a value of an answer should be, whatever it is. */
+/** Returns what a value of an answer should be, whatever it is. */
 type Fill = (value: unknown) => unknown
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})

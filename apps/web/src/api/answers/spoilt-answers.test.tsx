@@ -76,7 +76,7 @@ describe.each(['null', 'absent'] as const)('with every field %s', (fate) => {
   })
 })
 
-test("without a name, 'UN' stands in the bar and 'U' on the profile", async () => {
+test("without a name, 'UN' is in the bar and 'U' on the profile", async () => {
   open('/profile', (name) => (name === 'displayName' ? 'null' : 'kept'))
   const card = within(await screen.findByRole('region', { name: 'Profile Picture' }))
   card.getByText('U')

@@ -184,7 +184,7 @@ function CallEntry({ call, token }: { call: Call; token: string }) {
   )
 }
 
-/** What stands under an opened call: what it is for, a form that tries it, what it answers, and how it refuses. */
+/** What is under an opened call: what it is for, a form that tries it, what it answers, and how it refuses. */
 function CallDetails({ call, token }: { call: Call; token: string }) {
   const good = call.answers.find(({ status }) => status === '200')
   const refusals = call.answers.filter(({ status }) => status !== '200' && status !== 'default')

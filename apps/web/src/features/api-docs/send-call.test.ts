@@ -29,7 +29,7 @@ function answering(text: string, status = 200) {
   return () => fetched.mock.calls[0]
 }
 
-test('what was filled in stands in the path and the query, and what was left empty is left out', () => {
+test('what was filled in is in the path and the query, and what was left empty is left out', () => {
   expect(addressOf(call, { id: 'a/b?', tags: 'linux, ai', source: '' })).toBe(
     '/api/articles/a%2Fb%3F?tags=linux%2C+ai',
   )

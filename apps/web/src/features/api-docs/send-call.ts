@@ -35,7 +35,7 @@ export function addressOf({ path, parameters }: Call, filled: Record<string, str
   return query.size > 0 ? `${address}?${query}` : address
 }
 
-/** Makes the call for real and gives its answer, also one that refuses. Throws when there is none. */
+/** Makes the call for real and returns its answer, also one that refuses. Throws when there is none. */
 export async function sendCall(
   client: QueryClient,
   call: Call,

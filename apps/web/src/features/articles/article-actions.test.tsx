@@ -70,7 +70,7 @@ test('marking that fails is taken back with a toast', async () => {
   expect(within(screen.getByRole('article')).queryByText('Read')).toBeNull()
 })
 
-test('tags are added from the menu of a card, and stand in the tag select', async () => {
+test('tags are added from the menu of a card, and are in the tag select', async () => {
   const { choose, user, call, articleId } = await openDigest({ tags: ['linux'] })
   await choose('Add Tags')
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))

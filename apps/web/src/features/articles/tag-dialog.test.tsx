@@ -25,7 +25,7 @@ function show(part: Partial<TagDialogProps> = {}) {
   return { user, onSave, onClose, press, field }
 }
 
-test('tags are added and taken away, and saved together', async () => {
+test('tags are added and removed, and saved together', async () => {
   const { user, onSave, press, field } = show()
   await user.type(field(), ' sails {Enter}')
   expect(field().value).toBe('')
@@ -35,7 +35,7 @@ test('tags are added and taken away, and saved together', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith({ add: ['sails'], remove: ['wind'] })
 })
 
-test('what still stands in the field is saved too', async () => {
+test('what still is in the field is saved too', async () => {
   const { user, onSave, press, field } = show()
   await user.type(field(), 'sails')
   await press('Save')

@@ -43,7 +43,7 @@ export type TagDialogProps = {
   onSave: (changes: { add: string[]; remove: string[] }) => void
 }
 
-/** How many suggestions stand under the field. */
+/** How many suggestions are under the field. */
 const SUGGESTED = 8
 
 /** Adds tags to an article and takes them away; nothing is sent before `Save`. */
@@ -69,7 +69,7 @@ export function TagDialog(props: TagDialogProps) {
     setText('')
   }
   const save = () => {
-    // What still stands in the field is meant to be added.
+    // What still is in the field is meant to be added.
     const all = clean(text) ? withTag(text) : tags
     if (!all) return
     const changes = changesOf(props.tags, all)
@@ -142,7 +142,7 @@ export function TagDialog(props: TagDialogProps) {
   )
 }
 
-/** What has to be added and taken away to get from one list of tags to another. */
+/** What has to be added and removed to get from one list of tags to another. */
 function changesOf(before: readonly string[], after: readonly string[]): { add: string[]; remove: string[] } {
   return { add: missing(after, before), remove: missing(before, after) }
 }

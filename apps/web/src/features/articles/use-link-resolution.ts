@@ -18,7 +18,7 @@ const texts = {
 }
 
 /**
- * Has the server find where the link of an article leads that only its sender knows; toasts say what came of it. A second
+ * Has the server find where the link of an article leads that only its sender knows; toasts say the outcome. A second
  * press while it is being asked does nothing.
  */
 export function useLinkResolution(): {

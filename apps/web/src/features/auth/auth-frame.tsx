@@ -67,7 +67,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   )
 }
 
-/** The same page for whoever opens it, signed in or not. */
+/** The same page for anyone who opens it, signed in or not. */
 export function AuthPage({
   title,
   subtitle,
@@ -103,7 +103,7 @@ export function AuthPage({
 
 /**
  * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
- * `unseen` while it still stands there. `notice` is for the form, if there is one, and goes with a reload; the end of a
+ * `unseen` while it still is there. `notice` is for the form, if there is one, and goes with a reload; the end of a
  * session and a mailed link have one too.
  */
 function useRedirectResult(): { notice: string | undefined; unseen: boolean } {

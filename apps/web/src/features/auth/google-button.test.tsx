@@ -107,7 +107,7 @@ describe('an error in the redirect result', () => {
     expect(logged.filter(([text]) => String(text).startsWith('Google sign-in'))).toHaveLength(1)
   })
 
-  test('leaves whoever is signed in signed in', async () => {
+  test('leaves anyone who is signed in signed in', async () => {
     const { token, user } = await server.newReader()
     const { router } = openApp('/login?google=refused&from=%2Fsaved', { server, token })
     await screen.findByRole('heading', { name: 'Saved Articles' })

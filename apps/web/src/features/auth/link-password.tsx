@@ -33,7 +33,10 @@ type LinkPasswordProps = {
   methods: readonly SignInMethodShown[]
 }
 
-/** Sets a password by a mailed link, with what else goes, and goes on to the login form: whoever set it signs in with it. */
+/**
+ * Sets a password by a mailed link, with what else goes, and goes on to the login form: anyone who set it signs in with
+ * it.
+ */
 export function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -197,7 +197,7 @@ describe('the button of a link', () => {
     await screen.findByText('Your account is recovered. Log in with your new password.')
   })
 
-  test('deletes the account, and whoever was signed in to it here is not any more', async () => {
+  test('deletes the account, and anyone who was signed in to it here is not any more', async () => {
     const { call } = await server.caller(token)
     await call.account.mailDeletionLink()
     const { user, router } = openApp(`/delete-account#${await post.token(email)}`, { server, token })

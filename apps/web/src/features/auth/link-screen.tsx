@@ -74,7 +74,7 @@ const PURPOSES: Record<string, 'verify' | 'reset' | 'change' | 'undo' | 'delete'
 }
 
 /**
- * Where a mailed link leads. Its token stands behind the #, which no server sees. Opening the screen uses nothing up, as
+ * Where a mailed link leads. Its token is behind the #, which no server sees. Opening the screen uses nothing up, as
  * programs open links before people do: that takes the button.
  */
 export function Component() {

@@ -24,7 +24,7 @@ export function useSignIn<Input>(
   const focused = useRef<Element>(null)
 
   useEffect(() => {
-    // A button loses the focus with being disabled; whoever pressed it by key would start from the top again.
+    // A button loses the focus with being disabled; anyone who pressed it by key would start from the top again.
     if (!busy && document.activeElement === document.body && focused.current instanceof HTMLElement) {
       focused.current.focus()
     }

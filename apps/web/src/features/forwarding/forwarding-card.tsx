@@ -40,7 +40,7 @@ export type ForwardingCardProps = {
 
 /**
  * The code and the link by which a mail provider makes sure that mail may be forwarded. Anybody can write such a mail:
- * who did stands before either, and whether that is proved.
+ * who did is before either, and whether that is proved.
  */
 export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardProps) {
   const { address, code, confirmUrl, host, sender, isAuthenticated } = forwarding

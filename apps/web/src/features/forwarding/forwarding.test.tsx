@@ -18,7 +18,7 @@ async function openNewsletters() {
   return { ...reader, open }
 }
 
-test('a provider’s question stands on the screen with who sent it, its code, and where its link leads', async () => {
+test('a provider’s question is on the screen with who sent it, its code, and where its link leads', async () => {
   const { ask, open, address } = await openNewsletters()
   await ask({ code: '481516234', link: LINK })
   open()
@@ -117,7 +117,7 @@ test('the guide shows for each of four providers what to do, with the address to
   expect(steps.size).toBe(4)
 })
 
-test('a code that has arrived stands in the guide as well', async () => {
+test('a code that has arrived is in the guide as well', async () => {
   const { ask, open } = await openNewsletters()
   await ask({ code: '481516234' })
   const { user } = open()

@@ -37,7 +37,7 @@ function useRemoval() {
     meta: { failure: texts.removeFailed },
     onSuccess: (_data, { id }) => {
       client.setQueryData<Pages>(everything(), (old) => old && without(old, id))
-      // Readers ask anew for what is highlighted in their article.
+      // Readers ask again for what is highlighted in their article.
       client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
     },
     onError: (_error, { id }) => show(id),
@@ -67,7 +67,7 @@ function useRemoval() {
     }
   }, [client, mutate, wait])
 
-  // The same function each time, so that a list of hundreds need not be drawn anew.
+  // The same function each time, so that a list of hundreds need not be drawn again.
   const remove = useCallback(
     (id: string) => {
       settle()
@@ -100,7 +100,7 @@ function without(data: Pages, id: string): Pages {
 
 type HighlightListProps = {
   highlights: readonly Highlight[]
-  /** What stands here when there are none, or none any more. */
+  /** What is here when there are none, or none any more. */
   empty: ReactNode
 }
 

@@ -83,7 +83,7 @@ describe('the page of an issue', () => {
     await issueDetails()
   })
 
-  test('while it is loaded, boxes stand in its place and a status says so', async () => {
+  test('while it is loaded, boxes are in its place and a status says so', async () => {
     const { open, network } = await openIssues(server)
     const arrive = network.hold('issues.get')
     open()

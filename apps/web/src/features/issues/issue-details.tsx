@@ -14,7 +14,7 @@ import { whileRunning } from './use-reprocess.ts'
 
 const words = texts.issue
 
-/** One issue: what it is, and all its parts with what became of each. */
+/** One issue: what it is, and all its parts with the outcome of each. */
 export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
   const { data, error, isError, refetch } = trpc.issues.get.useQuery(
     { id: issueId },

@@ -11,7 +11,7 @@ import type { Issues } from './use-issues.ts'
 import { useRelease } from './use-release.ts'
 
 const words = texts.list
-/** On narrow screens the chosen issue stands below so many. */
+/** On narrow screens the chosen issue is below so many. */
 const FEW = 3
 
 export type IssueListProps = {
@@ -22,7 +22,7 @@ export type IssueListProps = {
   narrow: boolean
 }
 
-/** A newsletter's issues with what became of them, the latest first; older ones on request. */
+/** A newsletter's issues with the outcome of them, the latest first; older ones on request. */
 export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
   const { timeZone } = useUser()
   const titleId = useId()

@@ -31,7 +31,7 @@ const icons = {
   quarantined: IconHandStop,
 }
 
-/** An issue of a newsletter: its day, its subject, and what became of it, as an icon and in words. */
+/** An issue of a newsletter: its day, its subject, and the outcome of it, as an icon and in words. */
 export function IssueRow({ issue, timeZone }: IssueRowProps) {
   const Icon = icons[issue.state]
   return (
@@ -57,7 +57,7 @@ function dayOf(iso: string, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(then)
 }
 
-/** What became of an issue and why, in words: `Processed, 9 stories`. */
+/** The outcome of an issue and why, in words: `Processed, 9 stories`. */
 function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' | 'receivedAt'>): string {
   const why = reason ? `, ${reason}` : ''
   switch (state) {

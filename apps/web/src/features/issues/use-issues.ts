@@ -2,7 +2,7 @@ import type { Issue } from '@tidings/api/schemas/issue'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 
-/** Few, as on a phone the chosen one stands below them. */
+/** Few, as on a phone the chosen one is below them. */
 const pageSize = 6
 
 export type Issues = {

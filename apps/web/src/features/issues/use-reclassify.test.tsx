@@ -77,7 +77,7 @@ describe('reclassifying a part', () => {
     page.getByText('3 parts, none lost')
   })
 
-  test('the focus goes on to what stands in the place of what was turned', async () => {
+  test('the focus goes on to what is in the place of what was turned', async () => {
     const { open } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())

@@ -8,7 +8,7 @@ const words = texts.issue
 
 /**
  * Makes stories of an issue's other parts and leaves stories out, each with a way back. What was pressed is gone
- * afterwards: the focus then goes to what stands in its place within `ledger`.
+ * afterwards: the focus then goes to what is in its place within `ledger`.
  */
 export function useReclassify(issueId: string): {
   ledger: RefObject<HTMLDivElement | null>

@@ -19,7 +19,7 @@ export function useRelease(): { release: (id: string) => void; isReleasing: bool
   return { release: (id) => !isPending && mutate({ id }), isReleasing: isPending }
 }
 
-/** Once an issue on screen that waited has been read, what it changed elsewhere is fetched anew. */
+/** Once an issue on screen that waited has been read, what it changed elsewhere is fetched again. */
 export function useArrival(state: string | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)

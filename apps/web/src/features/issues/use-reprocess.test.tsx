@@ -28,7 +28,7 @@ describe('running an issue again', () => {
     page.getByRole('button', { name: 'Process again' })
   })
 
-  test('one that is over before the page is fetched anew is said to be done as well', async () => {
+  test('one that is over before the page is fetched again is said to be done as well', async () => {
     const { open, newer, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
@@ -51,7 +51,7 @@ describe('running an issue again', () => {
     await screen.findByText('Issue processed again')
   })
 
-  test('one that came to nothing says so, and not that it was read', async () => {
+  test('one that failed says so, and not that it was read', async () => {
     const { open, newer } = await openIssues(server)
     await isReprocessing(newer, Date.now())
     open()

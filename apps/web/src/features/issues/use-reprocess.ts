@@ -16,7 +16,7 @@ export function whileRunning({ state }: { state: { data?: IssueDetails | undefin
   return issue?.isReprocessing || issue?.state === 'waiting' ? ASK_AGAIN : false
 }
 
-/** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
+/** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched again and it is said. */
 export function useReprocess({ id, isReprocessing, reprocessFailed }: IssueDetails['issue']): {
   isRunning: boolean
   reprocess: () => void
@@ -25,7 +25,7 @@ export function useReprocess({ id, isReprocessing, reprocessFailed }: IssueDetai
   const details = trpc.useUtils().issues.get
   const { mutate, isPending } = trpc.issues.reprocess.useMutation({
     meta: { failure: words.runFailed },
-    // The page was fetched anew by now, and a quick reading is over on it already: it is asked once more, and said.
+    // The page was fetched again by now, and a quick reading is over on it already: it is asked once more, and said.
     onSuccess: () =>
       details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isReprocessing: true } }),
   })

@@ -48,7 +48,7 @@ test('the dialog says what it is for, has its fields with their kinds, and begin
   await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('a newsletter is added with a colour, its toast says so, it stands in both lists, and the dialog closes', async () => {
+test('a newsletter is added with a colour, its toast says so, it is in both lists, and the dialog closes', async () => {
   const { send, added } = await openDialog()
   await send({ name: '  Margins ', email: ' Hello@Margins.example ' })
   await screen.findByText('Newsletter added')

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 type AddDialogProps = {
   opened: boolean
   onClose: () => void
-  /** What stands in the fields first. */
+  /** What is in the fields first. */
   draft: Draft | undefined
 }
 

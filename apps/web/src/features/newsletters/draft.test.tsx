@@ -12,7 +12,7 @@ test('a draft is there for its writer until it is forgotten, and for nobody else
 })
 
 test.each(['{', 'null', '7', '{"name":"Margins"}', '{"name":7,"sourceEmail":"a@b.example"}'])(
-  'what stands there in another shape, %s, is no draft',
+  'what is there in another shape, %s, is no draft',
   (text) => {
     sessionStorage.setItem('unsaved:newsletter:ann', text)
     expect(readDraft('ann')).toBeUndefined()

@@ -41,7 +41,7 @@ test('it begins with the name and the colour as they are, and saves nothing unti
   expect(save.disabled).toBe(true)
 })
 
-test('of eight colours one is chosen, and light blue stands for one that is unknown', async () => {
+test('of eight colours one is chosen, and light blue represents one that is unknown', async () => {
   const { token, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   await call.newsletters.update({ id, color: 'bg-red-500' })

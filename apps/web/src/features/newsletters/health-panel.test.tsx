@@ -32,7 +32,7 @@ const factsOf = (panel: HTMLElement) =>
     (fact) => `${fact.querySelector('dt')?.textContent}: ${fact.querySelector('dd')?.textContent}`,
   )
 
-test('a newsletter’s page tells how often it comes, how many stories, how many read, how many stood elsewhere first', async () => {
+test('a newsletter’s page says how often it comes, how many stories, how many read, how many stood elsewhere first', async () => {
   const { places, bring, open } = await openHealth([29, 22, 15, 8, 1])
   const [place] = places
   if (!place) throw new Error('issues expected')

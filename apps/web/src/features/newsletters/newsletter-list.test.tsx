@@ -18,7 +18,7 @@ async function findCard(name: string): Promise<HTMLElement> {
   return card
 }
 
-test('while newsletters load, three skeletons stand in their place', async () => {
+test('while newsletters load, three skeletons are in their place', async () => {
   const { token } = await server.newReader()
   const network = openNetwork(server, token)
   const release = network.hold('newsletters.list')

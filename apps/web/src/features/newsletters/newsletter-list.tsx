@@ -13,7 +13,7 @@ import css from './newsletter-list.module.css'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
-/** The newsletters as cards, or what stands there instead. */
+/** The newsletters as cards, or what is there instead. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
   const refetchAfter = useRefetchInterval()

@@ -47,7 +47,7 @@ test('a newsletter has a screen of its own: name, address, what it has brought, 
   expect(main.getByRole('link', { name: 'My Newsletters' }).getAttribute('href')).toBe('/newsletters')
 })
 
-test('its issues stand on one tab, all its stories and those of no other newsletter on the other', async () => {
+test('its issues are on one tab, all its stories and those of no other newsletter on the other', async () => {
   const { open, id } = await openNewsletter(2)
   const { user, router } = open()
   const issues = within(await screen.findByRole('region', { name: 'Issues' }))

@@ -30,7 +30,7 @@ export function Component() {
   const { data, error, isError, refetch } = trpc.newsletters.get.useQuery({ id })
   const { actionsFor, dialogs } = useNewsletterActions(async () => {
     await navigate('/newsletters')
-    // Whoever comes back to its address must not find it there.
+    // Anyone who comes back to its address must not find it there.
     client.removeQueries({ queryKey: getQueryKey(trpc.newsletters.get, { id }) })
   })
 

@@ -21,7 +21,7 @@ async function openReceipt(isFollowed: boolean) {
   return within(await screen.findByRole('dialog', { name: 'Confirmation details' }))
 }
 
-test('a receipt tells which link was chosen and why, what was requested, and what came back', async () => {
+test('a receipt says which link was chosen and why, what was requested, and what came back', async () => {
   const dialog = await openReceipt(true)
   await dialog.findByRole('heading', { name: 'Needs your click' })
   dialog.getByText('lowtide.example/confirm')

@@ -10,7 +10,7 @@ const texts = {
   product: 'Tidings',
 }
 
-/** What stands at every address that no route has. */
+/** What is at every address that no route has. */
 export function Component() {
   return (
     <main className={css.page}>

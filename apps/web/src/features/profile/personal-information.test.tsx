@@ -119,7 +119,7 @@ test('a lost connection is told by a toast, keeps what was typed, and it can be 
   expect(await stored()).toBe('Mara Olsen II')
 })
 
-test('a session that ended while typing leads to sign-in, back to the profile, and what was typed stands there', async () => {
+test('a session that ended while typing leads to sign-in, back to the profile, and what was typed is there', async () => {
   const account = { email: 'ida@example.com', password: 'correct horse' }
   const { call } = await server.caller()
   const { token } = await call.auth.signup({ ...account, name: 'Ida Holm' })

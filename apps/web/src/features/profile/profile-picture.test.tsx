@@ -37,7 +37,7 @@ test('the picker takes images only', async () => {
   expect(picker()).toMatchObject({ type: 'file', accept: 'image/*', multiple: false })
 })
 
-test("without a picture the initials stand there, and 'U' without a name", async () => {
+test("without a picture the initials are there, and 'U' without a name", async () => {
   const noName = { display_name: '' }
   await server.db.updateTable('users').set(noName).where('id', '=', reader.user.id).execute()
   open()
@@ -107,7 +107,7 @@ test('a lost connection is told, and the same file can be picked again', async (
   await screen.findByText('Profile picture updated successfully')
 })
 
-test('the picture can be removed: the initials stand there again', async () => {
+test('the picture can be removed: the initials are there again', async () => {
   const { user } = open()
   await changeButton()
   await user.upload(picker(), picture())

@@ -63,7 +63,7 @@ describe('the reader over a list', () => {
     within(reader).getByText('Reviewers read it: a < b && c')
   })
 
-  test('the sentences of the summary stand above a long text and go to their places in it', async () => {
+  test('the sentences of the summary are above a long text and go to their places in it', async () => {
     const words = 'Reviewers read it to the end and asked for little.'
     const text = `${'The patch set shrank and shrank, week after week. '.repeat(16)}${words}`
     const start = text.indexOf(words)

@@ -147,7 +147,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   )
 }
 
-/** Stands in place of an article that could not be had. */
+/** Is in place of an article that could not be obtained. */
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isNoConnection(error)) return <NoConnection text={texts.unreached} onRetry={onRetry} />
   return <StatePanel failure title={texts.missing} text={texts.missingText} />

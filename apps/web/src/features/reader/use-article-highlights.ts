@@ -27,7 +27,7 @@ export function useArticleHighlights(
       { articleId: id },
       (page) => page && { ...page, highlights: how(page.highlights) },
     )
-    // The screen of all highlights asks anew when one comes to it, and shows meanwhile what it had, where it was.
+    // The screen of all highlights asks again when one comes to it, and shows meanwhile what it had, where it was.
     const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
     client.invalidateQueries({ queryKey, refetchType: 'none' })
   }

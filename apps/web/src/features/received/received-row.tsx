@@ -29,7 +29,7 @@ export type ReceivedRowProps = {
   children?: ReactNode
 }
 
-/** A mail that came in: when, from whom, to which address, and what became of it and why. */
+/** A mail that came in: when, from whom, to which address, and the outcome of it and why. */
 export function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
   const { id, state, from, newsletter } = mail
   const Icon = icons[state]

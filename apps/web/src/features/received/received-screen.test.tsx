@@ -21,7 +21,7 @@ async function openReceived(path = '/newsletters/received') {
   return { newsletter, add, refuse, open: () => openApp(path, { server, token }) }
 }
 
-test('all that came in stands under its day, with what became of it and why', async () => {
+test('all that came in is under its day, with the outcome of it and why', async () => {
   const { newsletter, add, refuse, open } = await openReceived()
   const about = { kind: 'newsletter', senderName: 'Margins', senderAddress: 'hello@margins.example' }
   const issue = await add(0, { ...about, newsletterId: newsletter.id, subject: 'Marginalia' })
@@ -68,7 +68,7 @@ test('a mail that can not be released stays where it is, and that is said', asyn
   screen.getByText('Quarantined: this address was given to margins.example')
 })
 
-test('the list is narrowed by what became of mail, by keyboard, and says when there is none', async () => {
+test('the list is narrowed by the outcome of mail, by keyboard, and says when there is none', async () => {
   const { add, refuse, open } = await openReceived()
   await add(0, { subject: 'Marginalia' })
   await refuse(0)

@@ -22,7 +22,7 @@ import { type Filter, texts } from './texts.ts'
 const isFilter = (name: string | null): name is Filter => name !== null && Object.hasOwn(texts.filters, name)
 const FILTERS = Object.keys(texts.filters).filter(isFilter)
 
-/** All that came in lately, by day, with what became of it; what was quarantined can be released. */
+/** All that came in lately, by day, with the outcome of it; what was quarantined can be released. */
 export function Component() {
   const { timeZone } = useUser()
   const [query] = useSearchParams()

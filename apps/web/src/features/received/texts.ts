@@ -56,7 +56,7 @@ export const texts = {
   nothingKept: 'Not stored',
   noSender: 'No sender',
   to: 'To',
-  /** What became of a mail and why: `Set apart: this address was given to margins.example`. */
+  /** The outcome of a mail and why: `Set apart: this address was given to margins.example`. */
   became: ({ state, reason, kind }: Pick<ReceivedMail, 'state' | 'reason' | 'kind'>) => {
     const what = state === 'processed' && kind !== null ? about[kind] : undefined
     return [became[state], reason ?? what].filter(Boolean).join(': ')

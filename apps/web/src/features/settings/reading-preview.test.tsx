@@ -3,7 +3,7 @@ import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test } from 'vitest'
 import { ReadingPreview } from './reading-preview.tsx'
 
-test('the sample stands in the theme, size and font that are chosen', () => {
+test('the sample is in the theme, size and font that are chosen', () => {
   renderUi(
     <ReadingPreview
       label="Preview"

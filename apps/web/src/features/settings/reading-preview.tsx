@@ -3,7 +3,7 @@ import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import css from './reading-preview.module.css'
 
 export type ReadingPreviewProps = {
-  /** Names the card and stands on it. */
+  /** Names the card and is on it. */
   label: string
   style: ReadingStyle
   title: string

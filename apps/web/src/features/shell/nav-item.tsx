@@ -11,7 +11,7 @@ type NavItemProps = {
   count?: number | undefined
   /** How assistive tools are told the count. */
   countLabel?: (n: number) => string
-  /** Stands between the name and the count. */
+  /** Is between the name and the count. */
   mark?: ReactNode
   onClick: () => void
   /** Whether keys on it open a menu, as assistive tools say then. */
@@ -61,7 +61,7 @@ export function NavItem({
   )
 }
 
-/** A place without which part of it is shown and how its list is looked at, which stand in the address too. */
+/** A place without which part of it is shown and how its list is looked at, which are in the address too. */
 function placeOf(pathname: string, search: string): string {
   const params = new URLSearchParams(search)
   const category = params.get('category')

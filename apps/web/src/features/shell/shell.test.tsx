@@ -125,7 +125,7 @@ test('categories that articles have are listed and lead to their articles', asyn
   expect(queryByText(/will appear here/)).toBeNull()
 })
 
-test('the newsletters stand in the sidebar with their coloured icons and lead to their screens', async () => {
+test('the newsletters are in the sidebar with their coloured icons and lead to their screens', async () => {
   const { token, newsletterId } = await userWithArticles(server)
   openApp('/', { server, token })
   const { findByRole, getByRole } = await section('My Newsletters')
@@ -143,7 +143,7 @@ test('a newsletter is the current place on each part of its screen', async () =>
   await findByRole('link', { name: /Kernel Weekly/, current: 'page' })
 })
 
-test('placeholders stand for the newsletters while they load', async () => {
+test('placeholders represent the newsletters while they load', async () => {
   const { token } = await userWithArticles(server)
   const network = openNetwork(server, token)
   const release = network.hold('newsletters.list')

@@ -24,7 +24,7 @@ async function twoStories() {
   return reader
 }
 
-test('tags stand under Topics with how many of their articles came in today, and lead to these', async () => {
+test('tags are under Topics with how many of their articles came in today, and lead to these', async () => {
   const { token } = await twoStories()
   const { user } = openApp('/', { server, token })
   const topics = await section('Topics')

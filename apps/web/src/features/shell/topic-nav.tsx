@@ -9,7 +9,7 @@ import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 
-/** So many tags stand in the sidebar until all are asked for. */
+/** So many tags are in the sidebar until all are asked for. */
 const FIRST = 8
 
 /** The tags of the week as links, each with the menu that follows and mutes it; at first only some. */

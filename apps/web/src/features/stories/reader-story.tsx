@@ -6,7 +6,7 @@ import { StoryArticleList, type StoryArticleListProps } from './story-article-li
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
 
-/** So many articles stand under an article; a story of thirty would else be longer than it. */
+/** So many articles are under an article; a story of thirty would else be longer than it. */
 const SHOWN = 4
 
 export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {

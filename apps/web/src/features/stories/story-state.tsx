@@ -10,11 +10,11 @@ export type StoryStateProps = {
   storyArticles: readonly unknown[] | undefined
   failed: boolean
   onRetry: () => void
-  /** Stands there once there are other articles. */
+  /** Is there once there are other articles. */
   children: ReactNode
 }
 
-/** The articles of a story, or what stands there before and instead. */
+/** The articles of a story, or what is there before and instead. */
 export function StoryState({ storyArticles, failed, onRetry, children }: StoryStateProps) {
   if (failed) {
     return (

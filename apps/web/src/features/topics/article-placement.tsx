@@ -11,7 +11,7 @@ export type ArticlePlaceProps = {
   onClosed: () => void
 }
 
-/** The dialog that says why an article stands where it does, and follows and mutes what it is about. */
+/** The dialog that says why an article is where it does, and follows and mutes what it is about. */
 export function ArticlePlacement({ article, onClosed }: ArticlePlaceProps) {
   const [opened, setOpened] = useState(true)
   const { preferenceOf, onFollowChange } = useTopics()

@@ -17,7 +17,7 @@ export type PlaceDialogProps = TopicActions & {
   topics: readonly Topic[]
 }
 
-/** Says why an article stands where it does, and lets one change that. */
+/** Says why an article is where it does, and lets one change that. */
 export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlaceDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>

@@ -87,7 +87,7 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
   }
 }
 
-/** How a topic stands in a list; one that isn't there is neither followed nor muted. */
+/** How a topic is in a list; one that isn't there is neither followed nor muted. */
 function preferenceIn(list: TopicList | undefined, topic: Topic): TopicPreference {
   return list?.[groups[topic.kind]].find(({ key }) => key === keyOf(topic))?.preference ?? null
 }

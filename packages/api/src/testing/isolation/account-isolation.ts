@@ -4,7 +4,7 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const NEW = 'battery staple'
 
-/** What becomes of reaching for another reader's things: address, password and what is mailed about them. */
+/** What becomes of reaching for another user's things: address, password and what is mailed about them. */
 export const accountIsolation: IsolationCases = {
   'account.forgotPassword': async (me, hers) => {
     // Asking for her link gives me none of it, and changes nothing of hers but that it is mailed to her.

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another reader's things: issues and their parts. */
+/** What becomes of reaching for another user's things: issues and their parts. */
 export const issuesIsolation: IsolationCases = {
   'issues.get': async (me, hers) => {
     expect(await refusal(me.call.issues.get({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })

@@ -17,7 +17,7 @@ import {
 import { addArticle } from '../add-article.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A reader with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
+/** A user with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
 export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   newsletterId: string
   articleId: string
@@ -38,7 +38,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
 /** Where the raw mail of a holder lies in the file store. */
 export const fileOf = ({ user }: Pick<Holder, 'user'>) => `raw/${user.id}.eml`
 
-/** Adds a reader who has something of every kind. */
+/** Adds a user who has something of every kind. */
 export async function newHolder(app: TestApp): Promise<Holder> {
   const reader = await app.newReader()
   const newsletterId = await seedNewsletter(app.db, reader.user.id, 'The Same Letter')

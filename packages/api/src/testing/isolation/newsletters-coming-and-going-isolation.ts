@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import { fileOf } from './new-holder.ts'
 
-/** What becomes of reaching for another reader's things: how newsletters come and go. */
+/** What becomes of reaching for another user's things: how newsletters come and go. */
 export const newslettersComingAndGoingIsolation: IsolationCases = {
   'newsletters.processConfirmations': async (me, hers) => {
     const { newsletters } = await hers.call.newsletters.list({})

@@ -10,7 +10,7 @@ const foreignPairs = (me: Holder, hers: Holder) => [
   { id: hers.articleId, articleId: hers.articleId },
 ]
 
-/** What becomes of reaching for another reader's things: stories. */
+/** What becomes of reaching for another user's things: stories. */
 export const storiesIsolation: IsolationCases = {
   'stories.get': async (me, hers) => {
     expect(await refusal(me.call.stories.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })

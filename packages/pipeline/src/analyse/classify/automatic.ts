@@ -2,7 +2,7 @@ import type { ParsedMail } from '../../common/types/mail.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 
-/** A summary of many things is worth reading, whoever put it together. */
+/** A summary of many things is worth reading, anyone who put it together. */
 const MAX_WORDS = 200
 const MAX_STORIES = 2
 

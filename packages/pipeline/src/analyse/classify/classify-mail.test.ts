@@ -75,7 +75,7 @@ describe('classifyMail', () => {
     expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
   })
 
-  it('tells a reader’s post to a list from an issue that a list passes on', async () => {
+  it('tells a user’s post to a list from an issue that a list passes on', async () => {
     const list = { From: 'Ida <ida@home.example>', Precedence: 'bulk', 'X-Mailer': 'Mozilla Thunderbird' }
     const post = await mailOf(
       { ...list, Subject: '[lamps] Wicks' },

@@ -100,7 +100,7 @@ function hasButton({ links }: Reading): boolean {
   return links.some(({ href, text }) => !/^https?:/i.test(href) && text.length < 80 && LINK.test(text))
 }
 
-/** Digits that stand alone in a mail that speaks of a code. */
+/** Digits that are alone in a mail that speaks of a code. */
 function codeOf({ subject, text }: Reading): string | undefined {
   if (!/\bcode\b|\bkod\b|código|codice|コード|验证码|코드/i.test(`${subject} ${text}`)) return undefined
   return /(?<![\w.,/-])(\d{4,8})(?![\w/-]|[.,]\d)/.exec(`${subject} ${text}`)?.[1]

@@ -30,7 +30,7 @@ export function isReply(mail: ParsedMail): boolean {
 }
 
 /**
- * Whether a mail is a post by one reader to others: to a list that readers can post to (RFC 2369, List-Post) from
+ * Whether a mail is a post by one user to others: to a list that readers can post to (RFC 2369, List-Post) from
  * somewhere else, by a program that people write letters with and passed on by a list, or by a board that tells of it.
  */
 export function isDiscussion(mail: ParsedMail, reading: Reading): boolean {

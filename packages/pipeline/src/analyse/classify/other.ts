@@ -9,7 +9,7 @@ import { readOnLinks, storyLinks } from './story-links.ts'
 const OFFER =
   /\b\d{1,3} ?% (?:off|discount|cheaper|rabatt|reduziert|billiger|günstiger|de réduction|korting|de descuento)|\b(?:shop|buy|order|book|bid) (?:now|today|online|here)\b|free (?:shipping|delivery|gift|seats?|phone ?cards?)|seat sale|freebies|stocks last|(?:while|until) (?:stocks?|supplies) last|add to (?:cart|basket)|shopping (?:cart|basket)|\b(?:sale|coupon|voucher|clearance|bargains?|rebate|gutschein|angebote?|rabattcode|versandkostenfrei|jetzt (?:kaufen|bestellen|shoppen|sichern)|zum shop|uvp|soldes|promo(?:tion)?s?|code promo|aanbieding|korting|ofertas?|descuento)\b|\bsave (?:up to |an extra )?(?:[$€£]|\d+ ?%)|limited time|(?:special|exclusive) (?:offers?|specials)|enter to win|sweepstakes|prizes?\b|per (?:night|person)|round-?trip|fares?\b|(?:starting|current|minimum|opening) bid|best sellers?\b|on sale|just[- ]released|money[- ]back|risk[- ]free|upgrade (?:to|now)|download (?:it )?now|special report|free (?:report|trial|copy)|wyprzedaż|rabat(?:y|ów|em)?|kup teraz|darmowa dostawa|promocj\w+|sconto|sconti|saldi|acquista ora|spedizione gratuita|offert[ae]|desconto|promoção|compre agora|frete grátis|handla nu|fri frakt|udsalg|køb nu|indirim|livraison offerte|envío gratis|rebajas|wyprzedaż|rabaty?|saldi|sconti?|desconto|indirim|udsalg|descuentos?|precio|prix|shopping|store\b|\bshops?\b|catalog|katalog|preis(?:e|en)?\b|скидк\p{L}+|распродаж\p{L}+|セール|割引|送料無料|今すぐ購入|特価|折扣|优惠|할인/giu
 
-/** What a seller asks a reader to do, and how a seller praises. */
+/** What a seller asks a user to do, and how a seller praises. */
 const APPEAL =
   /\b(?:order (?:your|now|today|online|number)|to order|sign up (?:now|today)|click here|click below|register (?:now|today|here)|become a member|visit our|try (?:our|it)|don't miss|hurry|act now|call us|we(?:'re| are) (?:proud|excited|pleased)|introducing|award-winning|hier klicken|ihre chance|nur heute|kommen sie vorbei|viel spa(?:ss|ß)|wir freu.n uns|your chance|join us|today only|last chance|come along|j.en profite|j.achète|comprar ahora|get tickets|buy tickets|kopen|kup teraz|acquista|compre|handla|køb|klicken sie|jetzt|entdecke\w*|cliquez|profite|klik hier)\b/gi
 
@@ -82,7 +82,7 @@ function isSalesLetter(text: string): boolean {
   return new Set(text.match(PROMISE)?.map((promise) => promise.toLowerCase())).size >= PROMISES
 }
 
-/** Higher for words that sell and address the reader, lower for words that report and links to read. */
+/** Higher for words that sell and address the user, lower for words that report and links to read. */
 function sellingScore(reading: Reading, buttons: number): number {
   const { text, links } = reading
   const words = Math.max(FEW_WORDS, reading.words)

@@ -47,7 +47,7 @@ describe('the link that confirms', () => {
   )
 
   it.each([...PLATFORMS.filter(({ ask }) => ask !== undefined), ...labelled('traps')])(
-    'is left to the reader: $name',
+    'is left to the user: $name',
     async (mail) => {
       expect(chooseConfirmingLink(await parsed(mail))).toMatchObject({ ask: mail.ask })
     },

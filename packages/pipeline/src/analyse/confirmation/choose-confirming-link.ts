@@ -15,7 +15,7 @@ const ENDING = new Set<Harm | null>(['unsubscribe', 'delete', 'reset-password'])
 /** From sentence to sentence, and from block to block. */
 const ENDS = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/u
 
-/** What is confirmed where it isn't called a subscription: that the address is the reader's. */
+/** What is confirmed where it isn't called a subscription: that the address is the user's. */
 const ADDRESS =
   /e-?mail|\badd?res|correo|mejl|e-?pos|sähköposti|e-?pašt|почт|пошт|имейл|ηλεκτρονικ|メール|邮箱|郵箱|邮件|信箱|이메일|البريد|דוא|อีเมล|ईमेल/iu
 
@@ -25,12 +25,15 @@ const TELLS =
 const PERHAPS =
   /\b(?:if|unless|in case|wenn|falls|sollten|si|s['’]il|se|caso|als|indien|mocht|om|hvis|jos|jeśli|jeżeli|pokud|ha|dacă)\b|если|якщо|ако|αν\b|eğer|场合|場合|如果|경우/iu
 
-/** What a mail is about: subscribing or whose an address is, or something that nobody may do for the reader; null where it says neither. */
+/**
+ * What a mail is about: subscribing or whose an address is, or something that nobody may do for the user; null where it
+ * says neither.
+ */
 type Purpose = { harm: Harm } | 'subscribing' | null
 
 /**
- * What a mail asks for: harm, if the first of its sentences that speaks of a subscription or of harm speaks of harm ("You
- * asked to leave the list. Confirm"), or one tells that it was asked for. What may be done after it has spoken of
+ * What a mail asks for: harm, if the first of its sentences that speaks of a subscription or of harm speaks of harm
+ * ("You asked to leave the list. Confirm"), or one says that it was asked for. What may be done after it has spoken of
  * subscribing, "else delete this mail", doesn't count, nor does what may be done if the mail is a mistake.
  */
 function purposeOf(text: string): Purpose {
@@ -57,7 +60,7 @@ function purposeOf(text: string): Purpose {
 /** A link is followed from here on, and only if no other comes this near to it. */
 const ENOUGH = 55
 const MARGIN = 15
-/** Links worth showing to the reader, and so many of them. */
+/** Links worth showing to the user, and so many of them. */
 const LIKELY = 20
 const SHOWN = 5
 
@@ -100,7 +103,7 @@ export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMa
   return { url: first.link.url.href, score: first.score, reasons: first.reasons }
 }
 
-/** What the mail itself asks for; where that is harm, the reader isn't led to a link of it either. */
+/** What the mail itself asks for; where that is harm, the user isn't led to a link of it either. */
 function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: MailLink): Purpose {
   // A letter that is called "The Checkout" asks nobody to pay.
   const unnamed = name.length > 2 ? subject.replaceAll(name, ' ') : subject

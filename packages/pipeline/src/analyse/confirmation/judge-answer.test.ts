@@ -75,7 +75,7 @@ test.each([
   ['speaks of unsubscribing', `<p>Confirm to unsubscribe</p>${BUTTON}`],
   ['sends a word of unsubscribing', `<input type="hidden" name="action" value="unsubscribe">${BUTTON}`],
   ['says nothing of confirming', '<button>Go</button>'],
-])('a form that %s is left to the reader', (_what, inside) => {
+])('a form that %s is left to the user', (_what, inside) => {
   expect(form(inside).kind).toBe('ask')
 })
 
@@ -85,11 +85,11 @@ test.each([
   ['that would be sent in the open', 'method="post" action="http://list.tide.example/yes"'],
   ['with files', 'method="post" action="/yes" enctype="multipart/form-data"'],
   ['of a script', 'action="javascript:send()"'],
-])('a form %s is left to the reader', (_what, attributes) => {
+])('a form %s is left to the user', (_what, attributes) => {
   expect(form(BUTTON, attributes).kind).toBe('ask')
 })
 
-test('a page with a button that confirms and one that unsubscribes is left to the reader', () => {
+test('a page with a button that confirms and one that unsubscribes is left to the user', () => {
   const both = `<form method="post" action="/yes">${BUTTON}</form><form method="post" action="/no"><button>Unsubscribe</button></form>`
   expect(page(both).kind).toBe('ask')
 })
@@ -105,7 +105,7 @@ test.each([
   expect(page(body, more)).toEqual({ kind: 'ask', outcome })
 })
 
-test('an answer of 404 is left to the reader, whatever its page says', () => {
+test('an answer of 404 is left to the user, whatever its page says', () => {
   expect(page('<p>Success</p>', { status: 404 })).toEqual({ kind: 'ask', outcome: 'status', detail: '404' })
 })
 

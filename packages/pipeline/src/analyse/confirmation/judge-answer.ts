@@ -21,7 +21,7 @@ const LONGEST_FIELDS = 16_384
  * what it says or sends, and no other button on the page that does something else. Null where there is none.
  */
 function confirmingForm(page: AnswerPage, pageUrl: string): ConfirmingForm | null {
-  // Fields for search or for further subscribers stand on many pages; they ask for words, and are no choice.
+  // Fields for search or for further subscribers are on many pages; they ask for words, and are no choice.
   const [form, ...others] = page.forms.filter((candidate) => !asksForWords(candidate))
   if (!form || others.length > 0) return null
   const submits = form.parts.filter(isSubmit)

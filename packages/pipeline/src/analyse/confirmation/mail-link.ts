@@ -8,9 +8,9 @@ export interface MailLink {
   url: URL
   /** As the mail writes it. */
   href: string
-  /** What it says of itself each time it stands in the mail, pictures included. */
+  /** What it says of itself each time it is in the mail, pictures included. */
   labels: readonly string[]
-  /** The sentence that it stands in, up to the links beside it. */
+  /** The sentence that it is in, up to the links beside it. */
   sentences: readonly string[]
   /** What is said right before it. */
   lead: string

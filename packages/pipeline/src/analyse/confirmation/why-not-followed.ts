@@ -14,7 +14,7 @@ export interface LinkToFollow {
   sender: string | null
   /** Null where none could be chosen. */
   url: string | null
-  /** Of the newsletter that waits to be confirmed, as the reader gave it; lower case. */
+  /** Of the newsletter that waits to be confirmed, as the user gave it; lower case. */
   sourceEmail: string
 }
 

@@ -13,7 +13,7 @@ const FEW = 2
 type Part = EnrichedArticle | NonArticlePart
 
 /**
- * Turns the parts of an issue that are like what the reader turned in earlier ones; the others stay. `corrections` begin
+ * Turns the parts of an issue that are like what the user turned in earlier ones; the others stay. `corrections` begin
  * with the last one, which wins. An issue never loses all of its articles so, nor most of them by one correction.
  */
 export function applyCorrections(

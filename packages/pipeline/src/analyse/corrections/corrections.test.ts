@@ -41,7 +41,7 @@ function correction({ articles, nonArticleParts }: SortedParts, words: string): 
   }
 }
 
-describe('what a reader taught', () => {
+describe('what a user taught', () => {
   it('leaves out the next advertiser in a slot under the same words', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const first = await read(story('rivers') + slot('brightlamp') + story('bridges') + story('mills'))
@@ -75,7 +75,7 @@ describe('what a reader taught', () => {
     expect(titles(applyCorrections(next, [correction(first, 'gardener')]))).toEqual(titled('foxes', 'owls'))
   })
 
-  it('leaves out what stands alone in its section, under whatever headline', async () => {
+  it('leaves out what is alone in its section, under whatever headline', async () => {
     const issue = (one: string, two: string, gone: string) =>
       read(section('News', story(one), story(two)) + section('From the shop', story(gone)))
     const first = await issue('rivers', 'bridges', 'mugs')
@@ -180,7 +180,7 @@ describe('what a correction teaches', () => {
     expect(correctionScope({ verdict: 'non-article', features, distinctive: features })).toBe('same')
   })
 
-  it('is nothing where all of it stood in others too', () => {
+  it('is nothing where all of it was in others too', () => {
     const features = ['shape:|1|1', 'section:news']
     expect(correctionScope({ verdict: 'non-article', features, distinctive: [] })).toBeNull()
   })

@@ -28,7 +28,7 @@ const MOST_BY_LINES = 3
 /** As much as one telling label or title, or a section with one item of one look. */
 const ALIKE = 3
 
-/** Gives what says whether a part with these features is of the kind that a correction is about. */
+/** Returns what says whether a part with these features is of the kind that a correction is about. */
 export function likenessTo({
   features: correctionScope,
   distinctive,

@@ -14,7 +14,7 @@ async function read(...names: string[]) {
   return { parts, lines }
 }
 
-describe('what stands in every issue', () => {
+describe('what is in every issue', () => {
   it('is no article when it stood word for word in two earlier ones', async () => {
     const earlier = [await read('rivers', 'plug', 'bridges'), await read('mills', 'plug')]
     const { parts } = await read('foxes', 'plug', 'owls')

@@ -9,7 +9,7 @@ import { tag } from '../topics/tag.ts'
 export function enrichIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
-  /** What the newsletter calls itself, which tells what it is about. */
+  /** What the newsletter calls itself, which says what it is about. */
   newsletter?: string
 }): (Article & Enrichment)[] {
   const categories = categorise(issue.articles, issue)

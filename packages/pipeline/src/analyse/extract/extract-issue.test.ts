@@ -56,7 +56,7 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
-  it('sets what stands under a jobs heading aside', async () => {
+  it('sets what is under a jobs heading aside', async () => {
     const issue = extractIssue(
       await htmlMail(`${story(1)}${story(2)}<h1 style="font-size:28px">Jobs</h1>${story(8)}${story(9)}`),
     )

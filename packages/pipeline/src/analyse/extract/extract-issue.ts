@@ -27,7 +27,10 @@ const POOR_HTML = 40
 const FEW_TITLES = 3
 const TITLE_WORDS = 3
 
-/** The lines of the body that a reader is shown: HTML where the mail has it, unless that says next to nothing and the plain text, or what pictures are said to show, says more. */
+/**
+ * The lines of the body that a user is shown: HTML where the mail has it, unless that says next to nothing and the
+ * plain text, or what pictures are said to show, says more.
+ */
 export function linesOfMail(mail: ParsedMail): { lines: Line[]; isPlainText: boolean } {
   const page = pageOf(mail)
   const html = page === null ? [] : readHtml(page)

@@ -6,10 +6,10 @@ import { dropTracking } from './drop-tracking.ts'
 import { isOpaqueRedirect, isShortLink } from './is-opaque-redirect.ts'
 import { unwrapOnce } from './unwrap-redirect.ts'
 
-/** Default documents that name the folder they stand in. */
+/** Default documents that name the folder they are in. */
 const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?)$/i
 
-/** Parameters that let a reader in, such as gift links, and such that choose a form of the page. */
+/** Parameters that let a user in, such as gift links, and such that choose a form of the page. */
 const NO_PAGE =
   /^(?:amp(?:=1|=true)?|outputtype=amp|pagewanted=(?:all|print)|singlepage=true|print=(?:1|true|yes)|view=print|printable=1|unlocked_article_code=.*|gift=.*|giftid=.*|giftcopy=.*|accesstoken=.*|pwapi_token=.*|sk=.*|st=.*|mod=.*|shr=.*)$/i
 

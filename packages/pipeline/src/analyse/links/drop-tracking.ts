@@ -73,20 +73,20 @@ const NEWSLETTER_REF =
 
 const REF_NAMES = /^(?:ref|ncid|source|src|via|from|cid|campaign|medium|referrer|referer|cmp|mod|origin)$/
 
-/** Blogs name the site that sent a reader: `ref=paper.example.org`. */
+/** Blogs name the site that sent a user: `ref=paper.example.org`. */
 const SENDING_SITE = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/i
 const SITE_NAMES = /^(?:ref|source|via|referrer|referer)$/
 
 /** Mailchimp's `goal`. */
 const GOAL = /^0_[\da-f]{10}-/
 
-/** Posts on Substack, on writers' own domains too, name reader and mail; `token` signs the reader in. */
+/** Posts on Substack, on writers' own domains too, name reader and mail; `token` signs the user in. */
 const POST = /^\/p\/[\w-]+$/
 const POST_TRACKING = /^(?:publication_id|post_id|r|s|token|isfreemail|triedredirect|showwelcomeonshare)$/
 
 const MAILBOX = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i
 
-/** Parameters whose address stops working when another is taken away. */
+/** Parameters whose address stops working when another is removed. */
 const SIGNATURE =
   /(?:^|[?&])(?:x-amz-signature|x-goog-signature|signature|sig|hmac|hash|policy)=[\w%+/=-]{16,}/i
 const SIGNED_WITH =
@@ -111,13 +111,13 @@ export function dropTracking(url: URL): void {
   dropTrackingFragment(url)
 }
 
-/** Whether a parameter's value shows that it tells where the reader came from or who the reader is. */
+/** Whether a parameter's value shows that it says where the user came from or who the user is. */
 function isReference(name: string, value: string, { pathname }: URL): boolean {
   if (REF_NAMES.test(name) && NEWSLETTER_REF.test(value)) return true
   if (SITE_NAMES.test(name) && SENDING_SITE.test(value)) return true
   if (name === 'goal' && GOAL.test(value)) return true
   if (POST.test(pathname) && POST_TRACKING.test(name)) return true
-  // Mailchimp's mark of a reader.
+  // Mailchimp's mark of a user.
   if (name === 'e' && /^[\da-f]{10}$/.test(value)) return true
   return /^(?:e|em|email|e-mail|mail|user|recipient|subscriber)$/.test(name) && MAILBOX.test(value)
 }

@@ -2,7 +2,7 @@
 const SERVICE_HOST =
   /(?:^|\.)(?:hubspotlinks(?:starter|free|pro)?\.com|hubspotemail\.net|hs-sites\.com|sidekickopen\d*\.com|cta-redirect\.hubspot\.com|ct\.sendgrid\.net|sendgrid\.(?:net|com)|sparkpostmail\d*\.com|rs6\.net|mlsend\d*\.com|mailerlite\.com|cmail\d+\.com|createsend\d*\.com|mjt\.lu|klclick\d*\.com|klaviyomail\.com|emltrk\.com|ccsend\.com|sendib[mt]\d*\.com|clicks\.aweber\.com|dripemail\d*\.com|infusion-links\.com|ontralink\.com|acemln[a-z]\.com|acems\d\.com|emlnk\d*\.com|activehosted\.com|eocampaign\d*\.com|emailoctopus\.com|icptrack\.com|vresp\.com|benchmarkurl\.com|emailsys\d\w*\.net|cleverreach\.com|stat-track\.com|exct\.net|en25\.com|mkt\d+\.com|dmtrk\.net|dotmailer-surveys\.com|pardot\.com|mkto-[\w-]+\.com|awstrack\.me|vialoops\.com|resend-clicks\.com|customeriomail\.com|track\.customer\.io|pstmrk\.it|mandrillapp\.com|follow\.it|feedblitz\.com|goodbits\.io|cur\.at|convertkit-mail\d*\.com|kit-mail\d*\.com|flodesk\.com|omnisendlink\.com|moosend\.com|mailtrack\.io|linkscan\.io|mimecast(?:protect)?\.com|urldefense\.(?:com|us)|protect\.checkpoint\.com|url\.avanan\.click|emailprotection\.link|inky\.com|hornetsecurity\.com|cloud-security\.net|c\.gle|notifications\.google(?:apis)?\.com)$/i
 
-/** Shortened links: one short name stands for one page, whoever follows it. */
+/** Shortened links: one short name represents one page, anyone who follows it. */
 const SHORT_HOST =
   /^(?:www\.)?(?:bit\.ly|bitly\.com|j\.mp|t\.co|tinyurl\.com|goo\.gl|maps\.app\.goo\.gl|ow\.ly|buff\.ly|lnkd\.in|amzn\.(?:to|eu)|a\.co|is\.gd|v\.gd|dlvr\.it|trib\.al|flip\.it|ift\.tt|fb\.me|wp\.me|rb\.gy|cutt\.ly|shorturl\.at|s\.id|t\.ly|tiny\.cc|bl\.ink|rebrand\.ly|short\.io|shrtco\.de|hubs\.(?:ly|la|li)|spr\.ly|sprou\.tt|snip\.ly|zpr\.io|po\.st|eepurl\.com|nyti\.ms|wapo\.st|on\.wsj\.com|econ\.st|on\.ft\.com|bloom\.bg|reut\.rs|bbc\.in|cnn\.it|on\.cnn\.com|cnb\.cx|tcrn\.ch|gtnr\.it|wrd\.cm|vntyfr\.com|apple\.co|spoti\.fi|redd\.it|qr\.ae|aka\.ms|msft\.it|go\.microsoft\.com|g\.co|forms\.gle|db\.tt|git\.io|sforce\.co|ibm\.co|intel\.ly|adobe\.ly|mck\.co|s\.hbr\.org|t\.cn|dwz\.cn|u\.nu|clck\.ru|vk\.cc|ln\.is|chng\.it|a\.msn\.com|link\.medium\.com|vm\.tiktok\.com|vt\.tiktok\.com)$/i
 
@@ -46,7 +46,7 @@ const COUNTER_HOST = /^(?:(?:click|clicks|clk|ablink|trk|track|tracking|links?|l
 const SHORT_COUNTER_HOST = /^(?:email|mail|go|em?|r|c|t|l|cl|cts?)\d*\./i
 const TOKEN = /[\w~.%=-]{40,}|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
 const MIXED_TOKEN = /(?<![\w~.%=-])(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
-/** A token stands within so many characters. */
+/** A token is within so many characters. */
 const READ_LENGTH = 600
 
 /** Words with hyphens between, as addresses of articles have them. */
@@ -67,7 +67,7 @@ export function isOpaqueRedirect(url: URL): boolean {
   )
 }
 
-/** Whether an address is a shortened link, which is the same for every reader. */
+/** Whether an address is a shortened link, which is the same for every user. */
 export function isShortLink(url: URL): boolean {
   return SHORT_HOST.test(url.hostname) && url.pathname.length > 1
 }

@@ -16,14 +16,14 @@ const TARGET_PARAMETERS = new Set(
   ),
 )
 
-/** Of these names alone it is plain that the address behind them is where the reader is sent, on whatever path. */
+/** Of these names alone it is plain that the address behind them is where the user is sent, on whatever path. */
 const STORY_ARTICLE_PARAMETERS = new Set(
   'redirecturl desturl targeturl target_url destination_url destinationurl dest_url clickurl click_url outurl linkurl landing_url adurl murl redirect_url'.split(
     ' ',
   ),
 )
 
-/** Paths that say of themselves that they count a click and send the reader on. */
+/** Paths that say of themselves that they count a click and send the user on. */
 const REDIRECT_PATH =
   /(?:^|[/._-])(?:track|tracking|tracker|click|clicks|clickthrough|clickthru|clk|redirect|redirection|redir|redirector|rdr|out|outbound|outgoing|away|exit|external|ext|leave|leaving|goto|go|jump|forward|fwd|link|links|linkclick|lnk|ls|lt|cl|ct|rd|trk|l\.php|r\.php|wf|deref|dereferrer|visit|open|safe|warn|interstitial)(?:$|[/._-])/i
 
@@ -79,7 +79,7 @@ function ownDomainTarget(url: URL): string | null {
   return saysRedirect ? (urlIn(url.search.slice(1)) ?? urlInPath(url)) : null
 }
 
-/** A whole address in the path is where the reader is sent, unless an archive keeps a copy of it. */
+/** A whole address in the path is where the user is sent, unless an archive keeps a copy of it. */
 function holdsAddress(url: URL): boolean {
   return /\/\*?https?:\/\/\w/i.test(url.pathname) && copiedPage(url) === null
 }

@@ -20,8 +20,8 @@ interface ForwardBlock {
 }
 
 /**
- * Looks for the block of printed header lines that a mail program puts above a forwarded copy. It must name the
- * sender and a subject or date, and either follow a line that announces it or stand in a mail with a `Fwd:` subject.
+ * Looks for the block of printed header lines that a mail program puts above a forwarded copy. It must name the sender
+ * and a subject or date, and either follow a line that announces it or are in a mail with a `Fwd:` subject.
  */
 function findForwardBlock(lines: readonly string[], subject: string): ForwardBlock | null {
   const isCopy = isForwardSubject(subject)
@@ -101,7 +101,7 @@ export interface CutForward {
   rest: string
 }
 
-/** Lines of HTML that are read in search of the header block; it stands near the top or not at all. */
+/** Lines of HTML that are read in search of the header block; it is near the top or not at all. */
 const MAX_LINES = 90
 
 /** Cuts note and header block off a forwarded plain-text body; null where it is no forwarded copy. */
@@ -131,7 +131,7 @@ export function htmlAfterForward(html: string, subject: string): CutForward | nu
   return { forwarded: { ...block.forwarded, note }, rest: serialize(document) }
 }
 
-/** What stands above the copy, without a drawn line. */
+/** What is above the copy, without a drawn line. */
 function noteOf(lines: readonly string[]): string {
   return lines
     .filter((line) => line.trim() === '' || /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(line))

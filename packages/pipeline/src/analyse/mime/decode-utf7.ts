@@ -1,6 +1,6 @@
 const LABEL = /charset\s*=\s*"?'?(?:unicode-1-1-)?utf-?7\b/i
 
-/** The header of the first text part stands within this many bytes. */
+/** The header of the first text part is within this many bytes. */
 const SEARCHED = 64 * 1024
 
 /** Whether a raw mail says that its text is in UTF-7 (RFC 2152), which no decoder knows any more. */

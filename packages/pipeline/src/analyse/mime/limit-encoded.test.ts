@@ -16,7 +16,7 @@ describe('limitEncoded', () => {
     expect(limitEncoded(raw)).toBe(raw)
   })
 
-  it('shortens huge attachments and reads all that stands around them', async () => {
+  it('shortens huge attachments and reads all that is around them', async () => {
     const raw = withAttachments(attachment(150_000, 'a.pdf'), attachment(150_000, 'b.pdf'))
     expect(limitEncoded(raw).length).toBeLessThan(7_000_000)
     const mail = await parseMail(raw)

@@ -10,7 +10,7 @@ describe('limitHeaders', () => {
     expect(limitHeaders(raw)).toBe(raw)
   })
 
-  it('keeps of 100,000 fields those that are read, even when they stand last', async () => {
+  it('keeps of 100,000 fields those that are read, even when they are last', async () => {
     const raw = Buffer.from(
       `${'X-Filler: value value\r\n'.repeat(100_000)}From: a@x.example\r\nSubject: The last${BODY}`,
     )

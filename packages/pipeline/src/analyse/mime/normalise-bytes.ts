@@ -4,7 +4,7 @@ import { labelledByMeta } from './relabel.ts'
 const NEWLINE = 10
 const RETURN = 13
 
-/** The header of the first text part stands within this many bytes. */
+/** The header of the first text part is within this many bytes. */
 const SEARCHED = 64 * 1024
 
 /**

@@ -81,7 +81,7 @@ function headerValue(headers: readonly Header[], name: string): string | null {
   return headers.find((header) => header.name === name)?.value || null
 }
 
-/** The identifier of a List-Id value (RFC 2919) in lower case: what stands in angle brackets, else the value itself. */
+/** The identifier of a List-Id value (RFC 2919) in lower case: what is in angle brackets, else the value itself. */
 function listIdOf(value: string | null): string | null {
   if (value === null) return null
   const id = (/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).trim().toLowerCase()

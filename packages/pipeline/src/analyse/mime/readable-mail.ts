@@ -12,7 +12,7 @@ import { type Page, pageOf } from '../../common/html/page-of.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 
-/** What a mail looks like to a reader who skims it. */
+/** What a mail looks like to a user who skims it. */
 export interface Reading {
   subject: string
   /** Visible words of the body, white space folded; at most `READ_LENGTH` characters. */
@@ -23,7 +23,7 @@ export interface Reading {
   raw: string
 }
 
-/** A link that a reader sees. */
+/** A link that a user sees. */
 export interface ReadLink {
   /** Its visible words; empty in mails of plain text, and of pictures. */
   text: string
@@ -32,14 +32,14 @@ export interface ReadLink {
   alt: string
   /** Whether it is drawn as a button. */
   isButton: boolean
-  /** From where to where it stands in `raw`, in UTF-16 units. */
+  /** From where to where it is in `raw`, in UTF-16 units. */
   start: number
   end: number
 }
 
 const READ_LENGTH = 60_000
 const LONGEST_ALT = 300
-/** What stands between blocks in the raw words: no sentence goes on over it. */
+/** What is between blocks in the raw words: no sentence goes on over it. */
 const BLOCK = '\n\n'
 
 /** Skims a mail; of the two bodies the one that a mail program shows. */

@@ -1,6 +1,6 @@
 const CHARSET = /charset\s*=\s*(?:"[^"\r\n]{0,40}"|'[^'\r\n]{0,40}'|[\w:.+-]{0,40})/gi
 
-/** Characters that stand where bytes were none of the charset, or read as another. */
+/** Characters that are where bytes were none of the charset, or read as another. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what UTF-16 is full of when it is read as bytes
 const BROKEN = /\ufffd|\u0000|[ÃÂ][\u0080-\u00bf]|â[\u0080-\u009f€]/g
 
@@ -39,5 +39,5 @@ export function labelledByMeta(raw: Uint8Array): Uint8Array {
   return Buffer.concat([raw.subarray(0, end), Buffer.from(`; charset=${charset}`), raw.subarray(end)])
 }
 
-/** The header of the first HTML part and the head of its page stand within this many bytes. */
+/** The header of the first HTML part and the head of its page are within this many bytes. */
 const SEARCHED = 64 * 1024

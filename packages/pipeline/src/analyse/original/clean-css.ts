@@ -2,7 +2,7 @@ import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer'
 
 /** Functions in which a string is an address (CSS Values 4, CSS Images 4). */
 const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade'])
-/** Functions that put in what stands elsewhere, which within one of those above would be an address. */
+/** Functions that put in what is elsewhere, which within one of those above would be an address. */
 const SUBSTITUTIONS = new Set(['var', 'attr', 'env', 'if', 'inherit'])
 /** Rules that load something, or change how addresses and names are read. */
 const LOADING_RULES = new Set(['import', 'font-face', 'namespace', 'charset', 'document', '-moz-document'])
@@ -11,12 +11,12 @@ const LOADING_RULES = new Set(['import', 'font-face', 'namespace', 'charset', 'd
 const PLAIN = /^[\w\s:;.,#%!()-]*$/
 const MAY_TAKE_ADDRESS = /url|src|image|fade/i
 
-/** What stands for a picture that is not shown; browsers ask nobody for it. */
+/** What represents a picture that is not shown; browsers ask nobody for it. */
 const NOWHERE = 'about:invalid'
 
 /**
- * CSS of a mail, of a style sheet or a style attribute, in which the only addresses are those that `pictureAt` gives for
- * the ones in it (undefined: none). Everything else stays as it is. The result may stand in a `<style>` element.
+ * CSS of a mail, of a style sheet or a style attribute, in which the only addresses are those that `pictureAt` gives
+ * for the ones in it (undefined: none). Everything else stays as it is. The result may be in a `<style>` element.
  */
 export function cleanCss(css: string, pictureAt: (address: string) => string | undefined): string {
   if (PLAIN.test(css) && !MAY_TAKE_ADDRESS.test(css)) return css

@@ -46,7 +46,7 @@ const INPUTS = new Set([
   'button',
 ])
 
-/** What becomes of an element of a mail: kept, taken away with all it holds, or its content kept alone. */
+/** What becomes of an element of a mail: kept, removed with all it holds, or its content kept alone. */
 function fateOf(tagName: string): 'keep' | 'drop' | 'unwrap' {
   if (KEPT.has(tagName)) return 'keep'
   return DROPPED.has(tagName) ? 'drop' : 'unwrap'
@@ -142,7 +142,7 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   return kept
 }
 
-/** Cleans the style sheets, and gives what they say. */
+/** Cleans the style sheets, and returns what they say. */
 function cleanStyles(page: DefaultTreeAdapterTypes.Document, spotFor: SpotFor): string {
   let sheets = ''
   const waiting: HtmlNode[] = [...page.childNodes]

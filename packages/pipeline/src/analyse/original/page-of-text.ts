@@ -1,7 +1,7 @@
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b(?<=(?<![\w.+-])[.+-]*)[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
 
-/** A plain text as HTML: quoted lines stand in quotes, addresses are links, all else is as it was typed. */
+/** A plain text as HTML: quoted lines are in quotes, addresses are links, all else is as it was typed. */
 export function pageOfText(text: string): string {
   const kept: string[] = []
   let depth = 0
@@ -15,7 +15,7 @@ export function pageOfText(text: string): string {
   return `<div class="text">${kept.join('')}</div>`
 }
 
-/** Quotes of quotes beyond this stand beside one another. */
+/** Quotes of quotes beyond this are beside one another. */
 const DEEPEST = 12
 
 function linked(line: string): string {

@@ -9,10 +9,10 @@ export const MOST_PICTURES = 2000
 
 const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
 
-/** Gives what to write where the picture at an address goes; undefined when it is not shown. */
+/** Returns what to write where the picture at an address goes; undefined when it is not shown. */
 export type SpotFor = (address: string, use: 'image' | 'background') => string | undefined
 
-/** Where pictures have to stand in a page while it is written. */
+/** Where pictures have to be in a page while it is written. */
 export interface PictureSpots {
   spotFor: SpotFor
   /** The page that was written, cut at the spots. Throws MailNotUnderstood for one that is larger than LARGEST_PAGE. */
@@ -62,13 +62,13 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
   }
 }
 
-/** Where the picture at an address of a mail stands on the web; undefined for one that doesn't. */
+/** Where the picture at an address of a mail is on the web; undefined for one that doesn't. */
 export function webPictureAt(address: string, resolve: ResolveAddress): string | undefined {
   const url = resolve(address.trim())
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Of the address that stands for a picture, in bytes at most: one on the web is written into it. */
+/** Of the address that represents a picture, in bytes at most: one on the web is written into it. */
 function longestAddress(picture: OriginalPicture | undefined): number {
   return 200 + (picture && 'url' in picture ? 3 * picture.url.length : 0)
 }

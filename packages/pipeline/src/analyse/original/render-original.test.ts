@@ -160,7 +160,7 @@ describe('the pictures of an original', () => {
   })
 })
 
-test('what stands in a program’s place is shown, as the programs no longer run', async () => {
+test('what is in a program’s place is shown, as the programs no longer run', async () => {
   const html =
     '<applet code="a.class"><param name="b" value="c">Click <a href="https://a.example/play">to play</a>.</applet><object data="a.swf"><embed src="a.swf">Or <b>listen</b>.</object>'
   const page = shown(await renderOriginal(mailOf(html)))
@@ -227,7 +227,7 @@ describe('what a mail would do', () => {
 })
 
 describe('other mails', () => {
-  test('a plain text stands as it was typed, with quotes and links', async () => {
+  test('a plain text is as it was typed, with quotes and links', async () => {
     const raw = Buffer.from('Subject: S\r\n\r\nHi <b>\r\n> a\r\n>> b\r\nsee https://a.example/x?a=1&b=2.')
     expect(shown(await renderOriginal(raw))).toContain(
       '<body><div class="text">Hi &lt;b&gt;\n<blockquote>a\n<blockquote>b\n</blockquote></blockquote>see <a href="https://a.example/x?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">https://a.example/x?a=1&amp;b=2</a>.\n',

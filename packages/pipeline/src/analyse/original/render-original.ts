@@ -70,7 +70,7 @@ export function webPicturesOf(mail: ParsedMail): string[] {
   return [...new Set([...addresses.image, ...addresses.background])].slice(0, MOST_PICTURES)
 }
 
-/** The page that is shown of a mail, to be changed by whoever asks; null where its plain text is shown. */
+/** The page that is shown of a mail, to be changed by anyone who asks; null where its plain text is shown. */
 function shownPage({ html, text }: ParsedMail) {
   if (html === null) return null
   const page = parse(html, { scriptingEnabled: false })

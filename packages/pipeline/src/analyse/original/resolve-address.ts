@@ -1,7 +1,9 @@
-/** Stands in for the address of a mail, which has none. */
+/** Replaces the address of a mail, which has none. */
 const NO_BASE = 'https://no-base.invalid/'
 
-/** Gives where an address of a mail leads; null where it is none, or leads to a place within a page that a mail isn't. */
+/**
+ * Returns where an address of a mail leads; null where it is none, or leads to a place within a page that a mail isn't.
+ */
 export type ResolveAddress = (address: string) => URL | null
 
 /** `base` is what the mail says its addresses start from, if it does. */

@@ -24,7 +24,7 @@ const PERIODS = {
 } as const
 
 /**
- * The usual rhythm of a newsletter, from when its issues came (epoch milliseconds, in any order), in the reader's time
+ * The usual rhythm of a newsletter, from when its issues came (epoch milliseconds, in any order), in the user's time
  * zone (IANA). Null while there are too few to say. What comes on one day counts once, so that a burst is no rhythm; an
  * issue that was left out, or an extra one, changes none.
  */

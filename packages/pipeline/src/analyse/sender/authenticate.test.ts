@@ -239,7 +239,7 @@ describe('a forwarder’s seal', () => {
   const broken = async () => (await signed(MAIL, [own])).replace('scheduler', 'scheduler [forwarded]')
   const results = 'mx.google.com; dkim=pass header.d=kernel.example; dmarc=pass header.from=kernel.example'
 
-  test('of a large provider tells that the mail was genuine before', async () => {
+  test('of a large provider says that the mail was genuine before', async () => {
     const google = signingKey('google.com', 'arc')
     const result = await check(await sealed(await broken(), google, results), { dns: google.records })
     expect(result.arc).toEqual({ result: 'pass', sealer: 'google.com', isBelieved: true })

@@ -14,7 +14,7 @@ import { spfOf } from './spf-of.ts'
 /** Postfix takes header blocks of 102 400 bytes. */
 const LONGEST_HEADERS = 131_072
 const MOST_LINES = 2000
-/** No mail has more signatures that tell anything; each costs a look-up and a hash of the body. */
+/** No mail has more signatures that tell anything; each costs a lookup and a hash of the body. */
 const MOST_SIGNATURES = 10
 
 /**
@@ -70,14 +70,14 @@ export interface Envelope {
   mta: string
 }
 
-/** Each check has look-ups and time of its own, so that what hangs in one leaves the others theirs. */
+/** Each check has lookups and time of its own, so that what hangs in one leaves the others theirs. */
 const KEYS = { most: 20, ms: 4000 }
 const POLICIES = { most: 40, ms: 4000 }
 
 /**
  * Checks who sent a mail: its DKIM signatures, SPF, DMARC and ARC, over the very bytes that came in. Opens nothing by
- * itself: all look-ups go through `resolve`, bounded in number and time. What can't be looked up is a `temperror`. Hashing
- * the mail takes time by its bytes alone, and lets others have their turn.
+ * itself: all lookups go through `resolve`, bounded in number and time. What can't be looked up is a `temperror`.
+ * Hashing the mail takes time by its bytes alone, and lets others have their turn.
  */
 export async function authenticate(
   raw: Uint8Array,

@@ -1,7 +1,7 @@
 import { LookupError, type Resolve, withinTime } from '../../common/net/resolve.ts'
 
 /**
- * Look-ups for one check of one mail: each name once, `most` of them, all within `ms` from now. What comes after that
+ * Lookups for one check of one mail: each name once, `most` of them, all within `ms` from now. What comes after that
  * fails as if DNS did.
  */
 export function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms: number }): Resolve {

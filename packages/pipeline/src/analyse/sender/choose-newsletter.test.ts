@@ -40,7 +40,7 @@ describe('a newsletter whose address changes with each issue stays one', () => {
     expect(newslettersOf(mails)).toEqual(mails.map(() => 0))
   })
 
-  test('a List-Id made anew for each campaign or reader', () => {
+  test('a List-Id made again for each campaign or reader', () => {
     const ids = ['c-4f9c01aa', 'c-88b1d20c', 'c-c07e55a1', 'c-99aa01bf']
     const mails = ids.map((id) => ({ from: 'news@kernel.example', list: `${id}.lists.kernel.example` }))
     expect(newslettersOf(mails)).toEqual([0, 0, 0, 0])

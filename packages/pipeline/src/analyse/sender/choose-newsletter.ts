@@ -9,8 +9,8 @@ import { subjectTag } from './subject-tag.ts'
 const STAYS = /\.list-id\.mcsv\.net$|\.xt\.local$/
 
 /**
- * A List-Id with `*` for its keys, where it has any beside what stays: `c-*.kernel.example` of `c-8f3a11c9.kernel.example`.
- * Null where nothing in it can be a campaign's or a reader's.
+ * A List-Id with `*` for its keys, where it has any beside what stays: `c-*.kernel.example` of
+ * `c-8f3a11c9.kernel.example`. Null where nothing in it can be a campaign's or a user's.
  */
 function listIdShape(listId: string): string | null {
   if (STAYS.test(listId)) return null

@@ -5,8 +5,8 @@ import { forMailauth } from './for-mailauth.ts'
 import { outcomeOf } from './signatures-of.ts'
 
 /**
- * What the domain of the From header says of a mail for which these domains vouch. A mail that names several senders, or
- * none that can be told, has no domain and is a `permerror`: no mail program can say whom its reader sees.
+ * What the domain of the From header says of a mail for which these domains vouch. A mail that names several senders,
+ * or none that can be told, has no domain and is a `permerror`: no mail program can say whom its user sees.
  */
 export async function dmarcOf(
   { headerFrom, fromFields }: { headerFrom: string[]; fromFields: number },

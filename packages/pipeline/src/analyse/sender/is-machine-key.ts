@@ -4,8 +4,8 @@ const NUMBER = 5
 const UNSPEAKABLE = 5
 
 /**
- * Whether a part of an address was made by a machine for one mail or one reader, such as `3f9a1c07`, `20445`,
- * `lh7x2k9` or `clbkghwzrjfx`, and not chosen by somebody, such as `daily`, `web2mail` or `2026`.
+ * Whether a part of an address was made by a machine for one mail or one user, such as `3f9a1c07`, `20445`, `lh7x2k9`
+ * or `clbkghwzrjfx`, and not chosen by somebody, such as `daily`, `web2mail` or `2026`.
  */
 export function isMachineKey(part: string): boolean {
   if (/^\d+$/.test(part)) return part.length >= NUMBER

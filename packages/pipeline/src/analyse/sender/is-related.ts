@@ -12,7 +12,7 @@ export interface Origin {
   signedBy: readonly string[]
 }
 
-/** Shorter names stand in too many addresses to tell anything. */
+/** Shorter names are in too many addresses to tell anything. */
 const SHORTEST_NAME = 4
 
 /**

@@ -112,7 +112,7 @@ test('of a copy that somebody forwarded the forwarder is judged', () => {
   })
 })
 
-test('what the reader released teaches who else may send the newsletter', () => {
+test('what the user released teaches who else may send the newsletter', () => {
   const release = earlier(ELSEWHERE, { isReleased: true })
   expect(judge(ELSEWHERE, [release, ...thrice(mailOf())])).toBeNull()
   expect(judge(UNSIGNED, [release, ...thrice(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })

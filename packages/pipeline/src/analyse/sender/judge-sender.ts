@@ -4,7 +4,7 @@ import type { Authentication } from './authentication.ts'
 /** A mail of the same newsletter that was taken for its issue. */
 export interface EarlierMail {
   authentication: Authentication
-  /** Whether it was quarantined and the reader released it. */
+  /** Whether it was quarantined and the user released it. */
   isReleased: boolean
   /** Whether it came as a copy that somebody forwarded by hand. */
   isForwarded: boolean
@@ -49,7 +49,7 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
   return null
 }
 
-/** The checks tell who forwarded a copy; of what is inside only whoever forwarded it can be trusted, or not. */
+/** The checks tell who forwarded a copy; of what is inside only anyone who forwarded it can be trusted, or not. */
 function suspicionOfCopy(
   { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
   earlier: readonly EarlierMail[],
@@ -87,7 +87,7 @@ const isGenuine = ({ aligned, dmarc, arc }: Authentication): boolean =>
 const isOpen = ({ aligned, dmarc }: Authentication): boolean =>
   aligned.length === 0 && dmarc.result === 'temperror'
 
-/** What the reader released teaches that whoever vouched for it may send the newsletter. */
+/** What the user released teaches that anyone who vouched for it may send the newsletter. */
 function isReleasedAlike(mail: Authentication, { isReleased, authentication }: EarlierMail): boolean {
   return (
     isReleased && mail.vouchers.length > 0 && mail.vouchers.join(' ') === authentication.vouchers.join(' ')

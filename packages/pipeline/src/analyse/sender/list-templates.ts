@@ -2,7 +2,7 @@ import { isMachineKey } from './is-machine-key.ts'
 
 /** Headers that hold addresses of the list's machinery. */
 const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner', 'sender', 'return-path']
-/** Parameters that name a list and neither a reader nor a mail. */
+/** Parameters that name a list and neither a user nor a mail. */
 const NAMES_LIST =
   /^(?:l|list|list_?(?:id|name)|newsletter(?:_?id)?|nl|topic|group|publication|pub|stream|edition)$/i
 /** Of a longer address the rest tells no list. */
@@ -12,7 +12,7 @@ const LONGEST_WORD = 30
 
 /**
  * What a mail's headers tell of the list that it went through: addresses to unsubscribe, to subscribe and to bounce to,
- * with `*` for what is one reader's or one mail's, as in `return-path bounce-daily-*@lists.kernel.example`. At most a
+ * with `*` for what is one user's or one mail's, as in `return-path bounce-daily-*@lists.kernel.example`. At most a
  * dozen. Two of one shape that differ in one word belong to two lists, see areOfTwoLists.
  */
 export function listTemplates(headers: readonly { name: string; value: string }[]): string[] {

@@ -22,12 +22,12 @@ test('an answer is asked for once for many mails', async () => {
   expect(asked).toEqual(['NS com', 'TXT kernel.example', 'TXT gone.example'])
 })
 
-test('a look-up that never ends is given up', async () => {
+test('a lookup that never ends is given up', async () => {
   const lookup = openLookups(() => new Promise(() => {}), { patienceMs: 20 })
   expect(await codeOf(lookup('slow.example', 'TXT'))).toBe('ETIMEOUT')
 })
 
-test('no more look-ups than allowed are under way at once', async () => {
+test('no more lookups than allowed are under way at once', async () => {
   let most = 0
   let under = 0
   const lookup = openLookups(
@@ -64,7 +64,7 @@ test('without a network nothing is waited for, until there is one', async () => 
   expect(await lookup('a.example', 'TXT')).toEqual([['found']])
 })
 
-test('a network that goes away is noticed after a few look-ups', async () => {
+test('a network that goes away is noticed after a few lookups', async () => {
   let isOnline = true
   const asked: string[] = []
   const lookup = openLookups((name, type) => {

@@ -1,7 +1,7 @@
 import { isAnswer, LookupError, type Resolve, withinTime } from '../../common/net/resolve.ts'
 
 export interface LookupOptions {
-  /** For one look-up, in milliseconds. */
+  /** For one lookup, in milliseconds. */
   patienceMs?: number
   /** How many are under way at most; others wait. */
   parallel?: number
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /**
- * Look-ups for all mails of a process: with a time limit, few at once, answers kept for a while. Where nothing can be
+ * Lookups for all mails of a process: with a time limit, few at once, answers kept for a while. Where nothing can be
  * looked up at all, as in a place without a network, each fails at once until that has changed.
  */
 export function openLookups(resolve: Resolve, options: LookupOptions = {}): Resolve {
@@ -53,7 +53,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
     }
   }
 
-  /** Whoever sends mail from a domain that never answers must not switch the checks off for others. */
+  /** Anyone who sends mail from a domain that never answers must not switch the checks off for others. */
   async function askWhatEverybodyKnows(): Promise<void> {
     try {
       await withinTime(resolve(...EVERYBODYS), Math.min(patienceMs, FIRST_PATIENCE_MS))

@@ -4,10 +4,10 @@ import type { ConfirmationReason } from '../../common/types/confirming-choice.ts
 import type { Authentication } from './authentication.ts'
 
 /**
- * The domain of the From header, lower case, where it is proved that the mail is of it: by DMARC, or, where it publishes
- * no DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, or of an address
- * that stands in the mail itself, a forwarder's seal, an answer of DNS that did not come and mail that was not checked are
- * not enough to act on.
+ * The domain of the From header, lower case, where it is proved that the mail is of it: by DMARC, or, where it
+ * publishes no DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, or
+ * of an address that is in the mail itself, a forwarder's seal, an answer of DNS that did not come and mail that was
+ * not checked are not enough to act on.
  */
 export function provedDomain(checks: Authentication | null): string | null {
   if (!checks || checks.ip === null || checks.from === null) return null

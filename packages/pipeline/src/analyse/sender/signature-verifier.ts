@@ -11,8 +11,8 @@ import { CanonicalBody } from './canonical-body.ts'
 const PIECE = 65_536
 
 /**
- * Verifies the signatures of a mail as mailauth's `dkimVerify` does. The body is hashed here: mailauth takes it line by line
- * for each signature anew, which lines of one space, or a line without end, make cost a thousand times as much.
+ * Verifies the signatures of a mail as mailauth's `dkimVerify` does. The body is hashed here: mailauth takes it line by
+ * line for each signature again, which lines of one space, or a line without end, make cost a thousand times as much.
  */
 export async function verifySignatures(mail: Buffer, options: DKIMVerifyOptions): Promise<DKIMVerifyResult> {
   const end = headerEnd(mail)

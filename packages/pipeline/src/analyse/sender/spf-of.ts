@@ -5,7 +5,7 @@ import { boundLookups } from './bound-lookups.ts'
 import { forMailauth } from './for-mailauth.ts'
 import { outcomeOf } from './signatures-of.ts'
 
-/** Look-ups of RFC 7208 are limited to ten that may ask for as many names each; this is for all of them. */
+/** Lookups of RFC 7208 are limited to ten that may ask for as many names each; this is for all of them. */
 const LIMITS = { most: 40, ms: 4000 }
 
 /** Whether the domain of the envelope's sender, or of the greeting for a bounce, lets mail out from that address. */

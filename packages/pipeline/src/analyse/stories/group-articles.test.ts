@@ -24,7 +24,7 @@ describe('groupStoryArticles', () => {
     ])
   })
 
-  it('keeps apart what a reader has told apart, however alike and by whatever way', () => {
+  it('keeps apart what a user has told apart, however alike and by whatever way', () => {
     const nodes = ['a', 'b', 'c'].map((id) => node(id))
     const edges = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
     expect(membersOf(nodes, edges, [{ a: 'a', b: 'c', same: false }])).toEqual(['ab', 'c'])
@@ -37,11 +37,11 @@ describe('groupStoryArticles', () => {
     ).toEqual(['ab', 'c'])
   })
 
-  it('joins what a reader has joined, without any likeness', () => {
+  it('joins what a user has joined, without any likeness', () => {
     expect(membersOf([node('a'), node('b')], [], [{ a: 'b', b: 'a', same: true }])).toEqual(['ab'])
   })
 
-  it('a story stays whole when a reader joins another article with it, and grows as it would without', () => {
+  it('a story stays whole when a user joins another article with it, and grows as it would without', () => {
     const nodes = ['a', 'b', 'c', 'x'].map((id) => node(id))
     const edges = [edge('a', 'b', 0.7), edge('a', 'c', 0.6), edge('b', 'c', 0.6)]
     const joined = [

@@ -16,7 +16,7 @@ export interface Edge {
   layer: Layer
 }
 
-/** What a reader has said of two articles. */
+/** What a user has said of two articles. */
 export interface Constraint {
   a: string
   b: string
@@ -36,7 +36,7 @@ interface Cluster {
   /** Place of its first member. */
   key: number
   members: number[]
-  /** What it counts for in a mean: all that a reader has joined counts as one article. */
+  /** What it counts for in a mean: all that a user has joined counts as one article. */
   weight: number
   issues: Set<string>
   /** Sums of strengths to other clusters, by their key. */
@@ -45,12 +45,11 @@ interface Cluster {
 }
 
 /**
- * Groups articles into stories, whatever the order they are given in: first what a reader has joined, which is as much
+ * Groups articles into stories, whatever the order they are given in: first what a user has joined, which is as much
  * alike to others as any one of it, then by average linkage, the strongest mean first and ties by id. Pairs without an
- * edge count as strength 0. Never joins two of one
- * issue, nor what a reader has told apart, not even by way of others; a reader's "not the same" outweighs "the same".
- * Edges and constraints that name no node are left out. Groups and members are in order of time, then of id; what has
- * no time comes last.
+ * edge count as strength 0. Never joins two of one issue, nor what a user has told apart, not even by way of others; a
+ * user's "not the same" outweighs "the same". Edges and constraints that name no node are left out. Groups and members
+ * are in order of time, then of id; what has no time comes last.
  */
 export function groupArticles(
   nodes: readonly Node[],
@@ -129,7 +128,7 @@ interface Pair {
 
 const byMean = (one: Pair, other: Pair) => other.mean - one.mean || one.a - other.a || one.b - other.b
 
-/** Joins the most alike first. A pair whose clusters have grown since is skipped: it was queued anew as they grew. */
+/** Joins the most alike first. A pair whose clusters have grown since is skipped: it was queued again as they grew. */
 function joinAlike(clusters: Map<number, Cluster>): void {
   const pairs = new TinyQueue<Pair>([], byMean)
   const offer = (one: Cluster, other: Cluster, sum: number) => {

@@ -55,7 +55,7 @@ function isName(raw: string, isTitled: boolean, text: string, at: number): boole
   return before !== '' && !/$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
 }
 
-/** Pairs of characters stand for words where no spaces part them. */
+/** Pairs of characters represent words where no spaces part them. */
 function pairsOf(run: string): Token[] {
   const characters = [...run]
   const last = Math.max(1, characters.length - 1)

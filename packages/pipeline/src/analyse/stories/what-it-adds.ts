@@ -48,7 +48,7 @@ function isWhole(sentence: string): boolean {
 }
 
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]*$/u
-/** What stands between links, and between the cells of a table. */
+/** What is between links, and between the cells of a table. */
 const PARTED = /(?:\s[|•·›»→]\s.*){2}|\t/u
 
 /** Whether this was a table or a list of links before it was text. */

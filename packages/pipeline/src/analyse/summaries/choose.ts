@@ -12,7 +12,7 @@ const EXPECTED_WORDS = 45
 /** What may be hoped of each sentence of a document: which words and pairs of words it holds, by number, and their chances. */
 interface SentenceScores {
   grams: readonly (readonly number[])[]
-  /** How likely a word or pair stands in a summary, by its number. */
+  /** How likely a word or pair is in a summary, by its number. */
   chances: readonly number[]
 }
 
@@ -65,7 +65,7 @@ function isInformative({ text, words }: DocumentSentence): boolean {
   return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
 
-/** The sentences that make the best summary, in order; none where no sentence may stand in one. */
+/** The sentences that make the best summary, in order; none where no sentence may be in one. */
 export function chooseSentences(
   document: Document,
   language: string | null,

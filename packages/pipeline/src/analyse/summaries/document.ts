@@ -6,13 +6,13 @@ import { countWords, wordsOf } from '../../common/text/words-of.ts'
 export interface DocumentSentence extends Sentence {
   /** Its place among the sentences that are read, from 0. */
   at: number
-  /** As a reader counts them. */
+  /** As a user counts them. */
   words: number
   /** All its words in lower case, in order. */
   all: readonly string[]
   /** Its words that carry a subject, each once. */
   terms: ReadonlySet<string>
-  /** Which paragraph it stands in, from 0, and whether it begins it. */
+  /** Which paragraph it is in, from 0, and whether it begins it. */
   paragraph: number
   beginsParagraph: boolean
 }
@@ -28,7 +28,7 @@ export interface Document {
 
 const MAIN_TERMS = 12
 
-/** Reads sentences as a document; `text` is what they stand in. */
+/** Reads sentences as a document; `text` is what they are in. */
 export function documentOf(title: string, text: string, sentences: readonly Sentence[]): Document {
   let paragraph = -1
   const analysed = sentences.map((sentence, at): DocumentSentence => {
@@ -61,7 +61,7 @@ function termsIn(text: string): string[] {
   })
 }
 
-/** Which share of the terms of one set stands in another too. */
+/** Which share of the terms of one set is in another too. */
 export function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (terms.size === 0) return 0
   let shared = 0

@@ -105,7 +105,7 @@ function span(words: readonly Word[]): GramFeatures {
   }
 }
 
-/** What can be told of each sentence, for the words that stand in it first. */
+/** What can be told of each sentence, for the words that are in it first. */
 function placesIn({ sentences, title, main }: Document, language: string | null): GramFeatures[] {
   const lead = sentences[0]?.terms ?? new Set<string>()
   return sentences.map(({ text, words, terms, beginsParagraph }) => ({

@@ -3,7 +3,7 @@ import pair from './models/pair.json' with { type: 'json' }
 import word from './models/word.json' with { type: 'json' }
 
 /**
- * What was learned from texts with summaries that people wrote: how likely a word, and two words side by side, stand in
+ * What was learned from texts with summaries that people wrote: how likely a word, and two words side by side, are in
  * such a summary; see `training/`.
  */
 export interface SummaryModels {

@@ -35,7 +35,7 @@ function firstWords(text: string): string {
   return words
 }
 
-/** Beyond this many sentences a text is judged by its beginning: what it is about stands there. */
+/** Beyond this many sentences a text is judged by its beginning: what it is about is there. */
 const READ_SENTENCES = 60
 
 /**
@@ -57,7 +57,7 @@ export function summarise(input: { title: string; text: string; language: string
   return { sentences: firstThatFit(own) }
 }
 
-/** Of a text without a sentence that may stand for it: what it begins with. */
+/** Of a text without a sentence that may represent it: what it begins with. */
 function firstThatFit(sentences: readonly DocumentSentence[]): SummarySentence[] {
   const fitting = sentences.filter(
     (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,

@@ -23,12 +23,12 @@ const sample = (await readFile(path.join(import.meta.dirname, 'sample.jsonl'), '
   .split('\n')
   .map((line): Sample => JSON.parse(line))
 
-/** Mails of the sample: one for each newsletter, and one for each item that stands alone. */
+/** Mails of the sample: one for each newsletter, and one for each item that is alone. */
 const mails = Object.values(Object.groupBy(sample, (item) => item.newsletter ?? `alone: ${item.title}`)).map(
   (items = []) => items,
 )
 
-/** Every other one, of those that stand alone and of newsletters. */
+/** Every other one, of those that are alone and of newsletters. */
 function halfOf(rest: number): Sample[][] {
   const [alone, letters] = [true, false].map((isAlone) =>
     mails.filter(([first]) => (first?.newsletter === null) === isAlone),
@@ -86,7 +86,7 @@ describe('categorise', () => {
     expect(categorise([{ title, text: '', section: null }])).toEqual(['business'])
   })
 
-  it('lets a story on artificial intelligence stand in a section on technology', () => {
+  it('lets a story on artificial intelligence are in a section on technology', () => {
     const title = 'Kommunen testar en chatbot'
     expect(categorise([{ title, text: '', section: 'Teknik' }])).toEqual(['ai'])
   })

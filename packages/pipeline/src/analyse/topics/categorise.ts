@@ -16,7 +16,7 @@ export interface Categorised {
   section: string | null
 }
 
-/** Earlier ones win a tie, so the narrower subject stands first. */
+/** Earlier ones win a tie, so the narrower subject is first. */
 const TERMS = [
   ['machine learning', MACHINE_LEARNING_TERMS],
   ['ai', AI_TERMS],
@@ -66,9 +66,9 @@ const LEAN_SHARE = 0.4
 const NAME_ARTICLES = 2
 
 /**
- * The category of each article of one mail: the one whose vocabulary it uses most. The heading that it stood under
- * counts for most, then its title, then its text; what the rest of the mail and the newsletter's name are about tips
- * the scales where an article says little. `other` where nothing speaks for any.
+ * The category of each article of one mail: the one whose vocabulary it uses most. The heading that it was under counts
+ * for most, then its title, then its text; what the rest of the mail and the newsletter's name are about tips the
+ * scales where an article says little. `other` where nothing speaks for any.
  */
 export function categorise(
   articles: readonly Categorised[],

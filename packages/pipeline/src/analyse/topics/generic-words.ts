@@ -1,6 +1,6 @@
 /**
- * Words that say little of what a text is about though they are no stop words: common nouns of every subject,
- * numbers, times, measures, and verbs and adjectives that stand where nouns do. Made for this project.
+ * Words that say little of what a text is about though they are no stop words: common nouns of every subject, numbers,
+ * times, measures, and verbs and adjectives that are where nouns do. Made for this project.
  */
 const LIST = `
 half quarter third third-largest dozen dozens hundred hundreds thousand thousands million millions billion billions percent per cent

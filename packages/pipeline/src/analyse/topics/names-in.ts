@@ -25,8 +25,8 @@ const SHORT = new Set(['eu', 'uk', 'un', 'vw', 'hp', 'bp'])
 const ADJECTIVE = /(?:ish|ese|ean|ian|can|man|french|dutch|greek|swiss|czech)$/i
 
 /**
- * The names in a text with how often each stands there, in lower case, most frequent first: words written with
- * capitals where the language does not ask for them. Of people only those with more than one word.
+ * The names in a text with how often each is there, in lower case, most frequent first: words written with capitals
+ * where the language does not ask for them. Of people only those with more than one word.
  */
 export function namesIn(text: string, language: string | null): Map<string, number> {
   const found = new Map<string, number>()

@@ -28,8 +28,8 @@ interface Noun {
 }
 
 /**
- * Common nouns that title and text share, in lower case, most frequent first: words that stand where nouns do, or,
- * in German, with a capital.
+ * Common nouns that title and text share, in lower case, most frequent first: words that are where nouns do, or, in
+ * German, with a capital.
  */
 export function nounsIn(title: string, text: string, language: string | null): string[] {
   const nouns = new Map<string, Noun>()

@@ -22,7 +22,7 @@ describe('tag', () => {
     ).toEqual(['wärmepumpen'])
   })
 
-  it('listens to the heading that an article stood under', () => {
+  it('listens to the heading that an article was under', () => {
     expect(tag({ ...en, title: 'Quietly', text: 'It works.', section: 'Databases' })).toEqual(['databases'])
   })
 

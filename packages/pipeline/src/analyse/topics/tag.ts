@@ -125,7 +125,7 @@ function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es'
   return language === 'en' || language === null ? 'en' : null
 }
 
-/** Names that come again or that stand in the title; of a teaser those of its first half too. */
+/** Names that come again or that are in the title; of a teaser those of its first half too. */
 function storyArticleNames({
   title,
   text,
@@ -167,7 +167,7 @@ function enough(text: string, characters: number): number {
   return 2 + Math.min(MOST_MENTIONS, Math.max(0, text.length - TEASER) / characters)
 }
 
-/** Whether words stand in a text as a whole, not as parts of longer ones. */
+/** Whether words are in a text as a whole, not as parts of longer ones. */
 function hasWords(text: string, words: string): boolean {
   return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')} `)
 }

@@ -104,7 +104,7 @@ work|arbeit|werk|travail|trabajo|employees employee beschäftigte* workplace* qu
 
 let known: TermIndex<TopicNames> | null = null
 
-/** The terms of all topics, each standing for the names of its topic; made once, when first asked for. */
+/** The terms of all topics, each representing the names of its topic; made once, when first asked for. */
 export function topicTerms(): TermIndex<TopicNames> {
   known ??= indexTerms(
     TABLE.trim()

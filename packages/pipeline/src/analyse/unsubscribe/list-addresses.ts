@@ -3,7 +3,7 @@ const MOST = 20
 const SCHEME = /^(?:https?|mailto):/i
 
 /**
- * The addresses of a List-Unsubscribe header, in its order: what stands in angle brackets, without the white space of
+ * The addresses of a List-Unsubscribe header, in its order: what is in angle brackets, without the white space of
  * folding, and outside of comments. A value without brackets is read as a list of bare addresses, as some write it.
  */
 export function listAddresses(value: string): string[] {
@@ -15,7 +15,7 @@ export function listAddresses(value: string): string[] {
     .slice(0, MOST)
 }
 
-/** Comments stand in parentheses, which may be nested; within brackets parentheses are part of an address. */
+/** Comments are in parentheses, which may be nested; within brackets parentheses are part of an address. */
 function withoutComments(value: string): string {
   let kept = ''
   let depth = 0

@@ -7,8 +7,8 @@ import { readableAddress } from '../links/readable-address.ts'
 const LONGEST = 4000
 
 /**
- * Where the words of a mail say that one leaves, in any language; for the reader to open, never for the server. The last
- * such link, as it stands at the end; a link whose words say so before one whose address alone does. Null where there is
+ * Where the words of a mail say that one leaves, in any language; for the user to open, never for the server. The last
+ * such link, as it is at the end; a link whose words say so before one whose address alone does. Null where there is
  * none.
  */
 export function pageInBody(links: readonly Link[]): { url: string; host: string } | null {

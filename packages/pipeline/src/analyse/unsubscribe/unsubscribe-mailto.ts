@@ -9,7 +9,7 @@ export interface UnsubscribeMailto {
 }
 
 const LONGEST_ADDRESS = 4000
-/** A mail in the reader's name says no more than this of a stranger's words, in UTF-16 units; lists need far less. */
+/** A mail in the user's name says no more than this of a stranger's words, in UTF-16 units; lists need far less. */
 const LONGEST_WORDS = 200
 /** What a local part consists of without quotes. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/

@@ -2,7 +2,9 @@
 const WIDTH = 1100
 const HEIGHT = 800
 
-/** Whether a media query list (what stands after `@media`) holds in a desktop browser. What is not understood does not hold. */
+/**
+ * Whether a media query list (what is after `@media`) holds in a desktop browser. What is not understood does not hold.
+ */
 function isDesktopMedia(list: string): boolean {
   return list
     .toLowerCase()
@@ -38,7 +40,7 @@ export interface CssRule {
   body: string
 }
 
-/** At-rules may stand in each other; deeper ones are of no mail. */
+/** At-rules may be in each other; deeper ones are of no mail. */
 const DEPTH = 4
 
 /** The rules of a sheet that hold in a desktop browser, in order; those in media queries for other screens are left out. */

@@ -11,7 +11,10 @@ const SLIT = 1
 /** Fainter than this nothing is read. */
 const FAINT = 0.05
 
-/** Whether declarations take an element with all that stands in it out of sight. `visibility` and colors are not asked: what is inside may set its own. */
+/**
+ * Whether declarations take an element with all that is in it out of sight. `visibility` and colors are not asked: what
+ * is inside may set its own.
+ */
 function isHiding(values: ReadonlyMap<string, string>): boolean {
   const value = (name: string) => values.get(name) ?? ''
   if (/^none\b/.test(value('display')) || value('mso-hide') === 'all') return true
@@ -60,13 +63,13 @@ export interface Look {
   size: number
   bold: boolean
   italic: boolean
-  /** Out of sight, with all that stands inside. */
+  /** Out of sight, with all that is inside. */
   hidden: boolean
   /** Of the words; null where it can't be told. */
   color: Color | null
   /** Behind the words; null where it can't be told, such as a picture. */
   background: Color | null
-  /** CSS `visibility`, which an inner element may set anew. */
+  /** CSS `visibility`, which an inner element may set again. */
   visible: boolean
   /** Whether the style makes a box of the element itself, which inner elements don't inherit. */
   isBlock: boolean

@@ -12,8 +12,8 @@ export interface Page {
 const known = new WeakMap<ParsedMail, Page>()
 
 /**
- * The HTML body of a mail; null where it has none. Read once for as long as the mail is at hand: whoever classifies it
- * and whoever takes it apart ask for the same.
+ * The HTML body of a mail; null where it has none. Read once for as long as the mail is at hand: anyone who classifies
+ * it and anyone who takes it apart ask for the same.
  */
 export function pageOf(mail: ParsedMail): Page | null {
   if (mail.html === null) return null

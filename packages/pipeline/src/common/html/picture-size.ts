@@ -13,7 +13,7 @@ function sizeOf(width: number, height: number): { width: number; height: number 
   return width > 0 && height > 0 && width < 100_000 && height < 100_000 ? { width, height } : null
 }
 
-/** The frame header stands behind other segments, each with its length. */
+/** The frame header is behind other segments, each with its length. */
 function jpegSize(data: Buffer): { width: number; height: number } | null {
   let at = 2
   while (at + 9 < data.length && data[at] === 0xff) {

@@ -1,7 +1,7 @@
 import { parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
 
-/** Every element that a reader needs, and no other: layout, forms, media and scripts have no place in reading text. */
+/** Every element that a user needs, and no other: layout, forms, media and scripts have no place in reading text. */
 const TAGS =
   'a abbr b blockquote br caption cite code dd del dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small strong sub sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',

@@ -10,7 +10,7 @@ export type FetchRefusal =
   | 'host-unreadable'
   | 'host-written-oddly'
   | 'host-not-public'
-  // what whoever asks does not want requested
+  // what anyone who asks does not want requested
   | 'not-allowed'
   // redirects
   | 'redirect-unreadable'

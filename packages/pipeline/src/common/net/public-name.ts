@@ -1,6 +1,6 @@
 /**
  * Names that only a machine's own network answers for: RFC 6761, RFC 6762, RFC 7686, RFC 8375, the zones of reverse
- * look-ups, and what clouds and routers use.
+ * lookups, and what clouds and routers use.
  */
 const INTERNAL =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|metadata\.goog)$/

@@ -4,7 +4,7 @@
  */
 export type Resolve = (name: string, type: string) => Promise<readonly unknown[]>
 
-/** A look-up that failed, told by node:dns' codes. */
+/** A lookup that failed, told by node:dns' codes. */
 export class LookupError extends Error {
   override name = 'LookupError'
   readonly code: string
@@ -21,7 +21,7 @@ export function isAnswer(error: unknown): boolean {
   return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME'
 }
 
-/** Gives what the promise gives, or throws LookupError `ETIMEOUT` when that takes longer than `ms`. */
+/** Returns what the promise gives, or throws LookupError `ETIMEOUT` when that takes longer than `ms`. */
 export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new LookupError('ETIMEOUT', 'The lookup took too long.')), ms)

@@ -1,14 +1,14 @@
 import levels from './background.json' with { type: 'json' }
 import type { Frequencies } from './frequencies.ts'
 
-/** Documents that the background stands for; only shares are known of it. */
+/** Documents that the background represents; only shares are known of it. */
 const DOCUMENTS = 100_000
 
 let known: Map<string, number> | undefined
 
 /**
  * How common terms are in newsletters in English, German, French and Dutch, before any article has been seen. A term
- * that isn't in the list stands in one document.
+ * that isn't in the list is in one document.
  */
 export const background: Frequencies = {
   documents: DOCUMENTS,

@@ -5,7 +5,7 @@ const BEFORE_NAMES = words(
   'mr mrs ms dr drs prof st gen gov sen rep rev hon pres capt col lt sgt cmdr maj fr hr frl mme mmes mlle mm sra srta sres don dña dott dotto sig sigg mevr dhr ing mag vs bzw ee',
 )
 
-/** What stands before numbers, or before more of the same sentence. */
+/** What is before numbers, or before more of the same sentence. */
 const BEFORE_NUMBERS = words(
   'no nos nr núm num vol fig figs p pp pág págs s blz art abs par § cap chap sec approx ca circa env est jan feb mar apr jun jul aug sep sept oct nov dec okt dez mrt ene abr ago dic tel max min inkl exkl evtl ggf sog vgl cf bijv',
 )
@@ -68,13 +68,13 @@ function isOrdinal(before: string, number: string, language: string | null): boo
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** So much on both sides of a full stop tells whether a sentence ends there. */
+/** So much on both sides of a full stop says whether a sentence ends there. */
 const TAIL = 40
 
 /** A line break that ends what has no full stop: before an item of a list, and after a short line. */
 const BREAK = /\n\s*\n|\n(?=[ \t]*[•▪◦‣*–—-]\s)|(?<=(?:^|\n)[^\n]{1,50}[^\s.,;:–—-])\n(?=\s*[\p{Lu}\d])/gu
 
-/** What stands before an item of a list. */
+/** What is before an item of a list. */
 const BULLET = /^[\s•▪◦‣*]+(?=\S)|^\s*[–—-]\s+(?=\S)/u
 
 /** A sentence, trimmed, its white space single spaces, and where in the text it stands: UTF-16 offsets, the end not included. */

@@ -8,7 +8,10 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** How many words a reader would count: runs of non-space that hold a letter or digit; one character each in scripts without spaces. */
+/**
+ * How many words a user would count: runs of non-space that hold a letter or digit; one character each in scripts
+ * without spaces.
+ */
 export function countWords(text: string): number {
   return UNSPACED.test(text) ? countUnspaced(text) : (text.match(WORD)?.length ?? 0)
 }

@@ -1,4 +1,4 @@
-/** Why a link was chosen, or none was, or why a chosen one is left to the reader. */
+/** Why a link was chosen, or none was, or why a chosen one is left to the user. */
 type ConfirmationReasonCode =
   // for a link
   | 'words'
@@ -36,7 +36,7 @@ type ConfirmationReasonCode =
 /** A reason and the words, names or codes that belong to it: the label with `words`, the domain with `unproved`. */
 export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
 
-/** The one link that confirms, or, where that can't be said for sure, the links that the reader may choose from. */
+/** The one link that confirms, or, where that can't be said for sure, the links that the user may choose from. */
 export type ConfirmingChoice =
   | { url: string; score: number; reasons: readonly ConfirmationReason[] }
   | { ask: readonly string[]; reasons: readonly ConfirmationReason[] }

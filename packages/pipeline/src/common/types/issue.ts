@@ -21,18 +21,21 @@ export type Category = (typeof CATEGORIES)[number]
 /** One story of an issue, as the mail tells it. */
 export interface ExtractedArticle {
   title: string
-  /** The address as it stands in the mail, tracking and all; null where the item is printed in full without a link of its own. */
+  /**
+   * The address as it is in the mail, tracking and all; null where the item is printed in full without a link of its
+   * own.
+   */
   originalUrl: string | null
   /** `originalUrl` with wrappers and tracking undone, as far as that needs no request. */
   url: string | null
-  /** Sanitised, semantic HTML for the reader; never empty: at least the title as a paragraph. */
+  /** Sanitised, semantic HTML for the user; never empty: at least the title as a paragraph. */
   html: string
   /** The visible words of `html` without captions of pictures, blocks separated by blank lines. */
   text: string
   /** `https:` address or `cid:` of an inline picture. */
   imageUrl: string | null
   author: string | null
-  /** The heading that the item stands under. */
+  /** The heading that the item is under. */
   section: string | null
   readingMinutes: number | null
 }
@@ -69,11 +72,11 @@ export type NonArticleReason =
   | 'hidden'
   /** It stood word for word in earlier issues. */
   | 'repeated'
-  /** It is like something that the reader left out. */
+  /** It is like something that the user left out. */
   | 'unwanted'
   | 'other'
 
-/** A link as the mail shows it: its address as it stands there, and its words or what its picture is said to show. */
+/** A link as the mail shows it: its address as it is there, and its words or what its picture is said to show. */
 export interface Link {
   url: string
   text: string
@@ -87,7 +90,7 @@ export interface Part {
   paragraphs: number
   /** The visible links that are its own. */
   links: readonly Link[]
-  /** Hashes of its lines, by which lines are known that stand in every issue. */
+  /** Hashes of its lines, by which lines are known that are in every issue. */
   lines: readonly string[]
   /** What parts of its kind in other issues may share with it; see `learn/features-of.ts`. */
   features: readonly string[]
@@ -96,7 +99,7 @@ export interface Part {
 /** A part of the issue that is no article; kept, so that nothing is lost, with all that it takes to make it one. */
 export interface NonArticlePart extends Omit<ExtractedArticle, 'title'> {
   reason: NonArticleReason
-  /** Null where no line of it stands over the others; `text` holds its other words, all of them. */
+  /** Null where no line of it is over the others; `text` holds its other words, all of them. */
   title: string | null
   part: Part
 }
@@ -110,7 +113,7 @@ export interface IssueArticle extends ExtractedArticle {
 export interface Totals {
   /** Visible lines with words. */
   paragraphs: number
-  /** Visible links, each time they stand in the mail. */
+  /** Visible links, each time they are in the mail. */
   links: number
   hiddenWords: number
 }

@@ -17,7 +17,7 @@ export interface ForwardedFrom {
   subject: string
   /** Epoch milliseconds, UTC; null where the block's date can't be read. */
   sentAt: number | null
-  /** What whoever forwarded it wrote above the copy; empty where nothing. */
+  /** What anyone who forwarded it wrote above the copy; empty where nothing. */
   note: string
 }
 

@@ -1,10 +1,10 @@
 /** What a term is in its article; marks are added up. */
 export const MARKS = { title: 1, name: 2, number: 4, opening: 8, link: 16 } as const
 
-/** A term, how often it stands in the article, and its marks. */
+/** A term, how often it is in the article, and its marks. */
 export type SketchTerm = readonly [term: string, count: number, marks: number]
 
-/** Raised whenever sketches of the same article come out otherwise: older ones are made and compared anew. */
+/** Raised whenever sketches of the same article come out otherwise: older ones are made and compared again. */
 export const SKETCH_VERSION = 2
 
 /** All that is kept of an article to compare it later: plain JSON of about a kilobyte. */

@@ -19,8 +19,8 @@ export interface FixtureWeb {
 }
 
 /**
- * Opens a web that answers for every host, over http and https. `names` says what look-ups return in place of the
- * public address; a function is asked anew each time.
+ * Opens a web that answers for every host, over http and https. `names` says what lookups return in place of the public
+ * address; a function is asked again each time.
  */
 export async function openFixtureWeb(
   answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string) => void,

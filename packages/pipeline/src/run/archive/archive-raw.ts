@@ -23,7 +23,7 @@ export async function archiveHeavyRaw(db: Executor, files: FileStore, mail: Mail
 }
 
 /**
- * Puts the bytes of some settled mails into the file store, all noted by one commit, and gives how many. Does nothing
+ * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
  * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file.
  */
 export async function archiveRaw(db: Executor, files: FileStore, now: number): Promise<number> {

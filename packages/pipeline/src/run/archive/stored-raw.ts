@@ -14,8 +14,8 @@ const decompress = promisify(zstdDecompress)
 const LOST = 'The bytes of a mail are missing from the file store.'
 
 /**
- * Puts a mail's bytes into the file store, compressed, and gives what says that they are a file; the same mail always has
- * the same key.
+ * Puts a mail's bytes into the file store, compressed, and returns what says that they are a file; the same mail always
+ * has the same key.
  */
 export async function putRaw(
   files: FileStore,

@@ -94,7 +94,7 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
       link(`${SITE}/confirm/one-click?${'a'.repeat(10_000)}`),
       'link-too-long',
     ],
-  ])('with %s is left to the reader, and nothing is requested', async (_what, links, reason) => {
+  ])('with %s is left to the user, and nothing is requested', async (_what, links, reason) => {
     const { receipt, status } = await follow(links)
     expect(receipt).toMatchObject({
       state: 'ask',

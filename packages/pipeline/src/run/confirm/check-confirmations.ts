@@ -38,7 +38,7 @@ export async function checkConfirmations(
         lastAttempt: newsletter.last_confirmation_attempt,
       }
       const isFollowed = !evidence.hasIssue && (await followAgain(trx, jobs, newsletter))
-      // Whoever follows it counts and dates the try.
+      // Anyone who follows it counts and dates the try.
       const now = isFollowed
         ? { ...last, status: 'pending' as const }
         : nextConfirmation(last, evidence, Date.now())

@@ -13,7 +13,7 @@ import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
 /** A link that lies longer was meant to be opened by somebody else, or has run out. */
 const FRESH_MS = 3 * 24 * 3_600_000
 
-/** Of further mails that ask for the same the reader decides: nobody needs so many. */
+/** Of further mails that ask for the same the user decides: nobody needs so many. */
 const MOST_FOLLOWED = 5
 /** No more is kept for a newsletter, of mails that are proved to be its own and of others: anybody can send any number. */
 const MOST_KEPT = { proved: 100, others: 20 }
@@ -29,9 +29,9 @@ export interface Asking {
 
 /**
  * Keeps what was made of a mail that asks to confirm a subscription, and has its link followed if that could be chosen
- * and the mail is proved to come from the newsletter, see whyNotFollowed; otherwise the reader clicks. A copy that was
- * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the mail;
- * `now` in epoch milliseconds.
+ * and the mail is proved to come from the newsletter, see whyNotFollowed; otherwise the user clicks. A copy that was
+ * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the
+ * mail; `now` in epoch milliseconds.
  */
 export async function expectConfirmation(
   trx: Transaction<Tables>,

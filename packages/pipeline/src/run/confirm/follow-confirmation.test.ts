@@ -60,7 +60,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     })
   })
   afterEach(async () => {
-    // Nobody's would all wait for one another, whoever causes them.
+    // Nobody's would all wait for one another, anyone who causes them.
     const owners = await run.database.db.selectFrom('jobs').select('owner').distinct().execute()
     expect(owners.filter(({ owner }) => owner !== run.userId)).toEqual([])
     await run.database.db.deleteFrom('mails').execute()
@@ -127,7 +127,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     ['whose form asks for one click after another', '/confirm/endless-form', 2],
     ['that is gone', '/confirm/gone', 1],
     ['of a gigabyte', '/confirm/gigabyte', 1],
-  ])('a page %s is left to the reader, with the link', async (_what, path, requests) => {
+  ])('a page %s is left to the user, with the link', async (_what, path, requests) => {
     await follow(await receive(to(path)))
     expect(web.requests).toHaveLength(requests)
     expect(await receipt()).toMatchObject({ state: 'ask', choices: JSON.stringify([`${SITE}${path}`]) })
@@ -206,7 +206,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect((await receipt())?.state).toBe('confirmed')
   })
 
-  it('a server that stops between request and receipt does not ask twice: the reader decides', async () => {
+  it('a server that stops between request and receipt does not ask twice: the user decides', async () => {
     const id = await receive(to('/confirm/one-click'))
     const dying: FetchWeb = async (url, request) => {
       await following.fetchWeb(url, request)
@@ -230,7 +230,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([])
   })
 
-  it('a copy that was forwarded by hand, which anybody may write, is left to the reader', async () => {
+  it('a copy that was forwarded by hand, which anybody may write, is left to the user', async () => {
     const copy = `<div>---------- Forwarded message ---------<br>From: Low Tide Letters &lt;hello@lowtide.example&gt;<br>Date: Fri, 20 Nov 2026 07:00:00 +0000<br>Subject: Confirm your subscription<br>To: &lt;ann@example.com&gt;<br><br></div>`
     const id = await receive(`${copy}<p>Thanks for subscribing.</p>${to('/confirm/one-click')}`, {
       from: 'eve@evil.example',
@@ -239,7 +239,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([])
   })
 
-  it('a link that was chosen before mails had to be proved is left to the reader, with the reason', async () => {
+  it('a link that was chosen before mails had to be proved is left to the user, with the reason', async () => {
     const id = await receive(to('/confirm/one-click'))
     await run.database.db.updateTable('mails').set({ authentication: null }).execute()
     await follow(id)

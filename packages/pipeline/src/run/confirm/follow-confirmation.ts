@@ -34,15 +34,15 @@ const TRIES = 5
 /** By then a deletion has come to its end, in ms. */
 const A_MOMENT = 1000
 const MINUTE = 60_000
-/** Longer than any try takes: whoever began one and hasn't ended it by then is gone. */
+/** Longer than any try takes: anyone who began one and hasn't ended it by then is gone. */
 const GIVEN_UP_AFTER = 2 * MINUTE
 
 /** How long to wait after so many failed tries, in ms: 1, 5, 25, 125 minutes. */
 const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
 
 /**
- * Follows the link of a receipt that waits, once: the try is written before the request is made, and one that never ended
- * is not repeated, since the request may have arrived. What came of it stands in the receipt and on the newsletter.
+ * Follows the link of a receipt that waits, once: the try is written before the request is made, and one that never
+ * ended is not repeated, since the request may have arrived. The outcome is in the receipt and on the newsletter.
  */
 export async function followConfirmation(following: Following, receiptId: string): Promise<void> {
   const { db, jobs, now } = following
@@ -82,7 +82,7 @@ export async function followConfirmation(following: Following, receiptId: string
   await settle(following, { ...receipt, tries: receipt.tries + 1 }, outcome)
 }
 
-/** Why the link of a receipt is left to the reader, by the mail as it is stored; null where it is followed. */
+/** Why the link of a receipt is left to the user, by the mail as it is stored; null where it is followed. */
 async function doubtAbout(
   db: Executor,
   { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },

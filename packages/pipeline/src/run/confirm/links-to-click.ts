@@ -38,8 +38,8 @@ export async function linksToClick(
 const RUN_OUT = 3 * 86_400_000
 
 /**
- * By newsletter, the receipt that says how its confirmation stands: the last one, but for those right after one whose link
- * was followed. Links are followed in mails alone that are proved, and others must not stand before them.
+ * By newsletter, the receipt that says how its confirmation stands: the last one, but for those right after one whose
+ * link was followed. Links are followed in mails alone that are proved, and others must not be before them.
  */
 function decidingReceipts(receipts: readonly ConfirmationReceiptRow[]): Map<string, ConfirmationReceiptRow> {
   const deciding = new Map<string, ConfirmationReceiptRow>()

@@ -5,8 +5,8 @@ import { reassignStories } from '../stories/assign-stories.ts'
 import { sketchOfLink } from './sketch-of-link.ts'
 
 /**
- * Gives all of the user's articles that have a link the address that it leads to; the link itself is kept beside it. They
- * are compared with others anew. Gives their ids. To be called under lockUser.
+ * Returns all of the user's articles that have a link the address that it leads to; the link itself is kept beside it.
+ * They are compared with others again. Gives their ids. To be called under lockUser.
  */
 export async function relinkArticles(
   trx: Executor,

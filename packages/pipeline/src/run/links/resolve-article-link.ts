@@ -27,7 +27,7 @@ const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi
 const HREF = /href="([^"]*)"/i
 
 /**
- * What the link of a stored article could do beside leading to a page, by the words that it stands behind in the article
+ * What the link of a stored article could do beside leading to a page, by the words that it is behind in the article
  * and by what the mail names as the way to leave. Asks nobody anything.
  */
 export async function dangerOfArticle(
@@ -53,9 +53,9 @@ export async function dangerOfArticle(
 const hrefOf = (tag: string) => (HREF.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
 
 const HOUR = 3_600_000
-/** Nobody reads faster, and no server is asked more on one reader's behalf. */
+/** Nobody reads faster, and no server is asked more on one user's behalf. */
 const MOST_AN_HOUR = 60
-/** Longer than any asking takes: whoever began and hasn't ended by then is gone. */
+/** Longer than any asking takes: anyone who began and hasn't ended by then is gone. */
 const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 

@@ -3,7 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { sketchOfLink } from './sketch-of-link.ts'
 
-/** Articles with the addresses that the reader had found for their links before; nothing is asked of anybody. */
+/** Articles with the addresses that the user had found for their links before; nothing is asked of anybody. */
 export async function withKnownLinks(
   trx: Executor,
   userId: string,

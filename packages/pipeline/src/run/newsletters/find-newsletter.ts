@@ -105,7 +105,7 @@ export async function candidatesFor(
   const known: KnownNewsletter[] = []
   // One after the other: a transaction has one connection.
   for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
-    // Whoever asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
+    // Anyone who asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
     const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
     const fingerprints = (await lastFingerprints(db, userId, id, options)).map(fingerprintOfRow)
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null

@@ -17,7 +17,10 @@ export interface NewsletterHealth {
   figures: Awaited<ReturnType<typeof newsletterFigures>>
 }
 
-/** How one of the user's newsletters is doing: its rhythm, whether it fell silent, and what its articles are to the reader. */
+/**
+ * How one of the user's newsletters is doing: its rhythm, whether it fell silent, and what its articles are to the
+ * user.
+ */
 export async function newsletterHealth(
   db: Executor,
   user: Pick<UserRow, 'id' | 'time_zone'>,

@@ -14,8 +14,8 @@ export interface Purging {
 const TRIES = 3
 
 /**
- * Deletes for good what a newsletter left behind, rows first, which leaves its files without a mail, then those; one that
- * was brought back is left alone. `attempt` counts from 1. A throw means that it is worth another try.
+ * Deletes permanently what a newsletter left behind, rows first, which leaves its files without a mail, then those; one
+ * that was brought back is left alone. `attempt` counts from 1. A throw means that it is worth another try.
  */
 export async function purgeNewsletter(
   { db, files, log }: Purging,

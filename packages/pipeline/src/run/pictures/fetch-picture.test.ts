@@ -124,22 +124,25 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     ['/page', 'no-picture'],
     ['/huge', 'too-large'],
     ['/bomb', 'too-large'],
-  ])('%s is not to be had, and nobody asks again', async (path, reason, detail: string | null = null) => {
-    const id = await due(path)
-    await fetchDue()
-    expect(await rowOf(id)).toMatchObject({
-      state: 'failed',
-      due_at: null,
-      tries: 1,
-      reason,
-      reason_detail: detail,
-    })
-    const requests = web.requests.length
-    now += 365 * 86_400_000
-    expect(await fetchDue()).toBe(0)
-    expect(web.requests).toHaveLength(requests)
-    expect(await stored()).toEqual([])
-  })
+  ])(
+    '%s is not to be obtained, and nobody asks again',
+    async (path, reason, detail: string | null = null) => {
+      const id = await due(path)
+      await fetchDue()
+      expect(await rowOf(id)).toMatchObject({
+        state: 'failed',
+        due_at: null,
+        tries: 1,
+        reason,
+        reason_detail: detail,
+      })
+      const requests = web.requests.length
+      now += 365 * 86_400_000
+      expect(await fetchDue()).toBe(0)
+      expect(web.requests).toHaveLength(requests)
+      expect(await stored()).toEqual([])
+    },
+  )
 
   test.each(['/busy', '/cut'])('%s is tried three times, after growing pauses, and no more', async (path) => {
     const id = await due(path)

@@ -40,7 +40,7 @@ const NOT_ASKED = { reason: 'counts-openings', detail: null, retryAt: null, rece
 const TOO_MUCH = { ...NOT_ASKED, reason: 'mail-too-large' } as const
 const NEVER_KEPT = { ...NOT_ASKED, reason: 'tried-too-often' } as const
 
-/** So often a picture is kept anew, where other transactions got in the way. */
+/** So often a picture is kept again, where other transactions got in the way. */
 const MOST_CONFLICTS = 5
 
 /** The file store failed: the next picture could not be kept either. */
@@ -63,15 +63,15 @@ export interface PictureFetching {
   signal: AbortSignal
 }
 
-/** What came of asking: a picture, or why there is none and whether there may be one later. */
+/** The outcome of asking: a picture, or why there is none and whether there may be one later. */
 type Outcome =
   | { body: Uint8Array; mediaType: string }
   | { reason: PictureReason; detail: string | null; mayTryAgain: boolean; received: number }
 
 /**
- * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be had: what may pass is tried
- * three times in all. One that is somebody else's claim by now is left to them. Throws when database or file store
- * (`StoreFault`) fail; that was a try as well.
+ * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be obtained: what may pass
+ * is tried three times in all. One that is somebody else's claim by now is left to them. Throws when database or file
+ * store (`StoreFault`) fail; that was a try as well.
  */
 export async function fetchPicture(fetching: PictureFetching, claimed: DuePicture): Promise<void> {
   const { db, now, signal } = fetching

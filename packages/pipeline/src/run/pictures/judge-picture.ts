@@ -4,7 +4,7 @@ import { pictureSize } from '../../common/html/picture-size.ts'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
-/** A few kilobytes can unfold into pixels without end, in the browser of whoever looks at them. */
+/** A few kilobytes can unfold into pixels without end, in the browser of anyone who looks at them. */
 const MOST_PIXELS = 40_000_000
 /** Smaller ones are there to be counted. */
 const DOT = 2

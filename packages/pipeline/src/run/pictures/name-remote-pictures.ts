@@ -17,16 +17,17 @@ import type { PictureIds } from './store-pictures.ts'
 /** Newsletters have up to 60. */
 const MOST_PICTURES = 80
 const HOUR_MS = 3_600_000
-/** Those of a mail that its reader released or had read again are fetched within so long, all at one time. */
+/** Those of a mail that its user released or had read again are fetched within so long, all at one time. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
 
 /** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */
 export type PictureDelay = () => number | null
 
 /**
- * Gives the pictures of the web that a mail shows their ids, those of its parts first; what goes beyond the limit, and what
- * is there to count openings, gets none and is never fetched. A mail that is read again keeps those that it has. Those of
- * one that its reader releases or has read again are fetched hours later: their sender shall not see when that was.
+ * Returns the pictures of the web that a mail shows their ids, those of its parts first; what goes beyond the limit,
+ * and what is there to count openings, gets none and is never fetched. A mail that is read again keeps those that it
+ * has. Those of one that its user releases or has read again are fetched hours later: their sender shall not see when
+ * that was.
  */
 export async function nameRemotePictures(
   trx: Executor,
@@ -46,8 +47,8 @@ export async function nameRemotePictures(
 }
 
 /**
- * Gives the pictures of an original their ids, to be fetched once they are looked at: some may not be known yet, as the
- * mail came before originals were looked at for them. Of a mail that is quarantined none is added.
+ * Returns the pictures of an original their ids, to be fetched once they are looked at: some may not be known yet, as
+ * the mail came before originals were looked at for them. Of a mail that is quarantined none is added.
  */
 export async function nameOriginalPictures(
   db: Executor,
@@ -91,7 +92,7 @@ async function timesOf(
   now: number,
 ): Promise<() => number | null> {
   const isLate = state !== 'waiting' || released_at !== null || now - received_at > HOUR_MS
-  // One time for all: of many the first would lie close to the reader's click.
+  // One time for all: of many the first would lie close to the user's click.
   const late = randomInt(LATE_SPREAD_MS)
   // What goes beyond waits until it is scheduled, see `runPictures`, or looked at.
   let room = await countFreeDueSlots(trx, user_id)

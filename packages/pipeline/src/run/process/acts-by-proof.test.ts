@@ -34,11 +34,11 @@ interface Sending {
   client?: typeof CLIENT | undefined
 }
 
-/** What a mail may have done without the reader's click; all else is done for any mail that is released. */
+/** What a mail may have done without the user's click; all else is done for any mail that is released. */
 interface Acts {
   /** Its confirming link is followed. */
   follows: boolean
-  /** Where not, the reader is shown the link. */
+  /** Where not, the user is shown the link. */
   shows: boolean
   /** One POST is offered to leave by. */
   posts: boolean

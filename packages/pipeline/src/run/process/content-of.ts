@@ -13,7 +13,7 @@ const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'
   summary_key: null,
 }
 
-/** What a mail says of an article, as it is stored; all the rest of its row is the reader's or the product's. */
+/** What a mail says of an article, as it is stored; all the rest of its row is the user's or the product's. */
 export function contentOf(
   article: EnrichedArticle,
   of: {

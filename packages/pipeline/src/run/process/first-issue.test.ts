@@ -62,7 +62,7 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     expect(await mails.mailRow('m1')).toMatchObject({ kind: 'confirmation' })
   })
 
-  test('is confirmed by a first issue that was quarantined once the reader releases it', async () => {
+  test('is confirmed by a first issue that was quarantined once the user releases it', async () => {
     const fails = { ...NOTHING_CHECKED, ip: '93.184.215.14', from: 'kernel.example' }
     mails.authenticate = async () => ({ ...fails, dmarc: { result: 'fail', policy: 'reject' } })
     expect(await take('m1', issue('m1', 'Kernel <hello@kernel.example>'))).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     expect(await status()).toEqual([['n1', 'confirmed']])
   })
 
-  test('does not mix in what a stranger forwards once there are issues, until the reader lets that in', async () => {
+  test('does not mix in what a stranger forwards once there are issues, until the user lets that in', async () => {
     const by = (from: string) => ({ ...NOTHING_CHECKED, ip: '93.184.215.14', from, aligned: [from] })
     mails.authenticate = async (raw) => {
       const [, domain = ''] = /^From: .*@([\w.]+)/.exec(Buffer.from(raw).toString()) ?? []

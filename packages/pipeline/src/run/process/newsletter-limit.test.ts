@@ -44,7 +44,7 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     })
   })
 
-  test('issues of those that are there are read as ever', async () => {
+  test('issues of those that are there are read as usual', async () => {
     await take(1, 2, 3)
     await mails.receive('again', issue(1).replace('<i1@', '<again@'))
     await mails.run('again')
@@ -71,7 +71,7 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     expect(await tryAgain()).toBe('processed')
   })
 
-  test('one that the reader added by hand gets its mail', async () => {
+  test('one that the user added by hand gets its mail', async () => {
     const { db } = mails.database
     for (const n of [1, 2, 3]) await seedNewsletter(db, mails.userId, `Other ${n}`)
     await seedNewsletter(db, mails.userId, 'Letter 9')

@@ -102,7 +102,7 @@ export async function processMail(
     tryToUnderstand(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
-  // A mail that the reader released was checked when it came.
+  // A mail that the user released was checked when it came.
   const authentication = checked ?? storedChecks(mail.authentication)
   const unread = analysis instanceof MailNotUnderstood ? analysis : null
   const about =

@@ -100,7 +100,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     expect(await mails.mailRow('old')).toMatchObject({ state: 'processed' })
   })
 
-  test('is read and counted once the reader releases it, and what is vouched for alike from then on', async () => {
+  test('is read and counted once the user releases it, and what is vouched for alike from then on', async () => {
     await threeIssues()
     const moved = (id: string) =>
       signed(text(id, { from: 'Kernel Weekly <news@platform.example>' }), [foreign])

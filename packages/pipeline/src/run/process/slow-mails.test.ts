@@ -28,7 +28,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   let tries: string[]
   /** Mails in the order in which readers were done with them. */
   let read: string[]
-  /** Mails that wait for a reader or are being read. */
+  /** Mails that wait for a user or are being read. */
   let asked: Set<string>
   beforeEach(async () => {
     mails = await openMailRun(kind)

@@ -47,7 +47,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
     )
   })
 
-  test('what is like a part that the reader left out is left over in other issues, not in its own', async () => {
+  test('what is like a part that the user left out is left over in other issues, not in its own', async () => {
     await receive('m1', 1000, [SCHEDULER, PLUG])
     const { newsletter_id } = await mails.mailRow('m1')
     const features = ['site:kernel.example', 'look:strong 24 bold |link|h2', 'shape:|1|1']

@@ -17,8 +17,9 @@ const LINES = 5000
 const CORRECTIONS = 200
 
 /**
- * The parts of an issue as its newsletter has them sorted out: without what stood in earlier issues as well, and with
- * what the reader taught by turning parts of other issues. Keeps what is counted of the mail, and its lines for later issues.
+ * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
+ * what the user taught by turning parts of other issues. Keeps what is counted of the mail, and its lines for later
+ * issues.
  */
 export async function sortByNewsletter(
   trx: Executor,

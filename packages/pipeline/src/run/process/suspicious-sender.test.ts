@@ -70,7 +70,7 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     expect(await arrives('m3', STRANGER)).toMatchObject({ state: 'processed' })
   })
 
-  test('takes what the reader released, and whatever that sender sends next', async () => {
+  test('takes what the user released, and whatever that sender sends next', async () => {
     await address('kernel.example')
     await arrives('m1', STRANGER)
     expect(await release(mails.database.db, mails.userId, 'm1', 5000)).toBe(true)

@@ -38,7 +38,7 @@ export async function suspiciousSender(
   // Platforms ask in their own name whether one wants the newsletter of somebody else.
   const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
   if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
-  // The reader knows better: whom they released once, they need not released again.
+  // The user knows better: whom they released once, they need not released again.
   const released = await releasedRecipients(trx, mail.user_id, from ?? '')
   if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
   return inbox.sender_host

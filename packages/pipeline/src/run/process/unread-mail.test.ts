@@ -47,7 +47,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
   })
 
-  test('a mail that can’t be read stands under its newsletter all the same, known by its headers', async () => {
+  test('a mail that can’t be read is under its newsletter all the same, known by its headers', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const stumbles = async (raw: Uint8Array) => {
       if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')

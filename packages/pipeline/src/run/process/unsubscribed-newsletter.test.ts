@@ -69,7 +69,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     expect(await take('m2', START + 2 * DAY)).toMatchObject({ state: 'processed' })
   })
 
-  test('is read again once the reader stays after all, and other newsletters always', async () => {
+  test('is read again once the user stays after all, and other newsletters always', async () => {
     await leave('asked')
     const other = await take('m2', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
     expect(other).toMatchObject({ state: 'processed' })
@@ -104,7 +104,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       await worker.stop()
     })
 
-    test('is the first of a new one when it is gone for good; mail of others does not wait', async () => {
+    test('is the first of a new one when it is gone permanently; mail of others does not wait', async () => {
       await take('m2', START + DAY)
       const other = await take('m3', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
       expect(other).toMatchObject({ state: 'processed' })
@@ -117,7 +117,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       expect(newsletter_id).not.toBe(other.newsletter_id)
     })
 
-    test('makes way when the very bytes came again before it is brought back', async () => {
+    test('makes room when the very bytes came again before it is brought back', async () => {
       const { raw, digest, ...row } = await mails.mailRow('m1')
       await mails.database.db
         .insertInto('mails')

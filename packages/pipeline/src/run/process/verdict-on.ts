@@ -68,7 +68,7 @@ function forwardingOf({ isForwarded, forwardedBy = null }: Stored) {
   return { isForwarded, forwardedBy }
 }
 
-/** What is known of a mail beside what stands in it. */
+/** What is known of a mail beside what is in it. */
 interface Considered {
   /** Why it could not be read; null when it was. */
   unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
@@ -77,11 +77,11 @@ interface Considered {
 }
 
 /**
- * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
- * one that is quarantined, as it may be forged, an address was passed on or there are too many newsletters, or one in which
- * nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the reader released is set
- * apart again only for want of room. To be called
- * under lockUser; notes what the mail shows of its newsletter, and what its checks came to.
+ * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's
+ * question, one that is quarantined, as it may be forged, an address was passed on or there are too many newsletters,
+ * or one in which nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the
+ * user released is set apart again only for want of room. To be called under lockUser; notes what the mail shows of its
+ * newsletter, and what its checks came to.
  */
 export async function verdictOn(
   trx: Executor,
@@ -121,7 +121,7 @@ export async function verdictOn(
       return { ...about, newsletterId: null, state: 'quarantined', ...why }
     }
     const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
-    // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.
+    // Anyone who asks for a confirmation may ask whether they are to let go, or was subscribed to again.
     if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
       return {
         ...about,
@@ -139,7 +139,7 @@ export async function verdictOn(
     return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
   await saveFingerprint(trx, mail, fingerprint)
-  // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
+  // It may ask to confirm in words that nobody knew: to anyone who waits for that it does.
   if (awaited) about.kind = 'confirmation'
   const newsletterId =
     mail.newsletter_id ??
@@ -167,7 +167,7 @@ export function reasonOfCut({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason 
   return isCut ? 'too-long' : null
 }
 
-/** What stands in a mail's headers, as it is stored. */
+/** What is in a mail's headers, as it is stored. */
 export function aboutOf({ classification, identity, subject, sentAt }: MailAnalysis) {
   return {
     kind: classification.kind,

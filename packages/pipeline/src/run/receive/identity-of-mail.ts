@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { headerEnd } from '../../analyse/mime/header-end.ts'
 import { headerFields } from '../../analyse/mime/header-fields.ts'
 
-/** The way that a mail came, which a sender who heard no answer may write anew (RFC 5321, 4.4). */
+/** The way that a mail came, which a sender who heard no answer may write again (RFC 5321, 4.4). */
 const WAY = /^(?:received|return-path)[ \t]*:/i
 const DATE = /^date[ \t]*:/i
 const MESSAGE_ID = /^message-id[ \t]*:\s*<[^<>\s]+>/i
 const LONGEST = 1000
 
 /**
- * What tells a mail from all others, SHA-256 in hex: all of its bytes. Of one that has a Message-ID, all but the time and
- * the way it came: with the same words and the same identifier it is the same mail, sent again (RFC 5322, 3.6.4). Of the
- * time its form counts, which is the same when the same program writes it anew.
+ * What tells a mail from all others, SHA-256 in hex: all of its bytes. Of one that has a Message-ID, all but the time
+ * and the way it came: with the same words and the same identifier it is the same mail, sent again (RFC 5322, 3.6.4).
+ * Of the time its form counts, which is the same when the same program writes it again.
  */
 export function identityOfMail(raw: Uint8Array): string {
   const hash = createHash('sha256')

@@ -51,7 +51,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBe(userId)
   })
 
-  test('notes for whoever owns a switched-off address what was refused there, and nothing for anybody else', async () => {
+  test('notes for anyone who owns a switched-off address what was refused there, and nothing for anybody else', async () => {
     const [first] = await listInboxAddresses(database.db, userId)
     await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
     await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))

@@ -12,7 +12,7 @@ test.each([
   expect(splitRecipient(recipient)).toEqual({ localPart, word, domain: 'inbox.localhost' })
 })
 
-test('what stands before another domain is told with that domain', () => {
+test('what is before another domain is told with that domain', () => {
   expect(splitRecipient('kx7m@evil.inbox.localhost')?.domain).toBe('evil.inbox.localhost')
 })
 

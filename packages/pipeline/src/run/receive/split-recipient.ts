@@ -5,7 +5,7 @@ const LONGEST_WORD = 40
 export interface Recipient {
   /** In lower case, without the word. */
   localPart: string
-  /** What stands behind the first `+`, in lower case; empty without one. */
+  /** What is behind the first `+`, in lower case; empty without one. */
   word: string
   /** In lower case. */
   domain: string

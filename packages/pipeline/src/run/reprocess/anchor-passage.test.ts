@@ -5,7 +5,7 @@ import { textContent } from './store-reprocessed.ts'
 const found = (content: string, text: string, rest: object = {}) =>
   anchorPassage(content, { text, prefix: null, suffix: null, start_offset: null, ...rest })
 
-test('words are found at their new place, with what stands around them there', () => {
+test('words are found at their new place, with what is around them there', () => {
   expect(found('A new beginning. The patch set shrank. It took years.', 'patch set shrank')).toEqual({
     prefix: 'A new beginning. The ',
     suffix: '. It took years.',

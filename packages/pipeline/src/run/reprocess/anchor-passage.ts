@@ -1,4 +1,4 @@
-/** How much of what stands around a passage is noted, in UTF-16 code units, as the reader notes it. */
+/** How much of what is around a passage is noted, in UTF-16 code units, as the user notes it. */
 const CONTEXT = 32
 /** At so many places the words are compared with what stood around them. */
 const MOST_PLACES = 100
@@ -11,7 +11,7 @@ export interface StoredPassage {
   start_offset: number | null
 }
 
-/** Where the words of a passage stand in a text content, and what stands around them there. */
+/** Where the words of a passage are in a text content, and what is around them there. */
 export interface PassagePlace {
   prefix: string
   suffix: string

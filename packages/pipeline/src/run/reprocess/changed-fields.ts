@@ -3,7 +3,7 @@ import type { contentOf } from '../process/content-of.ts'
 
 type Content = ReturnType<typeof contentOf>
 
-/** What a reader sees of an article, and the columns that hold it. */
+/** What a user sees of an article, and the columns that hold it. */
 const SEEN: Record<string, readonly (keyof Content)[]> = {
   title: ['title'],
   link: ['url', 'original_url'],
@@ -17,7 +17,7 @@ const SEEN: Record<string, readonly (keyof Content)[]> = {
   date: ['published_at'],
 }
 
-/** The columns of an article that a new reading changes, and by name what a reader sees of that. */
+/** The columns of an article that a new reading changes, and by name what a user sees of that. */
 export function changedFields(
   row: ArticleRow,
   content: Content,

@@ -11,7 +11,7 @@ export function runsOf(text: string): Set<string> {
   return new Set(words.slice(RUN - 1).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`))
 }
 
-/** How much of the shorter of two texts stands in the other, from 0 to 1; two empty ones are alike. */
+/** How much of the shorter of two texts is in the other, from 0 to 1; two empty ones are alike. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [few, many] = a.size < b.size ? [a, b] : [b, a]
   if (few.size === 0) return many.size === 0 ? 1 : 0
@@ -23,7 +23,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** A part of an issue, as far as it can be known again. */
 export interface Matchable {
   title: string
-  /** The clean address and the one that stands in the mail. */
+  /** The clean address and the one that is in the mail. */
   url: string | null
   originalUrl: string | null
   text: string
@@ -155,7 +155,7 @@ function matchByText(round: Round): void {
     const shared = new Map<number, number>()
     for (const run of part.runs) {
       const where = places.get(run) ?? []
-      // What stands in many parts tells none of them.
+      // What is in many parts tells none of them.
       if (where.length <= LARGEST_GROUP)
         for (const next of where) shared.set(next, (shared.get(next) ?? 0) + 1)
     }

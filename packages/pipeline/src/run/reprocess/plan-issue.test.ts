@@ -61,13 +61,13 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('keeps left out what the reader left out, whatever it is read as', () => {
+  test('keeps left out what the user left out, whatever it is read as', () => {
     const out = { isReclassified: true, isExcluded: true }
     const before = [stored('a', 0, out), stored('b', 1, out), stored('c', 2, out)]
     expect(planned(before, [article('a'), nonArticlePart('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
   })
 
-  test('keeps what the reader made of a non-article part, read as a non-article part, as an article, or not at all', () => {
+  test('keeps what the user made of a non-article part, read as a non-article part, as an article, or not at all', () => {
     const made = { isReclassified: true }
     const before = [stored('a', 0, made), stored('b', 1, made), stored('c', 2, made)]
     expect(planned(before, [nonArticlePart('a'), article('b')])).toEqual([
@@ -77,7 +77,7 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('knows what the reader made of a non-article part from an article with the same link', () => {
+  test('knows what the user made of a non-article part from an article with the same link', () => {
     const link = { url: 'https://all.example', originalUrl: 'https://all.example' }
     const before = [stored('a', 0, link), stored('b', 1, { ...link, isReclassified: true })]
     const now = [

@@ -5,9 +5,9 @@ export interface StoredArticle extends Matchable {
   id: string
   position: number
   isExcluded: boolean
-  /** Whether the reader made an article of it, or left it out. */
+  /** Whether the user made an article of it, or left it out. */
   isReclassified: boolean
-  /** Whether the reader did something with it that must not go: saved, highlighted or tagged it. */
+  /** Whether the user did something with it that must not go: saved, highlighted or tagged it. */
   isDear: boolean
 }
 
@@ -20,11 +20,11 @@ export interface ReadPart extends Matchable {
 export type ArticleDecision =
   /** It is an article still, and takes on what is read now. */
   | 'kept'
-  /** It is no article any more, and stays one for the reader's sake. */
+  /** It is no article any more, and stays one for the user's sake. */
   | 'dear'
   /** It is no article any more, and is left out. */
   | 'gone'
-  /** The reader left it out, and it stays so; it takes on what is read now. */
+  /** The user left it out, and it stays so; it takes on what is read now. */
   | 'out'
 
 /** One part of the issue as it will be; the order of the list is the order of the issue. */
@@ -37,8 +37,8 @@ export interface PlannedPart {
 
 /**
  * Says what becomes of the articles of an issue that is read again: each finds its part among those read now, articles
- * before non-article parts. What the reader turned stays turned, unless the new reading agrees. What is gone and dear to the
- * reader stays behind the article that stood before it.
+ * before non-article parts. What the user turned stays turned, unless the new reading agrees. What is gone and dear to
+ * the user stays behind the article that was before it.
  */
 export function planIssue(stored: readonly StoredArticle[], read: readonly ReadPart[]): PlannedPart[] {
   const found = findParts(stored, read)
@@ -71,7 +71,7 @@ const planned = (
 function findParts(stored: readonly StoredArticle[], read: readonly ReadPart[]): Map<number, number> {
   const nonArticleParts = new Set([...read.keys()].filter((at) => !read[at]?.isArticle))
   const texts = new Set([...nonArticleParts].map((at) => read[at]?.text))
-  // What the reader made of a non-article part is that non-article part, even where it shares its link with an article.
+  // What the user made of a non-article part is that non-article part, even where it shares its link with an article.
   const isMade = ({ isReclassified, isExcluded, text }: StoredArticle) =>
     isReclassified && !isExcluded && texts.has(text)
   const rounds: [isMeant: (article: StoredArticle) => boolean, isNonArticlePart: boolean][] = [

@@ -16,14 +16,14 @@ export interface Changes {
   added: number
   /** Left out, as they are no articles any more. */
   gone: number
-  /** No articles any more either, but saved, highlighted or tagged by the reader, or made by them: these stayed. */
+  /** No articles any more either, but saved, highlighted or tagged by the user, or made by them: these stayed. */
   keptByHand: number
-  /** How many articles changed in it, by what a reader sees: title, text, tags and so on. */
+  /** How many articles changed in it, by what a user sees: title, text, tags and so on. */
   fields: ReadonlyMap<string, number>
   highlights: {
     /** Those whose words were found at another place. */
     moved: number
-    /** The words of those that stand in no article of the issue any more; they are kept with the highlight. */
+    /** The words of those that are in no article of the issue any more; they are kept with the highlight. */
     lost: readonly string[]
   }
 }

@@ -7,8 +7,8 @@ import { reprocessMail } from './reprocess-mail.ts'
 const TRIES = 3
 
 /**
- * Reads a mail again because its reader asked for it, see reprocessMail; in the end it is noted whether it could be
- * read. `attempt` counts from 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is
+ * Reads a mail again because its user asked for it, see reprocessMail; in the end it is noted whether it could be read.
+ * `attempt` counts from 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is
  * worth another try.
  */
 export async function reprocessRequestedMail(

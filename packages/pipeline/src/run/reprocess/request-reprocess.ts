@@ -14,9 +14,9 @@ const LOST_AFTER = 15 * 60_000
 const MOST_WAITING = 20
 
 /**
- * Has a mail of the user processed again by what processes mails now; what the reader did with its articles stays. Throws
- * NOT_FOUND for a mail that the user doesn't have, TOO_MANY_REQUESTS when others have to be done with first, CONFLICT for
- * one that waits already, for the first time or again, or that is in quarantine.
+ * Has a mail of the user processed again by what processes mails now; what the user did with its articles stays. Throws
+ * NOT_FOUND for a mail that the user doesn't have, TOO_MANY_REQUESTS when others have to be done with first, CONFLICT
+ * for one that waits already, for the first time or again, or that is in quarantine.
  */
 export async function requestReprocess(
   { db, jobs }: { db: Executor; jobs: JobQueue },
@@ -50,7 +50,7 @@ function refusalFor(state: MailRow['state'] | undefined): DomainError {
   return new DomainError({ code: 'CONFLICT', message })
 }
 
-/** What became of a reader's request to process a mail again, as its row tells at an instant (epoch milliseconds). */
+/** The outcome of a user's request to process a mail again, as its row tells at an instant (epoch milliseconds). */
 export function reprocessState(
   { reprocess_requested_at }: Pick<MailRow, 'reprocess_requested_at'>,
   now: number,

@@ -31,7 +31,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     )
   })
 
-  test('keeps what the reader did with an article that is read otherwise: id, saved, read, tags added and removed', async () => {
+  test('keeps what the user did with an article that is read otherwise: id, saved, read, tags added and removed', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
@@ -66,7 +66,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     })
   })
 
-  test('adds what is found now in its place, and gives all others theirs', async () => {
+  test('adds what is found now in its place, and returns all others theirs', async () => {
     await fixture.take(ALL)
     const ids = new Map((await fixture.rows()).map(({ title, id }) => [title, id]))
     const { changes } = await fixture.reprocessing('m1', {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     ])
   })
 
-  test('keeps what the reader turned turned', async () => {
+  test('keeps what the user turned turned', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const out = await fixture.rowOf(SAILS[0])

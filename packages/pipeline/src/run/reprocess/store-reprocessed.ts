@@ -34,8 +34,8 @@ export function textContent(html: string): string {
 }
 
 /**
- * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else in
- * another that is in a list, and writes where they stand. Gives how many moved and the words that stand in none.
+ * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else
+ * in another that is in a list, and writes where they stand. Gives how many moved and the words that are in none.
  */
 async function anchorHighlights(
   trx: Executor,
@@ -104,7 +104,7 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
   // What nothing is read of holds nothing: its paragraphs are those of other parts now.
   const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
   if (decision === 'dear') {
-    // Read as a non-article part, it is an article because the reader holds on to it.
+    // Read as a non-article part, it is an article because the user holds on to it.
     await updateArticle(trx, userId, id, { position, ...sizes, reclassified: held ? 1 : row.reclassified })
     return { keptByHand: 1 }
   }
@@ -112,7 +112,7 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
     position,
     ...sizes,
     excluded_at: row.excluded_at ?? now,
-    // Read as a non-article part, it is out whether or not the reader said so.
+    // Read as a non-article part, it is out whether or not the user said so.
     reclassified: decision === 'out' && !held ? 1 : 0,
   })
   return row.excluded_at === null ? { gone: 1 } : {}
@@ -122,8 +122,8 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
 type Known = Pick<NonArticlePartRow, 'id' | 'article_id' | 'title' | 'text' | 'links'>
 
 /**
- * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a reader taught
- * by turning one is kept under its id, and a page that shows it goes on working.
+ * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a user
+ * taught by turning one is kept under its id, and a page that shows it goes on working.
  */
 function keepNonArticlePartIds(
   stored: readonly Known[],
@@ -145,9 +145,9 @@ const keyOf = ({ title, text, links }: Pick<NewNonArticlePart, 'title' | 'text' 
   JSON.stringify([title, text, text === '' ? links : ''])
 
 /**
- * Replaces what is stored of an issue by a new reading of it and gives what changed. Articles that are found again keep
- * their id and all that the reader did with them; see planIssue for the others. `now` is in epoch milliseconds. To be
- * called under lockUser, in one transaction; the same reading a second time changes nothing.
+ * Replaces what is stored of an issue by a new reading of it and returns what changed. Articles that are found again
+ * keep their id and all that the user did with them; see planIssue for the others. `now` is in epoch milliseconds. To
+ * be called under lockUser, in one transaction; the same reading a second time changes nothing.
  */
 export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: number): Promise<Changes> {
   const { id: mailId, user_id: userId } = issue.mail

@@ -8,7 +8,10 @@ import type { ReadIssue } from './read-issue.ts'
 
 type Content = ReturnType<typeof contentOf>
 
-/** What is read of an article now, with what came of asking a model about it as long as it has the words it was asked about. */
+/**
+ * What is read of an article now, with the outcome of asking a model about it as long as it has the words it was asked
+ * about.
+ */
 function keepModelSummary(row: ArticleRow, content: Content): Content {
   if (row.summary_key === null || row.title !== content.title || row.text !== content.text) return content
   const { summary_key } = row
@@ -19,9 +22,9 @@ function keepModelSummary(row: ArticleRow, content: Content): Content {
 }
 
 /**
- * Gives a stored article what is read of it now: content, place, the tags found in it. What the reader did
- * with it stays: saved, read, tags added and taken away. `isOut`: the reader left it out, and it stays so. Gives by name
- * what a reader sees changed.
+ * Returns a stored article what is read of it now: content, place, the tags found in it. What the user did with it
+ * stays: saved, read, tags added and removed. `isOut`: the user left it out, and it stays so. Gives by name what a user
+ * sees changed.
  */
 export async function updateStored(
   trx: Executor,

@@ -91,7 +91,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     ])
   })
 
-  test('what the reader told apart stays apart, whatever comes', async () => {
+  test('what the user told apart stays apart, whatever comes', async () => {
     const [first = ''] = await issue(START, [SAILS])
     const [second = ''] = await issue(START + DAY, [SAILS])
     await database.db.transaction().execute((trx) => markDifferent(trx, userId, second, [first]))
@@ -127,7 +127,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     expect((await places()).get(next)).toEqual([old, 1])
   })
 
-  test('articles whose sketches an older version made get new ones and are compared anew', async () => {
+  test('articles whose sketches an older version made get new ones and are compared again', async () => {
     const { db } = database
     const [old = ''] = await issue(START, [SAILS])
     const [other = ''] = await issue(START, [SAILS])

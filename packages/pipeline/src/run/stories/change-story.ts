@@ -5,10 +5,10 @@ import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/que
 import type { Executor } from '@tidings/db/schema'
 import { regroupStories } from './regroup-stories.ts'
 
-/** What the reader says of an article and another: the same story, another one, or nothing (null). */
+/** What the user says of an article and another: the same story, another one, or nothing (null). */
 type Word = boolean | null
 
-/** How the reader's word on an article and another, which is named here, was changed. */
+/** How the user's word on an article and another, which is named here, was changed. */
 export interface StoryDecision {
   articleId: string
   was: Word
@@ -16,7 +16,7 @@ export interface StoryDecision {
 }
 
 /**
- * The reader's word that an article tells another story than these: whatever is found later, they are never in one. Gives
+ * The user's word that an article tells another story than these: whatever is found later, they are never in one. Gives
  * what that changed. To be called under lockUser.
  */
 export async function markDifferent(
@@ -32,7 +32,7 @@ export async function markDifferent(
 }
 
 /**
- * The reader's word that an article tells the same story as another, and so as all that tell it by now. What was said
+ * The user's word that an article tells the same story as another, and so as all that tell it by now. What was said
  * before and doesn't go with that is taken back. Gives what that changed. To be called under lockUser, and only where
  * none of that story is of the article's issue.
  */
@@ -43,7 +43,7 @@ export async function markSame(
   other: string,
 ): Promise<StoryDecision[]> {
   const storyArticles = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
-  // What is left out isn't before the reader's eyes: it only is no obstacle.
+  // What is left out isn't before the user's eyes: it only is no obstacle.
   const wanted = new Map(
     storyArticles.map(({ id, isExcluded }): [string, Word] => [id, isExcluded ? null : true]),
   )
@@ -59,7 +59,7 @@ export async function markSame(
 }
 
 /**
- * Takes changes of the reader's word on an article back, but for what has been said anew since. To be called under
+ * Takes changes of the user's word on an article back, but for what has been said again since. To be called under
  * lockUser.
  */
 export async function undoDecisions(
@@ -93,7 +93,7 @@ async function changeWords(
   return changed
 }
 
-/** What the reader has said of an article, by the other one. */
+/** What the user has said of an article, by the other one. */
 async function wordsOn(trx: Executor, userId: string, articleId: string): Promise<Map<string, boolean>> {
   const said = await constraintsOf(trx, userId, [articleId])
   return new Map(said.map(({ a, b, same }) => [a === articleId ? b : a, same]))
@@ -105,11 +105,11 @@ interface StoryPlace {
   storyId: string
 }
 
-/** What became of a story and an article. */
+/** The outcome of a story and an article. */
 interface StoryChange extends StoryPlace {
   /** The story as it goes by now. */
   id: string
-  /** What was said anew; none where it had been said before. */
+  /** What was said again; none where it had been said before. */
   changes: StoryDecision[]
 }
 

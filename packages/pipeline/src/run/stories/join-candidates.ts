@@ -3,14 +3,14 @@ import type { Executor } from '@tidings/db/schema'
 
 /** How far apart articles of one story come, in ms. */
 const WITHIN = 7 * 86_400_000
-/** So many are searched among at most, the nearest in time: a reader of hundreds a day has a week of them. */
+/** So many are searched among at most, the nearest in time: a user of hundreds a day has a week of them. */
 const SEARCHED = 3000
 const FOUND_AT_MOST = 30
 /** Shorter words are in every headline. */
 const STORY_ARTICLE_LENGTH = 4
 
 /**
- * What an article may be joined with by its reader: the articles of other issues and other stories that have all words
+ * What an article may be joined with by its user: the articles of other issues and other stories that have all words
  * that are searched, the likeliest first. Undefined when the user has no such article.
  */
 export async function joinCandidates(

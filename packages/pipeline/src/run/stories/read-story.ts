@@ -12,7 +12,9 @@ const MOST_SHOWN = 200
 /** An article of a story. */
 export interface StoryArticle {
   row: ListedArticle
-  /** What joins it: the same page, nearly the same text, the same story in other words, or the reader; null for the first. */
+  /**
+   * What joins it: the same page, nearly the same text, the same story in other words, or the user; null for the first.
+   */
   layer: StoryLink['layer'] | 'you' | null
   /** The sentences of its text that say what the first article does not. */
   adds: Sentence[]

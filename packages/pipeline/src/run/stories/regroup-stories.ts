@@ -24,9 +24,9 @@ const MOST = 200
 const SEEDS = 100
 
 /**
- * Groups these articles anew with all that is linked with them, and with those that were in one story with them. Left
- * out ones keep what they have and tell nothing. `group` decides what tells one story. To be called under lockUser, after
- * whatever changed.
+ * Groups these articles again with all that is linked with them, and with those that were in one story with them. Left
+ * out ones keep what they have and tell nothing. `group` decides what tells one story. To be called under lockUser,
+ * after whatever changed.
  */
 export async function regroupStories(
   db: Executor,
@@ -49,7 +49,10 @@ interface Graph {
   constraints: readonly StoryConstraint[]
 }
 
-/** All that may be grouped with these articles: whoever is linked with them strongly, or said to be the same, step by step. */
+/**
+ * All that may be grouped with these articles: anyone who is linked with them strongly, or said to be the same, step by
+ * step.
+ */
 async function graphAround(db: Executor, userId: string, seeds: readonly string[]): Promise<Graph> {
   const members = new Map<string, StoryMember>()
   const constraints: StoryConstraint[] = []

@@ -69,7 +69,7 @@ interface Stored {
   at: number
 }
 
-/** A reader of four newsletters, and all that can happen to their stories; numbers choose among what there is. */
+/** A user of four newsletters, and all that can happen to their stories; numbers choose among what there is. */
 async function readerOfStories() {
   const { db } = database
   const userId = await seedUser(db)
@@ -83,7 +83,7 @@ async function readerOfStories() {
       await lockUser(trx, userId)
       return await run(trx)
     })
-  /** Of what the reader has said something, as more is to happen to that. */
+  /** Of what the user has said something, as more is to happen to that. */
   const spokenOf = new Set<string>()
   const there = () => stored.filter(({ newsletterId }) => !held.has(newsletterId))
   const pick = <T>(list: readonly T[], n: number) => (list.length === 0 ? undefined : list[n % list.length])

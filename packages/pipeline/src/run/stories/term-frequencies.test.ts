@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** A reader, all of whose articles have been counted: a batch of them, of which the first so many have a term. */
+/** A user, all of whose articles have been counted: a batch of them, of which the first so many have a term. */
 async function readerWith(terms: Readonly<Record<string, number>>): Promise<string> {
   const { db } = database
   const userId = await seedUser(db)
@@ -38,7 +38,7 @@ async function asSeenByOthers(term: string): Promise<number> {
   return (await frequenciesOf(database.db, await seedUser(database.db, 'Eve'))).of(term)
 }
 
-test('words of one reader, or of two, make no difference to what others see, however many articles have them', async () => {
+test('words of one user, or of two, make no difference to what others see, however many articles have them', async () => {
   const unheard = await asSeenByOthers('xyzzyword')
   const ann = await readerWith({ secretword: BATCH })
   await readerWith({ secretword: BATCH })
@@ -47,14 +47,14 @@ test('words of one reader, or of two, make no difference to what others see, how
   expect((await frequenciesOf(database.db, ann)).of('secretword')).toBeGreaterThanOrEqual(BATCH)
 })
 
-test('words of fewer than 16 articles make none either, whoever has them; more frequent ones are told coarsely', async () => {
+test('words of fewer than 16 articles make none either, anyone who has them; more frequent ones are told coarsely', async () => {
   const unheard = await asSeenByOthers('xyzzyword')
   for (const n of [5, 5, 5]) await readerWith({ rareword: n, commonword: 30 })
   expect(await asSeenByOthers('rareword')).toBe(unheard)
   expect(await asSeenByOthers('commonword')).toBeCloseTo(64 + unheard, 5)
 })
 
-test('what a reader writes again and again is one reader’s word', async () => {
+test('what a user writes again and again is one user’s word', async () => {
   const unheard = await asSeenByOthers('xyzzyword')
   const { db } = database
   const userId = await readerWith({ secretword: BATCH })

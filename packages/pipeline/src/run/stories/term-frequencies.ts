@@ -29,7 +29,7 @@ const SHARE = 1 / 4
 const FEW = 2000
 /** All articles of everybody count as much as so many of one's own. */
 const EVERYBODY_WEIGHT = 2000
-/** What stands in fewer articles of everybody, or in those of fewer readers, is not told: it may be one reader's alone. */
+/** What is in fewer articles of everybody, or in those of fewer readers, is not told: it may be one user's alone. */
 const LEAST_COMMON = 16
 const LEAST_READERS = 3
 
@@ -59,13 +59,13 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
   const unheard = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
   for (const terms of documents) countTerms(own, terms)
-  // Else every word of a reader's own little world would pass for rare.
+  // Else every word of a user's own little world would pass for rare.
   if (!isEnough) return
   const { no: to } = last
   await writeTermCounts(trx, {
     ...{ id: userId, userId, documents: own.documents, countedTo: to, counters: bytesOf(own) },
   })
-  // Read again under a lock: meanwhile another reader's articles may have been counted.
+  // Read again under a lock: meanwhile another user's articles may have been counted.
   await lockTermCounts(trx, EVERYBODY)
   const stored = await readTermCounts(trx, [EVERYBODY, READERS])
   for (const [id, counted] of [

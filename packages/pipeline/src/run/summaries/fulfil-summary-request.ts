@@ -45,7 +45,7 @@ export interface Failure {
 }
 
 /**
- * Takes one waiting article to its summary: what came of asking before, else what the model says now, as far as the
+ * Takes one waiting article to its summary: the outcome of asking before, else what the model says now, as far as the
  * text bears it out; what can't be used leaves the summary as it is. Gives a failure of the server, whose wish stays.
  */
 export async function fulfilSummaryRequest(

@@ -18,7 +18,7 @@ function ask(options: { deadlineMs?: number; baseUrl?: string; signal?: AbortSig
 }
 
 describe('asking a model', () => {
-  test('sends instructions and article apart, with the key, and gives the words of the answer', async () => {
+  test('sends instructions and article apart, with the key, and returns the words of the answer', async () => {
     expect(await ask({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
     const [asked] = server.asked
     expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })

@@ -7,7 +7,7 @@ export interface ModelSettings {
   model: string
 }
 
-/** What came of a request: words, or why there are none. */
+/** The outcome of a request: words, or why there are none. */
 export type ModelAnswer =
   | { kind: 'text'; text: string }
   | {

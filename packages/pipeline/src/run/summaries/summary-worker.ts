@@ -15,7 +15,7 @@ export interface SummaryWorker {
 export interface SummaryWorkerOptions {
   db: Executor
   model: Model
-  /** Requests a day; whoever shares the model has an equal part of them. */
+  /** Requests a day; anyone who shares the model has an equal part of them. */
   budget: number
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   /** How long another process leaves a wish to this one; longer than any answer takes. */

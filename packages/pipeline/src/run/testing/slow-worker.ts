@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { serveWorker } from '../../workers/serve-worker.ts'
 
-/** How long a reader is blocked before it looks for the file again, in ms: it answers nothing meanwhile and costs little. */
+/**
+ * How long a user is blocked before it looks for the file again, in ms: it answers nothing meanwhile and costs little.
+ */
 const LOOK_MS = 20
 const clock = new Int32Array(new SharedArrayBuffer(4))
 

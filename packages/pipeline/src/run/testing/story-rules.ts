@@ -29,9 +29,9 @@ export async function partsOfStories(db: Executor, userId: string) {
 }
 
 /**
- * Which rules of stories a user's articles break, in words: each story has one first article, by which it goes and which
- * came first; none has two of one issue; the reader's word holds; grouping all anew would change nothing; nothing is
- * left of what is gone.
+ * Which rules of stories a user's articles break, in words: each story has one first article, by which it goes and
+ * which came first; none has two of one issue; the user's word holds; grouping all again would change nothing; nothing
+ * is left of what is gone.
  */
 export async function rulesBroken(db: Executor, userId: string): Promise<string[]> {
   const broken: string[] = []

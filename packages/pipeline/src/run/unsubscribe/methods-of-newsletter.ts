@@ -42,11 +42,11 @@ function isProved(
 ): boolean {
   const domain = provedDomain(storedChecks(authentication))
   if (domain === null || siteOf(domain) !== siteOfAddress(source_email)) return false
-  // Of a copy that somebody forwarded, the checks tell of whoever did.
+  // Of a copy that somebody forwarded, the checks tell of anyone who did.
   return sender !== null && siteOfAddress(sender) === siteOf(domain)
 }
 
-/** What stands behind the `+` is the sender's to choose: an odd word is no part of an address that we write from. */
+/** What is behind the `+` is the sender's to choose: an odd word is no part of an address that we write from. */
 function writtenFrom(envelopeTo: string): string {
   const named = splitRecipient(envelopeTo)
   if (!named || named.word === '' || /\+[\w.=-]{1,40}@[^+@]*$/.test(envelopeTo)) return envelopeTo

@@ -8,7 +8,7 @@ const PATIENCE = 10
 /** No answer is waited for so long: the server ended meanwhile. */
 const LOST_AFTER = 60_000
 
-/** How a newsletter was unsubscribed from, and what came of it. */
+/** How a newsletter was unsubscribed from, and the outcome. */
 export interface UnsubscribeState extends LastUnsubscription {
   /** When mail still came ten days after it was asked, or later: how many days after. */
   stillSends: number | null

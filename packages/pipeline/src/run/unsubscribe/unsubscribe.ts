@@ -35,9 +35,9 @@ export interface Unsubscribing {
 }
 
 /**
- * Unsubscribes from a newsletter by one of the `ways` that its mails name, the best one unless `how` says which, once; what
- * came of it is kept, see `unsubscribeStates`. Throws BAD_REQUEST where there is no such way, CONFLICT when that is done
- * already, and TOO_MANY_REQUESTS, as each sends something to somebody whom a mail named.
+ * Unsubscribes from a newsletter by one of the `ways` that its mails name, the best one unless `how` says which, once;
+ * the outcome is kept, see `unsubscribeStates`. Throws BAD_REQUEST where there is no such way, CONFLICT when that is
+ * done already, and TOO_MANY_REQUESTS, as each sends something to somebody whom a mail named.
  */
 export async function unsubscribe(
   within: Unsubscribing,

@@ -165,7 +165,7 @@ function branchesOf(node: AST.Element): readonly Node[] {
   return node.type === 'Group' || node.type === 'CapturingGroup' ? node.alternatives.slice(0, 4) : [node]
 }
 
-/** Gives of a part of a pattern a short text that it takes. */
+/** Returns of a part of a pattern a short text that it takes. */
 function exampleFrom(signs: readonly string[], flags: string): (node: Node) => string {
   const one = (raw: string) => {
     const test = isOneOf(raw, flags)

@@ -76,7 +76,7 @@ test('where neither newsletters nor numbers can be fetched, each is asked for on
     expect(asked.filter((name) => name === procedure)).toHaveLength(1)
 })
 
-test('while articles load, six empty cards and "Loading articles..." stand in their place', async () => {
+test('while articles load, six empty cards and "Loading articles..." are in their place', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
   for (const procedure of ['newsletters.list', 'articles.list']) {

@@ -9,7 +9,7 @@ import { texts } from '../article-texts.ts'
 import { countFilters } from './article-filters.ts'
 import type { ListChoices } from './list-location.ts'
 
-/** Stands in place of a list that could not be loaded. */
+/** Is in place of a list that could not be loaded. */
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <StatePanel failure title={texts.error.title} text={texts.error.text}>
@@ -28,8 +28,8 @@ export function ListFailed({ onRetry }: { onRetry: () => void }) {
 export type ListKind = 'digest' | 'saved' | 'category' | 'newsletter'
 
 /**
- * Stands in place of a list without articles: the digest's, or any of somebody who has no newsletters yet, leads to add
- * one; others say what would stand there.
+ * Is in place of a list without articles: the digest's, or any of somebody who has no newsletters yet, leads to add
+ * one; others say what would be there.
  */
 export function ListEmpty({ kind }: { kind: ListKind }) {
   const { email } = useUser()
@@ -60,11 +60,11 @@ export function ListEmpty({ kind }: { kind: ListKind }) {
 
 type ListNarrowedProps = {
   choices: ListChoices
-  /** Takes away what narrows the list. */
+  /** Removes what narrows the list. */
   onClear: () => void
 }
 
-/** Stands in place of a list from which a tag or a filter has taken every article, and names which. */
+/** Is in place of a list from which a tag or a filter has taken every article, and names which. */
 export function ListNarrowed({ choices: { tag, filters }, onClear }: ListNarrowedProps) {
   const words = texts.narrowed
   const count = countFilters(filters)

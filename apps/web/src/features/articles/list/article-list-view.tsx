@@ -81,7 +81,7 @@ export type ArticleListViewProps = Omit<ListScope, 'group'> & {
   sections?: (articles: readonly ListedArticle[], narrowed: boolean) => ArticleSection[]
 }
 
-/** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
+/** A screen of articles: title, toolbar, grid or list, Load More, and what is there instead. */
 export function ArticleListView(props: ArticleListViewProps) {
   const { list, title, titleAs = 'h1', groupable = false, meta, sections = asOne, ...rest } = props
   const [group, setGroup] = useGrouping()
@@ -104,12 +104,12 @@ export function ArticleListView(props: ArticleListViewProps) {
     preferenceOf,
     onFollowChange,
   })
-  // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
+  // Once there, the toolbar stays: narrowing again must not take the filter from under the hand.
   const [begun, setBegun] = useState(false)
   if (!begun && !state.loading) setBegun(true)
 
   const changeGroup = (on: boolean) => {
-    // A list begins anew, as it does with every other choice.
+    // A list begins again, as it does with every other choice.
     location.setPages(1)
     setGroup(on)
   }
@@ -184,14 +184,14 @@ function useSteady<T extends Callbacks>(callbacks: T): T {
       name,
       (...input: never[]) => latest.current[name]?.(...input),
     ])
-    // The keys are those of T, and each value takes and gives what T's does.
+    // The keys are those of T, and each value takes and returns what T's does.
     return Object.fromEntries(steady) as T
   }, [])
 }
 
 /**
  * How the list on this page is looked at, and how many pages of it. The pages are kept in the history, so that coming
- * back to a list finds it as long as it was; other choices begin it anew.
+ * back to a list finds it as long as it was; other choices begin it again.
  */
 function useListLocation(): {
   choices: ListChoices

@@ -12,7 +12,7 @@ const chosen: ListChoices = {
   },
 }
 
-test('what is chosen stands in the address and is read from it again', () => {
+test('what is chosen is in the address and is read from it again', () => {
   const written = writeChoices(new URLSearchParams('category=ai'), chosen).toString()
   expect(written).toContain('category=ai&')
   expect(readChoices(new URLSearchParams(written))).toEqual(chosen)

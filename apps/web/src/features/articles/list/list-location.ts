@@ -1,6 +1,6 @@
 import { type ArticleFilters, noFilters } from './article-filters.ts'
 
-/** How a list is looked at. It stands in the address, so that it's there again after going back or a reload. */
+/** How a list is looked at. It is in the address, so that it's there again after going back or a reload. */
 export type ListChoices = {
   view: 'grid' | 'list'
   /** Empty for all. */

@@ -53,7 +53,7 @@ test('an article that is given a tag is in the list of that tag, which had been 
   await shows('One', 'Two')
 })
 
-test('a list that one comes back to never shrinks while its pages are fetched anew', async () => {
+test('a list that one comes back to never shrinks while its pages are fetched again', async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(50)
   const app = openApp('/?read=unread', { server, token })

@@ -92,7 +92,7 @@ function useFullest(articles: ListedArticle[], refilling: boolean, list: string)
   return keeps ? before.articles : articles
 }
 
-/** Pages fetched anew one after the other may overlap for a moment: each article is shown once. */
+/** Pages fetched again one after the other may overlap for a moment: each article is shown once. */
 function unique(articles: readonly ListedArticle[]): ListedArticle[] {
   return [...new Map(articles.map((article) => [article.id, article])).values()]
 }

@@ -39,7 +39,7 @@ const SET_ASIDE: Record<string, string> = {
 
 const AROUND_STORIES = 'Bylines and read-more links'
 
-/** What stands around the articles, in the order in which its kinds are named. */
+/** What is around the articles, in the order in which its kinds are named. */
 const KINDS: Record<string, string> = {
   introduction: 'Introduction',
   text: 'Other text',

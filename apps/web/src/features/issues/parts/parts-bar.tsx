@@ -11,7 +11,7 @@ export type PartsBarProps = {
   complete: boolean
 }
 
-/** How an issue divides: a bar in proportion, in colours and patterns, and the numbers that it stands for. */
+/** How an issue divides: a bar in proportion, in colours and patterns, and the numbers that it represents. */
 export function PartsBar({ stories, setAside, onlySponsors, others, complete }: PartsBarProps) {
   const aside = onlySponsors ? texts.keys.sponsors(setAside) : texts.keys.setAside
   const shares = [

@@ -25,7 +25,7 @@ export type StoryListProps = {
   onExclude: (id: string) => void
 }
 
-/** The stories of an issue in its order, each with its category and what became of it. */
+/** The stories of an issue in its order, each with its category and the outcome of it. */
 export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   return (
     <ol className={css.list}>
@@ -60,7 +60,7 @@ export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   )
 }
 
-/** What became of a story: an icon and a word or few. */
+/** The outcome of a story: an icon and a word or few. */
 function StoryStatus({ story, onRead }: StoryFateProps) {
   const { Icon, words, strong } = fateOf(story, onRead)
   return (

@@ -20,7 +20,7 @@ test('attempts are counted while it is pending and after it has failed', () => {
   )
 })
 
-test('the last attempt stands on a line of its own, in the zone given', () => {
+test('the last attempt is on a line of its own, in the zone given', () => {
   const tip = confirmationTip({
     status: 'pending',
     attempts: 1,

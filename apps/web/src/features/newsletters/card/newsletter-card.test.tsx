@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['Edit Newsletter', 'onEdit'],
   ['Delete Newsletter', 'onDelete'],
-] as const)("'%s' is in the menu and gives the focus back to its button first", async (name, action) => {
+] as const)("'%s' is in the menu and returns the focus back to its button first", async (name, action) => {
   const { user, openMenu, ...actions } = show()
   const menu = await openMenu()
   await user.click(menu.getByRole('menuitem', { name }))

@@ -11,7 +11,7 @@ export type LeftNoteProps = {
   children?: ReactNode
 }
 
-/** Says how a newsletter was unsubscribed from, what came of it, and whether it lets go. */
+/** Says how a newsletter was unsubscribed from, the outcome, and whether it lets go. */
 export function UnsubscribeNote({ unsubscription, timeZone, children }: LeftNoteProps) {
   if (!unsubscription) return null
   const { title, lines } = unsubscribeWords(unsubscription, timeZone)

@@ -22,8 +22,8 @@ const ways = {
 }
 
 /**
- * What there is to say of unsubscribing from a newsletter: whether it does not let go first, then what was asked, when by the days
- * of a time zone, and what came of it.
+ * What there is to say of unsubscribing from a newsletter: whether it does not let go first, then what was asked, when
+ * by the days of a time zone, and the outcome.
  */
 export function unsubscribeWords(
   unsubscription: UnsubscribeFacts,

@@ -40,7 +40,7 @@ async function openUnsubscribe(ways?: Parameters<typeof openReader>[0]) {
   return { ...app, ...reader, dialog }
 }
 
-test('the way is told before anybody is asked; one click asks once, and the card tells how it went', async () => {
+test('the way is told before anybody is asked; one click asks once, and the card says how it went', async () => {
   const { dialog, user } = await openUnsubscribe()
   await dialog.findByText(/^Tidings sends one unsubscribe request to lists\.kernel\.example/)
   dialog.getByText('Tidings sends an email to leave@kernel.example from a@b.')
@@ -105,7 +105,7 @@ test('when the connection is lost a toast says so, and a second try goes on', as
   await screen.findByText(/Response: 200/)
 })
 
-test('the newsletter’s own screen tells how it was left, and staying after all takes it back', async () => {
+test('the newsletter’s own screen says how it was left, and staying after all takes it back', async () => {
   const { token, call, id } = await openReader()
   await call.newsletters.unsubscribe({ id, how: 'mail' })
   const { user } = openApp(`/newsletter/${id}`, { server, token })

@@ -171,7 +171,7 @@ export function ConnectedAccounts() {
   )
 }
 
-/** Says once what connecting came to, which the address tells of whoever comes back from there. */
+/** Says once what connecting came to, which the address tells of anyone who comes back from there. */
 function useOutcome(): void {
   const [params, setParams] = useSearchParams()
   const outcome = params.get('google')

@@ -22,7 +22,7 @@ import { TwoStep } from './two-step.tsx'
 type ChangePasswordDialogProps = { opened: boolean; onClose: () => void }
 const words = texts.changePassword
 
-/** Asks for the password of before and the new one, twice. */
+/** Asks for the previous password and the new one, twice. */
 function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>
@@ -42,7 +42,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { mutate, isPending } = trpc.account.changePassword.useMutation({
     onSuccess: () => {
-      // It stands for the session of before.
+      // It represents the previous session.
       forgetToken(client)
       showToast(words.changed)
       onClose()
@@ -138,7 +138,7 @@ export function SignIn() {
   )
 }
 
-/** What can be done about the account's address, as it stands with it. */
+/** What can be done about the account's address, as it is with it. */
 function EmailButtons({ onChange }: { onChange: () => void }) {
   const client = useQueryClient()
   const { uid, emailVerified, pendingEmail } = useUser()

@@ -62,7 +62,7 @@ test('a wrong code and a wrong password are told at their fields, and what was t
   expect(password).toHaveProperty('value', 'wrong horse')
 })
 
-test('recovery codes are made anew with the password and a code', async () => {
+test('recovery codes are made again with the password and a code', async () => {
   const { token, secret, recoveryCodes } = await userWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'New recovery codes' }))

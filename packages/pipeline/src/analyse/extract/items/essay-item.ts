@@ -12,8 +12,8 @@ const PROSE_WORDS = 25
 const OPENING_WORDS = 12
 
 /**
- * The one item of an essay: its title is the heading that the subject repeats or that stands over the text; its body
- * all that follows up to where the mail's own small print begins. `likely` are heads that were found to look like its
+ * The one item of an essay: its title is the heading that the subject repeats or that is over the text; its body all
+ * that follows up to where the mail's own small print begins. `likely` are heads that were found to look like its
  * title, the likeliest first.
  */
 export function essayItem(

@@ -24,7 +24,7 @@ interface Facts {
   top: HeadingCandidate | null
   /** Headings that stand out as much as that one, itself included. */
   peers: number
-  /** Whether no heading stands out more. */
+  /** Whether there is no heading out more. */
   isStrongest: boolean
   /** Words of running text above the first item. */
   opening: number
@@ -134,7 +134,7 @@ function factsOf(
   }
 }
 
-/** The first heading of the mail, if no running text stands above it. */
+/** The first heading of the mail, if no running text is above it. */
 function topHeading(
   candidates: readonly HeadingCandidate[],
   marks: readonly Mark[],

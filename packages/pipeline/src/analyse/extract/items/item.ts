@@ -25,7 +25,7 @@ export interface State {
   verdictKey: string | null
   /** Index of the last line that belongs to a heading of the section. */
   sectionAt: number
-  /** In this mail a drawn line stands before every title: one with no title after it ends the item. */
+  /** In this mail a drawn line is before every title: one with no title after it ends the item. */
   ruleCloses: boolean
   /** Index of the line that marks what comes right after it as paid for, or null. */
   sponsorAt: number | null
@@ -71,7 +71,7 @@ export function isPlural(text: string): boolean {
   return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
 
-/** Whether a drawn line only underlines the title right above it, or closes the box that the title stands in. */
+/** Whether a drawn line only underlines the title right above it, or closes the box that the title is in. */
 export function isAfterTitle(mark: Mark, { current }: State): boolean {
   if (!current?.title) return false
   const isBox = mark.line.drawn?.includes('+') && current.body.every(({ line }) => line.soft)

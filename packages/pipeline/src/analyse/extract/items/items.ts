@@ -23,7 +23,7 @@ function exitDepths(titles: readonly HeadingCandidate[]): Map<string, number> {
   return depths
 }
 
-/** Whether a line stands outside the box of the items that the title's look belongs to. */
+/** Whether a line is outside the box of the items that the title's look belongs to. */
 function leavesItem(mark: Mark, title: HeadingCandidate, exit: ReadonlyMap<string, number>): boolean {
   const depth = exit.get(title.key)
   return depth !== undefined && commonDepth(mark.line.box, title.mark.line.box) < depth
@@ -45,7 +45,7 @@ const HABIT_MEAN = 5
 /** More words than these between a heading and the next item are what the heading is about. */
 const INTRODUCTION = 25
 
-/** Gives each line to the item whose title it follows, or sets it aside with a reason. */
+/** Returns each line to the item whose title it follows, or sets it aside with a reason. */
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const titleAt = new Map(outline.titles.map((candidate) => [candidate.mark.index, candidate]))
   const sectionAt = new Map(outline.sections.map((candidate) => [candidate.mark.index, candidate]))

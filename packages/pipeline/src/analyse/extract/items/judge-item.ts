@@ -73,7 +73,7 @@ function wordsOfBody(item: Item): number {
   return item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
 }
 
-/** Whether a heading stands over nothing but a list of short links. */
+/** Whether a heading is over nothing but a list of short links. */
 function isLinkList({ title, body }: Item): boolean {
   const lines = body.filter(({ words }) => words > 0)
   const links = lines.filter(

@@ -9,7 +9,7 @@ export interface LineGroup {
   article: ExtractedArticle | null
   /** The item that it is or would be. */
   item: Item | null
-  /** The line that stands over the others, where there is no item. */
+  /** The line that is over the others, where there is no item. */
   title: Mark | null
   /** In the order of the mail. */
   marks: Mark[]

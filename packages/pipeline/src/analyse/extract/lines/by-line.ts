@@ -46,8 +46,8 @@ const TIMES =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|press|breaking|update|edition|issue|volume|last|next)\b/i
 
 /**
- * Reads a line as a by-line: who wrote the item, how long it takes to read, when it appeared, in any order. Null
- * where something else stands on the line.
+ * Reads a line as a by-line: who wrote the item, how long it takes to read, when it appeared, in any order. Null where
+ * something else is on the line.
  */
 export function byLineOf(text: string): ByLine | null {
   if (text.length > MAX_LENGTH) return null

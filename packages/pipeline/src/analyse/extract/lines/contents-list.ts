@@ -26,10 +26,10 @@ const ENTRIES = 3
 /** Share of the table's lines that come again. */
 const TOLD = 0.6
 
-/** So much text stands under most headings. */
+/** So much text is under most headings. */
 const BODY_WORDS = 10
 
-/** With fewer words between, two lines stand in one block: it is printed twice. */
+/** With fewer words between, two lines are in one block: it is printed twice. */
 const NO_BODY = 4
 
 /** Lines without an entry within a table: an address, a drawn line, a tagline. */
@@ -44,7 +44,7 @@ const MAX_OPEN = 20
 
 /**
  * Finds the table of contents of a mail: short lines in a row that come again, in order, each with text under it. It
- * tells what the titles are, whatever they look like. Null where there is none. Linear in the number of lines.
+ * says what the titles are, whatever they look like. Null where there is none. Linear in the number of lines.
  */
 export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
   const repeatedAt = repeatsOf(lines.map(({ title }) => title))
@@ -80,7 +80,7 @@ function isBare(
   return wordsUnder(from, to, lines, before) < NO_BODY
 }
 
-/** Words after a title up to another, those that stand on its own line included. */
+/** Words after a title up to another, those that are on its own line included. */
 function wordsUnder(
   from: number,
   to: number,

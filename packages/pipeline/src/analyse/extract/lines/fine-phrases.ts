@@ -14,7 +14,7 @@ export function isViewOnline(text: string): boolean {
   )
 }
 
-/** Links that pass the issue on, rather than follow whoever sends it. */
+/** Links that pass the issue on, rather than follow anyone who sends it. */
 export function isShare(text: string): boolean {
   return /^\W*(?:share|forward|tweet|pin\b|tell a friend|refer|teilen|weiterleiten|empfehlen|partage|transfér|delen|deel|compart|condivid|copy)/iu.test(
     text,

@@ -7,7 +7,7 @@ import {
   isSponsorLine,
 } from './phrases.ts'
 
-/** Why what stands under a heading is no article, as far as the heading tells; null where it does not. */
+/** Why what is under a heading is no article, as far as the heading tells; null where it does not. */
 export function headingVerdict(text: string): NonArticleReason | null {
   if (isSponsorLine(text)) return 'sponsor'
   if (isJobHeading(text)) return 'job'

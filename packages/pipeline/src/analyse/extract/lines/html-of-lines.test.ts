@@ -6,7 +6,7 @@ import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
 import { withCleanLinks } from './with-clean-links.ts'
 
-/** What the reader gets of a mail's HTML, whose running text is 16 pixels large. */
+/** What the user gets of a mail's HTML, whose running text is 16 pixels large. */
 function reading(html: string): string {
   const lines = readHtml(readPage(html)).filter(({ hidden }) => !hidden)
   return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeWords(lines)), 16))

@@ -2,7 +2,7 @@ import { isCaption } from './is-caption.ts'
 import type { Line, Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 
-/** The title of an article is the second rank of the reader's page; headings within begin below it. */
+/** The title of an article is the second rank of the user's page; headings within begin below it. */
 const FIRST = 3
 const LAST = 6
 
@@ -146,7 +146,7 @@ function isNewParagraph(above: Line | undefined, line: Line): boolean {
 function containersOf(line: Line, open: number): string[] {
   const quotes = Array.from({ length: Math.min(3, line.quote) }, () => 'blockquote')
   const lists = line.lists ?? (line.list === null ? [] : [line.list])
-  // A list whose outer item stands elsewhere, as the title of the article, is no deeper than what is shown of it.
+  // A list whose outer item is elsewhere, as the title of the article, is no deeper than what is shown of it.
   return [...quotes, ...lists.slice(-(open + 1)).flatMap((list) => [list, 'li'])]
 }
 

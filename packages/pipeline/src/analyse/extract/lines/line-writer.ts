@@ -89,7 +89,7 @@ export class LineWriter {
     this.push({ kind: 'image', text: '', runs: [], picture }, place)
   }
 
-  /** Remembers the link of a small picture for the line that it stands in or above. */
+  /** Remembers the link of a small picture for the line that it is in or above. */
   icon(link: Link, place: Place): void {
     if (!place.look.hidden && place.look.visible) this.icons.push(link)
   }

@@ -20,7 +20,7 @@ export interface Run {
   isBorrowed?: boolean
 }
 
-/** A box of the page that lines stand in: a table, a cell, a div. */
+/** A box of the page that lines are in: a table, a cell, a div. */
 export interface Box {
   parent: Box | null
   depth: number
@@ -38,7 +38,9 @@ export interface Picture {
   isOpaque?: boolean
 }
 
-/** One visual line of a mail before wrapping: what stands between two line breaks. HTML and plain text both become these. */
+/**
+ * One visual line of a mail before wrapping: what is between two line breaks. HTML and plain text both become these.
+ */
 export interface Line {
   kind: 'text' | 'image' | 'rule' | 'table' | 'code'
   /** White space folded, except in code. */
@@ -68,7 +70,7 @@ export interface Line {
   icons?: readonly Link[]
   /** Colors of its first words and of what is behind them; null where they can't be told. HTML has them. */
   tint?: { color: Color | null; background: Color | null }
-  /** Not shown to a reader: preheaders, `display:none`, zero sizes. */
+  /** Not shown to a user: preheaders, `display:none`, zero sizes. */
   hidden: boolean
 }
 

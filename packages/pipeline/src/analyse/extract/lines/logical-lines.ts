@@ -25,7 +25,7 @@ const BROKEN = 40
 /** A line between the sides of a drawn box. */
 const BOXED = /^\|\s*([^|\s](?:[^|]*[^|\s])?)\s*\|$/
 
-/** A drawn line that slipped onto the end of the line it should stand under. */
+/** A drawn line that slipped onto the end of the line it should be under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
 
 /** A sign alone on its line parts the texts above and below. */

@@ -77,7 +77,7 @@ export function isSocial(text: string): boolean {
   return matches(SOCIAL, text)
 }
 
-/** What stands at the end of every issue: sign-off from the list, postal address, rights. */
+/** What is at the end of every issue: sign-off from the list, postal address, rights. */
 export function isFooter(text: string): boolean {
   return FOOTER.test(text)
 }

@@ -19,7 +19,7 @@ import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
 import { iconLinkOf, pictureOf } from './picture-of.ts'
 
-/** Deeper nesting is no layout; its text is read as if it stood at this depth. */
+/** Deeper nesting is no layout; its text is read as if it was at this depth. */
 const DEPTH = 600
 
 /** What a place in the document inherits from around it. */
@@ -40,7 +40,7 @@ interface Place {
 
 const PLAIN: Inline = { code: false }
 
-/** Reads an HTML body as the lines that a reader sees, in visual order; what is hidden is marked, not dropped. */
+/** Reads an HTML body as the lines that a user sees, in visual order; what is hidden is marked, not dropped. */
 export function readHtml({ document, rules }: Page): Line[] {
   const writer = new LineWriter()
   const box: Box = { parent: null, depth: 0, tag: 'body' }
@@ -165,7 +165,7 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
   return place
 }
 
-/** Lists nested deeper than this are read as if they stood at this depth. */
+/** Lists nested deeper than this are read as if they was at this depth. */
 const LIST_DEPTH = 6
 
 function enterList(tag: 'ul' | 'ol', element: HtmlElement, place: Place): void {

@@ -124,7 +124,7 @@ function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, stri
   return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
 }
 
-/** What the table of contents announces is a title; what stands in the table or over it is none. */
+/** What the table of contents announces is a title; what is in the table or over it is none. */
 function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
   if (!contents) return emphasis
   const isOver = at < contents.start && !isContentsHeading(emphasis.text)
@@ -180,7 +180,7 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
   }
 }
 
-/** Where a list in plain text counts from: its paragraphs may stand between the numbers. */
+/** Where a list in plain text counts from: its paragraphs may be between the numbers. */
 function startOf(bullet: string | null): Pick<Line, 'start'> {
   const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
   return number === 1 ? {} : { start: number }

@@ -10,7 +10,7 @@ export interface Emphasis {
   leadLength: number
   /** An address beside or under the title that is its own. */
   href: string | null
-  /** The address was printed on the line itself and stands for no other. */
+  /** The address was printed on the line itself and represents no other. */
   isPrinted?: true
 }
 
@@ -40,10 +40,10 @@ const DANGLING =
 /** A line of so few words that ends in a comma closes a letter: a name follows. */
 const CLOSING_WORDS = 6
 
-/** A title's own address stands at most so many lines below it. */
+/** A title's own address is at most so many lines below it. */
 const ADDRESS_BELOW = 6
 
-/** What stands after a title is none of its words. */
+/** What is after a title is none of its words. */
 const READING_TIME = /(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
 /** Dots that fill the line between a heading and its second half; before a number they fill a table of contents. */
@@ -117,7 +117,7 @@ function isAmongBullets(
   return bullet !== null && (below.bullet !== null || (above !== undefined && above.bullet !== null))
 }
 
-/** Markup that plain text writes and a reader does not say. */
+/** Markup that plain text writes and a user does not say. */
 function withoutMarkup(text: string): string {
   if (text.length > 400) return text
   return text
@@ -161,7 +161,7 @@ export function isTitleEnd(text: string): boolean {
   return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text)
 }
 
-/** The only address in the paragraph under a title; it may stand alone after a blank line. */
+/** The only address in the paragraph under a title; it may be alone after a blank line. */
 function addressUnder(lines: readonly LogicalLine[], at: number): string | null {
   let found: string | null = null
   for (let next = at + 1; next <= at + ADDRESS_BELOW; next += 1) {

@@ -72,7 +72,7 @@ function beforeParagraphs(
   )
 }
 
-/** Where titles are set off in a better way, a line alone in its paragraph is none, unless it stands over one. */
+/** Where titles are set off in a better way, a line alone in its paragraph is none, unless it is over one. */
 export function withoutWeak(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
   const isTitle = (at: number) => (found[at]?.leadLength ?? 0) > 0
   const isOverText = (at: number) => {

@@ -7,7 +7,7 @@ const DECK = 'What the rain says to those who write it down'
 const TEXT = 'The keeper of the lamp has written down the rain of every day since spring.'
 
 describe('splitByLine', () => {
-  it('finds name, dot and date that stand one below the other over the text', () => {
+  it('finds name, dot and date that are one below the other over the text', () => {
     const lines = readHtml(readPage(`<h3>${DECK}</h3><p>Ida Morrow</p><p>∙</p><p>Apr 11</p><p>${TEXT}</p>`))
     expect(splitByLine(lines)).toEqual({ byLine: { author: 'Ida Morrow', minutes: null }, at: [1, 2, 3] })
   })

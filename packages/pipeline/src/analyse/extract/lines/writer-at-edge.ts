@@ -9,13 +9,16 @@ const LABEL_WORDS = 6
 /** A by-line is set in so many lines at most: name, dot, date, reading time. */
 const MOST_LINES = 4
 
-/** A by-line stands among the first lines, below a line that says what the text is about. */
+/** A by-line is among the first lines, below a line that says what the text is about. */
 const TOP = 8
 
 /** A first name that is known, and one to three more words in capitals. */
 const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
 
-/** A by-line whose parts, such as name and date, stand one below the other over a text: what it tells, and which lines they are. */
+/**
+ * A by-line whose parts, such as name and date, are one below the other over a text: what it tells, and which lines
+ * they are.
+ */
 export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: readonly number[] } | null {
   const labels = lines.slice(0, TOP).flatMap((line, at) => {
     const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
@@ -32,7 +35,7 @@ export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: reado
   return null
 }
 
-/** Whether nothing but pictures stands between lines. */
+/** Whether nothing but pictures is between lines. */
 function isTogether(some: readonly { at: number }[], lines: readonly Line[]): boolean {
   const [first, last] = [some[0]?.at ?? 0, some.at(-1)?.at ?? 0]
   const texts = lines.slice(first, last + 1).filter(({ kind }) => kind !== 'image')

@@ -54,8 +54,8 @@ function iconsOf(marks: readonly Mark[]): Snippet[] {
 }
 
 /**
- * The pile of an item that is no article: its own lines, what stands between them, and the mark of payment over it.
- * `isFree` tells whether a line belongs to no item.
+ * The pile of an item that is no article: its own lines, what is between them, and the mark of payment over it.
+ * `isFree` says whether a line belongs to no item.
  */
 export function refusedGroup(
   item: Item,

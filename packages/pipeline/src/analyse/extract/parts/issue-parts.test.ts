@@ -9,7 +9,7 @@ import { htmlMail, textMail } from '../../../testing/mail-of.ts'
 import { parseMail } from '../../mime/parse-mail.ts'
 import { extractIssue } from '../extract-issue.ts'
 
-/** How often each word stands in a text. */
+/** How often each word is in a text. */
 function counts(text: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const word of text.match(/[a-z]+/gi) ?? []) found.set(word, (found.get(word) ?? 0) + 1)
@@ -45,7 +45,7 @@ describe('the ledger of an issue', () => {
     )
   })
 
-  it('has no hidden line tell of an essay that it stands in', async () => {
+  it('has no hidden line tell of an essay that it is in', async () => {
     const hidden = '<div style="display:none">unseen aaaa</div>'
     const issue = extractIssue(
       await htmlMail(

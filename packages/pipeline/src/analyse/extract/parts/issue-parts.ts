@@ -43,8 +43,8 @@ const BEFORE_NAME =
   /^(.{0,40}?\b(?:by|with|from|partner|von|mit|partenariat avec|par|avec|door|met|van|por|con|da|di|av|af|med)\b)/u
 
 /**
- * What is general about a part, as `kind:value`: the heading and the label that it stands under, its title and what
- * that begins with, its look and shape, what its button says, the site it links to, its lines.
+ * What is general about a part, as `kind:value`: the heading and the label that it is under, its title and what that
+ * begins with, its look and shape, what its button says, the site it links to, its lines.
  */
 function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   const { item, marks } = group

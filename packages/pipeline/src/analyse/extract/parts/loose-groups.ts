@@ -9,7 +9,7 @@ const SMALL_PRINT_WORDS = 25
 /** What other lines of the small print are taken for, one by one. */
 const IN_FOOTER = new Set<NonArticleReason>(['other', 'heading', 'navigation'])
 
-/** An address stands at most so many lines above what tells the small print by its words. */
+/** An address is at most so many lines above what tells the small print by its words. */
 const ABOVE = 4
 
 /** What is known while the lines between the items are gathered. */
@@ -58,7 +58,9 @@ function isMark({ reason, marks }: LineGroup): boolean {
   return reason === 'sponsor' && marks.every(({ phrase, words }) => phrase === 'sponsor' || words === 0)
 }
 
-/** Where the text of the box that a mark of payment opens stands among the piles; the mark’s own place where it has none. */
+/**
+ * Where the text of the box that a mark of payment opens is among the piles; the mark’s own place where it has none.
+ */
 function boxEnd(groups: readonly LineGroup[], start: number, taken: readonly boolean[]): number {
   for (let at = start + 1; at < groups.length; at += 1) {
     const last = groups[at - 1]?.marks.at(-1)?.index ?? 0
@@ -106,7 +108,7 @@ function reasonOf(
   return reason === 'heading' && phrase === 'by-line' ? 'by-line' : reason
 }
 
-/** Where the small print below the last item begins: a few lines, such as an address, stand above what tells it. */
+/** Where the small print below the last item begins: a few lines, such as an address, are above what tells it. */
 function footerStart(
   marks: readonly Mark[],
   rest: ReadonlyMap<number, NonArticleReason>,

@@ -23,7 +23,7 @@ const TITLE_WORDS = 20
 /** Fewer words before the first item name the mail or its day. */
 const INTRODUCTION_WORDS = 8
 
-/** Writes a group of lines as a non-article part. `isBefore`: it stands before the first item. */
+/** Writes a group of lines as a non-article part. `isBefore`: it is before the first item. */
 export function nonArticlePartOf(
   group: LineGroup,
   part: Part,
@@ -70,7 +70,7 @@ export function snippetNonArticlePart({ reason, text, links }: Snippet, position
 
 interface Titled {
   title: { text: string; href: string | null } | null
-  /** The lines below, with what else stands on the title's own line. */
+  /** The lines below, with what else is on the title's own line. */
   lines: Line[]
 }
 

@@ -17,7 +17,7 @@ function isSamePage(one: string, other: string): boolean {
   if (left.key === right.key) return true
   if (!left.opaque || !right.opaque) return false
   const [leftUrl, rightUrl] = [new URL(left.url), new URL(right.url)]
-  // A short name stands for one page, whoever follows it.
+  // A short name represents one page, anyone who follows it.
   return leftUrl.host === rightUrl.host && !isShortLink(leftUrl)
 }
 
@@ -27,7 +27,7 @@ const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$
 interface TrimmedEnd {
   marks: Mark[]
   cut: readonly Snippet[]
-  /** The reading time that stood there, or nothing. */
+  /** The reading time that was there, or nothing. */
   readingTime: string
 }
 
@@ -100,7 +100,7 @@ export interface TrimmedItem {
   cut: readonly Snippet[]
 }
 
-/** Lines of this many words are text; by-lines stand before the first of them. */
+/** Lines of this many words are text; by-lines are before the first of them. */
 const PROSE_WORDS = 12
 
 /** A last link of so few words to the item's own page is a button, whatever it says. */
@@ -172,7 +172,9 @@ function isOwnAddress(line: Line, originalUrl: string | null): boolean {
   return ADDRESS.test(rest) && (label === '' || isCallToAction(label.replace(/\s?:$/, '')))
 }
 
-/** Lines that are a link to the item's own page, or stand over its address, and say no more than that it goes on there. */
+/**
+ * Lines that are a link to the item's own page, or are over its address, and say no more than that it goes on there.
+ */
 function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] {
   if (originalUrl === null) return []
   const last = body.findLastIndex(

@@ -48,7 +48,7 @@ const PROSE_WORDS = 12
 const SELF =
   /\b(?:I|I'm|I’m|my|me|ich|mir|mein|meine|je|j'|j’|mon|ma|ik|mijn|yo|mi|io|mio|eu|meu|jag|mig|min)\b/g
 
-/** What tells an essay from a roundup: how sure titles are, how they link, how much text stands before them. */
+/** What tells an essay from a roundup: how sure titles are, how they link, how much text is before them. */
 export function essayFeatures(view: View, probabilities: readonly number[]) {
   const { candidates, marks, words } = view
   const { chosen, expectedF1 } = likelySet(probabilities)
@@ -107,7 +107,7 @@ const LABEL_WORDS = 3
 
 /** Which heading candidates of a mail are titles of articles. */
 export interface Choice extends Outline {
-  /** Heads that look like titles, or stand beside them, and are none: what stands under them is no article. */
+  /** Heads that look like titles, or are beside them, and are none: what is under them is no article. */
   refused: ReadonlySet<HeadingCandidate>
   isEssay: boolean
   /** Heads that may be the title of an essay, the likeliest first. */
@@ -115,8 +115,9 @@ export interface Choice extends Outline {
 }
 
 /**
- * Chooses the titles among the heading candidates of a mail by what was learned from labelled mails of many senders: how heading candidates are
- * worded and set, what stands around, over and under them, and what heading candidates of one look have in common.
+ * Chooses the titles among the heading candidates of a mail by what was learned from labelled mails of many senders:
+ * how heading candidates are worded and set, what is around, over and under them, and what heading candidates of one
+ * look have in common.
  */
 export function chooseTitles(view: View, models: Models): Choice {
   const { candidates } = view
@@ -148,7 +149,9 @@ function likelyCandidates(
     .map(({ candidate }) => candidate)
 }
 
-/** Headings that titles stand under, and that link nowhere: sections. One right above a title may be less bold than it. */
+/**
+ * Headings that titles are under, and that link nowhere: sections. One right above a title may be less bold than it.
+ */
 function candidatesOver(
   accepted: ReadonlySet<HeadingCandidate>,
   { branches, titled, gaps }: View,
@@ -172,7 +175,7 @@ function candidatesOver(
   return over
 }
 
-/** Heads with the look of a title that are none, and stand in no article. */
+/** Heads with the look of a title that are none, and are in no article. */
 function refusedBeside(
   accepted: ReadonlySet<HeadingCandidate>,
   over: ReadonlySet<HeadingCandidate>,

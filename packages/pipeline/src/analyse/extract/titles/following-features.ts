@@ -7,8 +7,8 @@ import { mean, share, type View } from './view.ts'
 const COMMENT_WORDS = 6
 
 /**
- * What the paragraphs have in common that stand below one heading: whether they are a list of links, prose, or both.
- * Told of the heading itself, and of each of the paragraphs, with what the heading over them is like.
+ * What the paragraphs have in common that are below one heading: whether they are a list of links, prose, or both. Told
+ * of the heading itself, and of each of the paragraphs, with what the heading over them is like.
  */
 export function followingFeatures({
   candidates,

@@ -4,7 +4,7 @@ import type { Outline } from './titles.ts'
 /** Share of titles that need one before a look counts as the mail's way of setting kickers. */
 const HABIT = 0.6
 
-/** Small headings that stand over one title each, such as a place or a subject; empty where the mail sets none. */
+/** Small headings that are over one title each, such as a place or a subject; empty where the mail sets none. */
 export function kickersOf({ titles, sections }: Outline): Map<HeadingCandidate, HeadingCandidate> {
   const over = new Map<HeadingCandidate, HeadingCandidate>()
   let next = 0

@@ -9,7 +9,7 @@ export interface Placed {
   gap: number
   /** Words of text up to the next heading candidate that stands out as much or more. */
   body: number
-  /** Another heading candidate follows at once, and the heading candidate is no link: it may stand over that one. */
+  /** Another heading candidate follows at once, and the heading candidate is no link: it may are over that one. */
   bare: boolean
 }
 

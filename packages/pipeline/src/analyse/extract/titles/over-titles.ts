@@ -8,7 +8,9 @@ const LOOK_BACK = 30
 
 const KICKER_WORDS = 10
 
-/** Pictures and kickers that stand over a title and belong to it: by the boxes they share, or by the habit of the mail. */
+/**
+ * Pictures and kickers that are over a title and belong to it: by the boxes they share, or by the habit of the mail.
+ */
 export function linesOverTitles(
   marks: readonly Mark[],
   outline: Outline,

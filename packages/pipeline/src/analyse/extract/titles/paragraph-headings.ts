@@ -8,7 +8,7 @@ const MIN_WORDS = 6
 /** A paragraph without a link and outside lists has at least so many, if it is an item. */
 const PARAGRAPH_WORDS = 12
 
-/** How many words stand for the title that an item lacks, and what says that they are not all. */
+/** How many words represent the title that an item lacks, and what says that they are not all. */
 const OPENING_WORDS = 12
 const CUT = ' …'
 
@@ -47,7 +47,7 @@ function paragraphHeading(mark: Mark, href: string | null): HeadingCandidate {
   }
 }
 
-/** Whether a heading candidate stands for an item that has no heading. */
+/** Whether a heading candidate represents an item that has no heading. */
 export function isParagraph(candidate: HeadingCandidate): boolean {
   return candidate.key.startsWith('paragraph')
 }

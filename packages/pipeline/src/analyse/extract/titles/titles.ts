@@ -53,7 +53,7 @@ export interface Outline {
   candidates: readonly HeadingCandidate[]
   /** Heads of items, in order. */
   titles: readonly HeadingCandidate[]
-  /** Heads of sections and kickers: what stands over titles and is none. */
+  /** Heads of sections and kickers: what is over titles and is none. */
   sections: readonly HeadingCandidate[]
   /** Headings that name the mail itself. */
   masthead: ReadonlySet<HeadingCandidate>
@@ -108,7 +108,7 @@ function isTitle(one: Placed, look: Look, placed: readonly Placed[], isInside: b
   return run >= 2
 }
 
-/** How many links of the same look stand in a row around this one, up to three. */
+/** How many links of the same look are in a row around this one, up to three. */
 function linkRun({ candidate, at }: Placed, placed: readonly Placed[]): number {
   const isNeighbour = (other: Placed | undefined, from: Placed | undefined) =>
     other?.candidate.key === candidate.key &&
@@ -129,7 +129,7 @@ function isInside(candidate: HeadingCandidate, mark: number | undefined): boolea
   return mark === IN_ITEM || (mark === UNDER_TITLE && candidate.href === null)
 }
 
-/** Marks the heading candidates that stand in the text of an item. */
+/** Marks the heading candidates that are in the text of an item. */
 function encloseParts(accepted: readonly Placed[], placed: readonly Placed[], inside: Uint8Array): void {
   for (const { candidate, at, bare } of accepted) {
     for (let next = at + 1; next < placed.length; next += 1) {

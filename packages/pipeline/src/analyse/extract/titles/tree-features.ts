@@ -27,7 +27,7 @@ const NO_BRANCH = {
   isBare: 0,
 }
 
-/** Where a heading candidate stands in the outline of the mail: what is over it, beside it and below it. */
+/** Where a heading candidate is in the outline of the mail: what is over it, beside it and below it. */
 export function treeFeatures(
   branch: Branch | undefined,
   { words, looks }: View,
@@ -71,7 +71,7 @@ export type NeighbourCounts = ReadonlyMap<
   ReadonlyMap<string, { count: number; linked: number }>
 >
 
-/** Counts the looks of branches that stand beside each other, once for all of them. */
+/** Counts the looks of branches that are beside each other, once for all of them. */
 export function neighbourCounts(branches: Iterable<Branch>): NeighbourCounts {
   const counts = new Map<readonly Branch[], Map<string, { count: number; linked: number }>>()
   for (const { siblings, candidate } of branches) {

@@ -19,10 +19,10 @@ const OWN_WORDS = 8
 /** Share of stretches that hold a link of their own. */
 const LINKED = 0.6
 
-/** Lines that stand together: between two drawn ones, or a paragraph. */
+/** Lines that are together: between two drawn ones, or a paragraph. */
 interface Stretch {
   marks: readonly Mark[]
-  /** The sign drawn above and below it; null where something else stands there. */
+  /** The sign drawn above and below it; null where something else is there. */
   above: string | null
   below: string | null
 }

@@ -3,7 +3,7 @@ import type { Redirect } from './redirect.ts'
 import { base64Anywhere, query, urlInPath } from './targets.ts'
 
 /**
- * What stands in a text between the first match of `opening` and the `closing` after it, and the rest behind that; null
+ * What is in a text between the first match of `opening` and the `closing` after it, and the rest behind that; null
  * where one of them is missing or nothing is between. Reads the text once, which a pattern of both would not.
  */
 function textBetween(text: string, opening: RegExp, closing: string): { text: string; rest: string } | null {
@@ -25,10 +25,10 @@ function proofpointTarget(url: URL): string | null {
     : urlIn(escaped.replaceAll('-', '%').replaceAll('_', '/'))
 }
 
-/** Lengths of runs, in the alphabet that version 3 writes them in; the first stands for two. */
+/** Lengths of runs, in the alphabet that version 3 writes them in; the first represents two. */
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Version 3: `*` stands for the next of the characters in base64 behind the address, `**B` for a run of three. */
+/** Version 3: `*` represents the next of the characters in base64 behind the address, `**B` for a run of three. */
 function thirdVersion(text: string, replacements: string): string | null {
   const address = text.replace(/^(https?:)\/(?!\/)/i, '$1//')
   if (!address.includes('*')) return urlIn(address)

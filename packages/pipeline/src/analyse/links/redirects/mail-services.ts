@@ -11,7 +11,7 @@ import {
 
 /** Services that send newsletters and count the clicks in them. */
 export const MAIL_SERVICES: readonly Redirect[] = [
-  // Amazon SES, and whoever sends through it on hosts of their own.
+  // Amazon SES, and anyone who sends through it on hosts of their own.
   { path: /^\/C?L0\/(?:https?|www\.)/i, target: sesTarget },
   // Kit: the path ends in the target in base64.
   { host: /(?:^|[.-])(?:convertkit-mail\d*|kit-mail\d*|convertkit)\.com$/, target: base64Anywhere },

@@ -19,8 +19,8 @@ export function wholeQuery(url: URL): string | null {
 }
 
 /**
- * An address that is spelled out in the path, the last where some stand there between asterisks; what follows as query
- * is its own where it is not escaped.
+ * An address that is spelled out in the path, the last where some are there between asterisks; what follows as query is
+ * its own where it is not escaped.
  */
 export function urlInPath(url: URL): string | null {
   const at = url.pathname.search(/https?(?::|%3a)/i)

@@ -1,9 +1,9 @@
 import { LookupError, type Resolve } from '../../../common/net/resolve.ts'
 
-/** Records by type and name, such as `TXT news.example`; `hangs` and codes of errors stand in for what DNS does. */
+/** Records by type and name, such as `TXT news.example`; `hangs` and codes of errors replace what DNS does. */
 export type DnsTable = Record<string, readonly unknown[] | 'hangs' | 'ESERVFAIL' | 'EREFUSED'>
 
-/** Looks names up in a table; what isn't in it is not found. `asked` grows with each look-up. */
+/** Looks names up in a table; what isn't in it is not found. `asked` grows with each lookup. */
 export function tableResolve(table: DnsTable, asked: string[] = []): Resolve {
   return async (name, type) => {
     const key = `${type} ${name.toLowerCase()}`

@@ -12,7 +12,7 @@ const check = (...answer: string[]) =>
   checkedSummary(answer, { text, language: 'en' })?.map((sentence) => sentence.text) ?? null
 
 describe('what a model wrote', () => {
-  it('stands as it is where the text bears it out, each sentence with its place', () => {
+  it('is as it is where the text bears it out, each sentence with its place', () => {
     const own = 'The council of Ostervik voted to rebuild its old lighthouse.'
     expect(checkedSummary([own, WORK], { text, language: 'en' })).toEqual([
       { text: own, start: 0, end: COUNCIL.length },

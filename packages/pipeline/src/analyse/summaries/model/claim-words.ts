@@ -36,7 +36,7 @@ function canonicalNumber(digits: string): string {
   return /^\p{N}+\.\p{N}+$/u.test(decimal) ? decimal.replace(/\.0+$|(?<!0)0+$/, '') : decimal
 }
 
-/** How a word stands in its sentence: said, denied, or held possible; a word may stand there more than once. */
+/** How a word is in its sentence: said, denied, or held possible; a word may be there more than once. */
 export const SAID = 1
 export const DENIED = 2
 export const POSSIBLE = 4
@@ -45,18 +45,18 @@ export const POSSIBLE = 4
 export interface ClaimWord {
   /** Lower case, without what marks a possessive. */
   word: string
-  /** A `number` or a `name` has to stand in the text; of other words some may be the writer's own. */
+  /** A `number` or a `name` has to be in the text; of other words some may be the writer's own. */
   kind: 'number' | 'name' | 'word'
   /** SAID, DENIED or POSSIBLE. */
   manner: number
-  /** Whether it is capitalised only because it may stand first. */
+  /** Whether it is capitalised only because it may be first. */
   isFirst: boolean
   /** Whether it goes on with the name before it, as in `Nell Ford`. */
   isJoined: boolean
 }
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
-/** Written without spaces: pairs of characters stand in for words. */
+/** Written without spaces: pairs of characters replace words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/u
 
 const words = (list: string) => new Set(list.split(' '))
@@ -119,7 +119,7 @@ function wordsIn(
   return [{ word, kind: isName ? 'name' : 'word', isFirst: isFirst && !/.\p{Lu}|\p{N}/u.test(written) }]
 }
 
-/** A number, and what stands behind it without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
+/** A number, and what is behind it without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
 function numbersIn(lower: string): Omit<Unsaid, 'isFirst'>[] {
   const [, digits = '', behind = ''] = /^([\p{N}.,]*)(.*)$/su.exec(lower) ?? []
   const number = { word: canonicalNumber(digits), kind: 'number' as const }

@@ -30,7 +30,9 @@ export function modelQuestion(
   return { instructions: INSTRUCTIONS, article: lines.join('\n') }
 }
 
-/** A hash of all that a model is asked about an article, but for the id: another wording of the instructions asks anew. */
+/**
+ * A hash of all that a model is asked about an article, but for the id: another wording of the instructions asks again.
+ */
 export function questionKey(article: { title: string; text: string }, model: string): string {
   const asked = [model, INSTRUCTIONS, oneLine(article.title), article.text]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
@@ -47,5 +49,5 @@ function askedText(text: string): string {
     .trimEnd()
 }
 
-/** Without what is no character of a text, and could part what it stands in. */
+/** Without what is no character of a text, and could part what it is in. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ')

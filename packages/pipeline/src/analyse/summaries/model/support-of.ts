@@ -28,7 +28,7 @@ function sharedLength(a: string, b: string): number {
 
 /** Of the words that are neither names nor numbers so many have to be the text's. */
 const MOST = 0.7
-/** Fewer words may stand anywhere by chance. */
+/** Fewer words may be anywhere by chance. */
 const LEAST = 3
 
 /**
@@ -72,7 +72,7 @@ export function supportOf(
 /** What two sentences say together, one is taken to say where it has as much. */
 const BOTH = 0.01
 
-/** For each wanted word the manners in which it stands in a sentence, 0 where it doesn't. */
+/** For each wanted word the manners in which it is in a sentence, 0 where it doesn't. */
 function hitsIn(source: string, wanted: readonly ClaimWord[], language: string | null): number[] {
   const there = claimWords(source, isStopWord)
   const letters = language === 'de' ? 3 : 1

@@ -1,6 +1,6 @@
 import { segmentsOf } from '../../../common/text/segments-of.ts'
 
-/** Terms to be found among words, each with what it stands for. */
+/** Terms to be found among words, each with what it represents. */
 export interface TermIndex<T> {
   whole: ReadonlyMap<string, readonly Term<T>[]>
   /** By the beginnings of their first words. */
@@ -23,7 +23,7 @@ const SHORTEST_ENDING = 4
 const SHORTEST_HEAD = 3
 
 /**
- * Makes terms ready to be found. Each string holds terms separated by white space, in lower case; `_` stands for a
+ * Makes terms ready to be found. Each string holds terms separated by white space, in lower case; `_` represents a
  * space, `*` at the end of a word for any ending, and at the beginning of a term for the first parts of a compound.
  * Scripts without spaces are cut into words as texts are.
  */

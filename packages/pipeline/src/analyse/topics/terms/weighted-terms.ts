@@ -2,9 +2,9 @@ import type { Category } from '../../../common/types/issue.ts'
 import { findTerms, indexTerms, type TermIndex } from './term-index.ts'
 
 /**
- * The words that speak for a category, several languages together, by how clearly they do: `strong` ones nearly
- * alone, `hint` ones only with others; `names` of makers and people stand in stories of other kinds too. Written as
- * `indexTerms` reads them.
+ * The words that speak for a category, several languages together, by how clearly they do: `strong` ones nearly alone,
+ * `hint` ones only with others; `names` of makers and people are in stories of other kinds too. Written as `indexTerms`
+ * reads them.
  */
 export interface WeightedTerms {
   strong: string

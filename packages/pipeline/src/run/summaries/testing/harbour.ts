@@ -9,7 +9,7 @@ const REST = [
 ]
 export const HARBOUR_TEXT = [COUNCIL, WORK, ...REST].join(' ')
 
-/** A raw mail of a newsletter with that article; what stands in `hidden` nobody sees who reads it. */
+/** A raw mail of a newsletter with that article; what is in `hidden` nobody sees who reads it. */
 export function harbourMail({
   id,
   hidden = '',

@@ -6,7 +6,7 @@ export interface AskedModel {
   path: string
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: string }[]; [setting: string]: unknown }
-  /** The article with all that stands around it. */
+  /** The article with all that is around it. */
   article: string
   /** The id that the answer has to carry. */
   id: string
@@ -27,7 +27,7 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-/** Starts a stand-in that behaves as told; what it gives back is sent as the content of a message. */
+/** Starts a stand-in that behaves as told; what it returns is sent as the content of a message. */
 export async function startModelServer(behave: ModelBehaviour): Promise<ModelServer> {
   const asked: AskedModel[] = []
   const server = createServer(async (request, response) => {
