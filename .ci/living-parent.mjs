@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox'])
 
 /**
- * Hands back a lookup of whether anyone who started us still lives. npm starts scripts through a shell, and not every
+ * Returns a lookup of whether anyone who started us still lives. npm starts scripts through a shell, and not every
  * shell gives way to the script: then it is npm, the shell's parent, that is watched as well.
  */
 export function livingParent() {

@@ -12,9 +12,9 @@ const NEEDED = [
 ]
 
 /**
- * Finds the browser and the database server that tests run against and hands back the environment that names them.
- * What is missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser;
- * without PostgreSQL the tests make do with PGlite.
+ * Finds the browser and the database server that tests run against and returns the environment that names them. What is
+ * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
+ * PostgreSQL the tests make do with PGlite.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)

@@ -9,11 +9,11 @@ const SAME_REQUEST_MS = 1000
 const PATIENCE_MS = 20_000
 
 /**
- * Runs a program until it ends and hands back its exit code (128 and the signal's number when a signal ended it).
- * Stop signals are passed on once, and so is the death of our own parent, so that no start leaves a server behind.
- * `apart` gives it a process group, so that a terminal's Ctrl-C comes through us and only once; `leash` gives it a
- * channel whose end tells it that we were killed; `stopWith` is sent in place of whichever signal came;
- * `parentLives` comes from `livingParent`.
+ * Runs a program until it ends and returns its exit code (128 and the signal's number when a signal ended it). Stop
+ * signals are passed on once, and so is the death of our own parent, so that no start leaves a server behind. `apart`
+ * gives it a process group, so that a terminal's Ctrl-C comes through us and only once; `leash` gives it a channel
+ * whose end tells it that we were killed; `stopWith` is sent in place of whichever signal came; `parentLives` comes
+ * from `livingParent`.
  */
 export function supervise(command, args, options) {
   const { env, cwd, parentLives, stopWith, apart = false, leash = false, input = 'inherit' } = options

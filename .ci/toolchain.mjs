@@ -10,7 +10,7 @@ const OLDEST_NPM = 10
 
 /**
  * Finds Node and the pinned pnpm, bringing what is missing from the package registry without installing anything
- * globally. Hands back the path of node and the environment in which both are first on PATH. Throws Failure when they
+ * globally. Returns the path of node and the environment in which both are first on PATH. Throws Failure when they
  * can't be obtained.
  */
 export async function toolchain(say) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const sources = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifest = JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8'))
 
-/** A server that writes down what happens to it and ends well when told to, once or more often. */
+/** A server that writes down what happens to it and ends well when asked, once or more often. */
 const SERVER = `
 import { appendFileSync } from 'node:fs'
 const note = (text: string) => appendFileSync('events', text + '\\n')
@@ -35,7 +35,7 @@ console.log(JSON.stringify({ args: process.argv.slice(2), input, from: process.e
 process.exitCode = Number(process.env.FAIL_WITH ?? 0)
 `
 
-/** In pnpm's place: counts its calls, leaves a builder behind as an installation does, fails when told to. */
+/** In pnpm's place: counts its calls, leaves a builder behind as an installation does, fails when asked. */
 const PNPM = `#!/bin/sh
 echo install >>events
 echo 'Lockfile is up to date'

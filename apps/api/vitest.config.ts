@@ -5,8 +5,8 @@ const globalSetup = ['@tidings/db/testing/global-setup']
 const journeys = 'src/journeys/**/*.test.ts'
 
 /**
- * Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds.
- * A browser, two servers and two workers on two cores now and then miss a moment: a journey that fails is gone once more,
+ * Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds. A
+ * browser, two servers and two workers on two cores sometimes miss a moment: a journey that fails is gone once more,
  * which the report shows.
  */
 const projects = [

@@ -6,7 +6,10 @@ import { type Plugin, runnerImport } from 'vite'
 
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
-/** Writes the paths of all routes beside the built page, so that the server tells a screen from a path that is none. */
+/**
+ * Writes the paths of all routes beside the built page, so that the server distinguishes a screen from a path that is
+ * none.
+ */
 export function appPaths(): Plugin {
   return {
     name: 'app-paths',

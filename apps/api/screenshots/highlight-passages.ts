@@ -8,7 +8,7 @@ const SHORTEST = 70
 const LONGEST = 220
 
 /**
- * Highlights a sentence in each of some articles, of as many newsletters. Gives the one of them that fills the reader
+ * Highlights a sentence in each of some articles, of as many newsletters. Returns the one of them that fills the reader
  * best. Throws when none can be highlighted.
  */
 export async function highlightPassages(client: TidingsClient): Promise<Things> {

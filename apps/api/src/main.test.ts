@@ -75,7 +75,7 @@ describe('the server', () => {
     },
   )
 
-  test('ends cleanly when told so twice in a moment, by a terminal and by its launcher', async () => {
+  test('ends cleanly when asked so twice in a moment, by a terminal and by its launcher', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })
     await ready(server)
     server.child.kill('SIGINT')
@@ -107,7 +107,7 @@ describe('the server', () => {
     expect((await stat(inner.dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('ends when its launcher goes away without a word', async () => {
+  test('ends when its launcher goes away silently', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })
     await ready(server)
     server.child.disconnect()

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const stop = stopOnce(() => void closing.close())
   for (const signal of STOPS) process.on(signal, stop)
   if (process.env.TIDINGS_LAUNCHED === '1') {
-    // The launcher went away without a word, now or during the start: nobody is left to stop this process.
+    // The launcher went away silently, now or during the start: nobody is left to stop this process.
     process.once('disconnect', stop)
     if (!process.connected) stop()
   }

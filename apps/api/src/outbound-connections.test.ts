@@ -87,7 +87,7 @@ async function makeEveryCall(url: string, headers: Record<string, string>, ids: 
 test('a server at work connects to the model and the provider that its operator named, and looks up what it fetches', async () => {
   const { url = '', smtpPort = 0 } = await ready(server)
   const atStart = await recorded()
-  // The server and readers of mails; the demo mails itself to this very process.
+  // The server and analysis workers; the demo mails itself to this very process.
   expect(atStart.filter((line) => line.startsWith('watching ')).length).toBeGreaterThan(1)
   expect(
     atStart.filter((line) => !/^watching |^(?:connect|look-up) 127\.0\.0\.1(?::\d+)?$/.test(line)),

@@ -20,7 +20,7 @@ const SPACE_FOR_MAIL = 1.5
  */
 const GREETING_MS = 130
 
-/** Loading all of it at once would keep mail waiting at the door. */
+/** Loading all of it at once would keep mail waiting at the SMTP server. */
 const WEB_IN_PARTS = [
   () => import('fastify'),
   () => import('zod'),

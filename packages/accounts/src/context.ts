@@ -66,7 +66,7 @@ export interface RequestContext extends AccountServices {
   setCookie(value: string): void
   /** Aborted when the client goes away before it has its answer. */
   signal?: AbortSignal | undefined
-  /** Counts what a call answers, in bytes, with that of the other calls of the request; gives their sum. */
+  /** Counts what a call answers, in bytes, with that of the other calls of the request; returns their sum. */
   countAnswer?: ((bytes: number) => number) | undefined
   /** Says with the answer after how many seconds to try again. */
   retryAfter?: ((seconds: number) => void) | undefined

@@ -101,7 +101,7 @@ describe('the client', () => {
     expect(Math.max(...requests.map(({ url }) => url?.length ?? 0))).toBeLessThan(4100)
   })
 
-  it('goes by a fetch of the caller’s', async () => {
+  it('follows a fetch of the caller’s', async () => {
     const seen: string[] = []
     const client = createTidingsClient({
       baseUrl,

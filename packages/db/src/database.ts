@@ -26,7 +26,7 @@ export class DatabaseError extends Error {
 }
 
 const INT8 = 20
-/** The driver waits without letting anything else go on: long enough for what another process writes now and then. */
+/** The driver waits without letting anything else go on: long enough for what another process writes sometimes. */
 const BUSY_MS = 100
 /** After so many pages of 4 KB the log is moved into the database: three times SQLite's own number, for a third of the flushes. */
 const LOG_PAGES = 3000

@@ -27,7 +27,7 @@ export const USER_LIMITS = {
   highlights: 50_000,
   /** All of an article's are found in its text whenever it is opened. */
   highlightsOfArticle: 500,
-  /** Pairs of articles of which the user said that they tell one story, or don't. */
+  /** Pairs of articles of which the user said that they cover one story, or don't. */
   storyDecisions: 20_000,
   /** Of what reclassified parts taught about one newsletter, later issues use the last 200; older corrections are forgotten. */
   correctionsOfNewsletter: 500,
@@ -35,7 +35,10 @@ export const USER_LIMITS = {
   passkeys: 20,
   /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
   sessions: 100,
-  /** Ways to leave that are asked within an hour, each of which sends a request or a mail to somebody else: then 429. */
+  /**
+   * Way to unsubscribe that are asked within an hour, each of which sends a request or a mail to somebody else: then
+   * 429.
+   */
   unsubscriptionsAnHour: 100,
   /** How a newsletter was unsubscribed from is kept so many times, the last ones. */
   unsubscriptionsOfNewsletter: 20,

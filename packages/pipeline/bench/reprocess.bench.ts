@@ -8,7 +8,7 @@ const WORDS = 'kernel patch ship sail steel phone model week market library memo
   ' ',
 )
 
-/** An issue of made-up items of sixty words. */
+/** An issue of invented items of sixty words. */
 function issue(items: number): Matchable[] {
   let seed = 1
   const word = () => {

@@ -10,7 +10,7 @@ export interface Pair extends Example {
   form: number
   a: number
   b: number
-  /** How surely it is known without learning that they tell one story; 0 where learning has to tell. */
+  /** How surely it is known without learning that they cover one story; 0 where learning has to tell. */
   known: number
 }
 
@@ -62,7 +62,7 @@ export function learnStoryModel(
   return { dated: learned('dated'), undated: learned('undated') }
 }
 
-/** Learns how surely two articles tell one story; what is known without learning teaches nothing. */
+/** Learns how surely two articles cover one story; what is known without learning teaches nothing. */
 export function learnStories(model: ModelName, pairs: readonly Pair[]): Regression {
   const fitted = fitRegression(
     pairs.filter(({ known }) => known === 0),

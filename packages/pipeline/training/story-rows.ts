@@ -87,7 +87,7 @@ function articleRows(articles: readonly Labelled[], collection: number): Row[] {
   })
 }
 
-/** Pairs of articles that are looked up together, aren’t in one issue, and aren't known to tell two stories. */
+/** Pairs of articles that are looked up together, aren’t in one issue, and aren't known to cover two stories. */
 function pairsOf(articles: readonly Labelled[]) {
   const { sketches, frequencies } = sketchAll(articles)
   return candidatePairs(sketches, frequencies).flatMap(([a, b]) => {
@@ -112,7 +112,7 @@ function joined(articles: readonly Labelled[]): Labelled[] {
   )
 }
 
-/** Articles without what tells more of where a collection comes from than of its stories. */
+/** Articles without what says more about where a collection comes from than of its stories. */
 function bare(articles: readonly Labelled[], isWithoutTitles = true): Labelled[] {
   return articles.map((article) => ({ ...article, url: null, title: isWithoutTitles ? '' : article.title }))
 }

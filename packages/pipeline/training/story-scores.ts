@@ -1,4 +1,4 @@
-/** Of pairs of articles said to tell one story, how many do; of those that do, how many were said to; and both. */
+/** Of pairs of articles said to cover one story, how many do; of those that do, how many were said to; and both. */
 export interface PairScore {
   precision: number
   recall: number

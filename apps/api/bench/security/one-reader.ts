@@ -84,7 +84,7 @@ async function receiveAll(server: Server, ann: Reader, bea: Reader) {
   }
 }
 
-/** Mails them and waits until they are read; gives their ids in the same order. */
+/** Mails them and waits until they are read; returns their ids in the same order. */
 async function receive({ smtpPort }: Server, { user, client }: Reader, mails: readonly string[]) {
   const talk = await converse(smtpPort)
   await talk.say('EHLO c.example')

@@ -112,7 +112,7 @@ test('a server doesn’t start on a copy that was made without the log', async (
   await expect(backup('copy')).rejects.toThrow('copied without its log')
 })
 
-test('a PostgreSQL database is filled when it is empty, and emptied only when told, by nobody else being at it', async () => {
+test('a PostgreSQL database is filled when it is empty, and emptied only when asked, by nobody else being at it', async () => {
   const { url, drop } = await freshDatabase()
   const at = (name: string) => readSettings({ DATA_DIR: path.join(folder, name), DATABASE_URL: url }, '/')
   const database = await openDatabase(url, () => {})

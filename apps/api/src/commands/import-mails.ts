@@ -67,9 +67,9 @@ function withoutLastEmptyLine(message: Buffer[]): Buffer {
 }
 
 /**
- * Takes files in through the door that SMTP uses and works them off. A file that can't be read, or a mail in one that
- * can't be taken, is named and the others go on; in the end this throws CommandError if there was one. Relative names
- * are taken from `folder`.
+ * Takes files in through the SMTP server that SMTP uses and works them off. A file that can't be read, or a mail in one
+ * that can't be taken, is named and the others go on; in the end this throws CommandError if there was one. Relative
+ * names are taken from `folder`.
  */
 export async function importMails(app: App, args: string[], folder: string): Promise<void> {
   const { email, names } = parsed(args)

@@ -53,7 +53,7 @@ ${blocksHtml(essay.text, STYLES)}
   return documentHtml(page, 'en', '#fbf8f2', '', body)
 }
 
-/** A made-up business daily. */
+/** An invented business daily. */
 const theMorningLedger: Newsletter = {
   name: 'The Morning Ledger',
   address: 'hello@morningledger.example',
@@ -77,7 +77,7 @@ const theMorningLedger: Newsletter = {
   issues: [LEDGER_TODAY, LEDGER_YESTERDAY, ...LEDGER_EARLIER],
 }
 
-/** A made-up letter on machine learning. */
+/** An invented letter on machine learning. */
 const lossCurve: Newsletter = {
   name: 'Loss Curve',
   address: 'losscurve@mail.losscurve.example',
@@ -101,7 +101,7 @@ const lossCurve: Newsletter = {
   issues: [LOSS_CURVE_TODAY, ...LOSS_CURVE_EARLIER],
 }
 
-/** A made-up letter on marketing; it borrows a real letter's name for the colour, and nothing else. */
+/** An invented letter on marketing; it borrows a real letter's name for the colour, and nothing else. */
 const stackedMarketer: Newsletter = {
   name: 'Stacked Marketer',
   address: 'crew@stackedmarketer.example',
@@ -125,7 +125,7 @@ const stackedMarketer: Newsletter = {
   issues: STACKED_ISSUES,
 }
 
-/** A made-up letter that holds one long essay. */
+/** An invented letter that holds one long essay. */
 const margins: Newsletter = {
   name: 'Margins',
   address: 'hester@margins.example',
@@ -148,7 +148,7 @@ const margins: Newsletter = {
   issues: [SECOND_BEST_CHAIR, FIELD_GUIDE_TO_WAITING],
 }
 
-/** A made-up evening letter in German. */
+/** An invented evening letter in German. */
 const derFeierabend: Newsletter = {
   name: 'Der Feierabend',
   address: 'redaktion@derfeierabend.example',
@@ -172,7 +172,7 @@ const derFeierabend: Newsletter = {
   issues: FEIERABEND_ISSUES,
 }
 
-/** A made-up mail, ready to be sent. */
+/** An invented mail, ready to be sent. */
 export interface DemoMail {
   /** The sender's addr-spec, for the envelope too. */
   from: string

@@ -13,7 +13,7 @@ export interface Picture {
   alt: string
 }
 
-/** One made-up story as one newsletter tells it. */
+/** One invented story as one newsletter tells it. */
 export interface Story {
   headline: string
   /** One paragraph for a teaser, more where the letter prints the story in full. */
@@ -68,7 +68,7 @@ export interface Page {
   pixel: string
 }
 
-/** A made-up sender with its week of issues. */
+/** An invented sender with its week of issues. */
 export interface Newsletter {
   name: string
   address: string

@@ -25,7 +25,7 @@ it('the user of the demo has saved articles, and highlights whose words are in t
   }
 })
 
-it('of the demo week only what tells the same is one story, in whatever words', async () => {
+it('of the demo week only what covers the same is one story, in whatever words', async () => {
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
     email: 'mara@example.com',
     password: 'tidings',

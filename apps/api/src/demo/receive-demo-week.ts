@@ -14,7 +14,7 @@ const WEEK_IS_OLD_MS = 12 * 3_600_000
 const PATIENCE_MS = 120_000
 
 /**
- * Signs a demo account up and has its inbox receive a week of made-up newsletters over SMTP, unless that was done a
+ * Signs a demo account up and has its inbox receive a week of invented newsletters over SMTP, unless that was done a
  * short while ago; resolves when they are articles. Returns how to sign in, as one line.
  */
 export async function receiveDemoWeek(app: App): Promise<string> {
@@ -47,7 +47,7 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
   }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { user, token } = await createCaller(visitor).auth.signup({ ...ACCOUNT, timeZone })
-  // A door of its own, where the Date header counts as the time of arrival: a week should look like one.
+  // An SMTP server of its own, where the Date header counts as the time of arrival: a week should look like one.
   const door = await startMailServer({
     receiver: app.receiver,
     log: app.log.child({}, { level: 'warn' }),

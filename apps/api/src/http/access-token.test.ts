@@ -54,7 +54,7 @@ it('a form of another site gets none: what it sends is no JSON', async () => {
   expect((await ask({ ...cookie(), ...type }, { payload: 'a=b' })).statusCode).toBe(415)
 })
 
-it('signing out with both takes the cookie away, and the token is dead with the session', async () => {
+it('signing out with both removes the cookie, and the token is dead with the session', async () => {
   const reader = await tidings.app.newReader()
   const own = { cookie: `tidings=${reader.token}` }
   const { token: access } = (await ask(own)).json()

@@ -61,7 +61,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
 }
 
-/** For Node's `connect` events: anyone who asks for a line to elsewhere; without an ear it is closed without a word. */
+/** For Node's `connect` events: anyone who asks for a line to elsewhere; without an ear it is closed silently. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   if (socket instanceof Socket) {
     answerAndClose(socket, ['405 Method Not Allowed', 'This server is not a proxy.', 'METHOD_NOT_SUPPORTED'])

@@ -75,7 +75,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     `?state=${'x'.repeat(9000)}&code=y`,
     '?error=%0d%0aSet-Cookie:a=b&state=x',
     '?__proto__=x&state[]=1',
-  ])('a made-up result (%j) leads to the login form', async (query) => {
+  ])('an invented result (%j) leads to the login form', async (query) => {
     const { headers } = await setOut()
     const answer = await tidings.http.inject({ url: `/api/auth/google/callback${query}`, headers })
     expectSafe(answer)

@@ -38,7 +38,7 @@ interface Exchange {
 
 /** When all places are taken, transfers that are slower than this (bytes a second) are taken for the slower the longer. */
 const GOOD_RATE = 65_536
-/** … and those at full speed wait a little all the same, so that no number of them keeps every place permanently. */
+/** … and those at full speed wait a little nevertheless, so that no number of them keeps every place permanently. */
 const OF_A_LONG_TRANSFER = 0.1
 
 const connections = new WeakMap<Socket, HttpConnection>()

@@ -117,7 +117,7 @@ class HttpServer extends Server {
   #accept(socket: Socket): void {
     const { limits, pool, onDrop } = this.#means
     const connection = new HttpConnection(socket, limits, onDrop)
-    // Node takes its own listener away from what is no longer HTTP, and a tunnel that is then reset would end the process.
+    // Node removes its own listener from what is no longer HTTP, and a tunnel that is then reset would end the process.
     socket.on('error', () => {})
     this.#sockets.add(socket)
     socket.once('close', () => {

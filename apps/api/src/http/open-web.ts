@@ -9,7 +9,7 @@ const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
 const CLOSE_MS = 2000
 const LOOK_MS = 100
 
-/** Serves pages and calls; gives where it listens. Throws PortError. */
+/** Serves pages and calls; returns where it listens. Throws PortError. */
 export async function openWeb(
   app: App,
   readiness: Readiness,

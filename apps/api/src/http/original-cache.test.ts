@@ -18,7 +18,7 @@ test('pages are kept up to a user’s share, the ones that were read last', () =
   ])
 })
 
-test('anyone who reads much takes no page away that another has read', () => {
+test('anyone who reads much removes no page that another has read', () => {
   const cache = openOriginalCache(LIMITS)
   cache.set(of('bea', '1'), rendered(10_000), false)
   for (let n = 0; n < 50; n += 1) cache.set(of('ann', String(n)), rendered(10_000), false)

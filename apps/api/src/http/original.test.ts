@@ -41,7 +41,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     world.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
 
-  it('may show itself, pictures by way of this server, and nothing else', async () => {
+  it('may show itself, pictures through this server, and nothing else', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const answer = await original(id, token)
     expect(answer.statusCode).toBe(200)

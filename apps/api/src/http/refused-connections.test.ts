@@ -60,7 +60,7 @@ describe('what comes in and is no request', () => {
     expect(answer).toContain('METHOD_NOT_SUPPORTED')
   })
 
-  it('anyone who sends much that is no request comes to read the refusal all the same', async () => {
+  it('anyone who sends much that is no request comes to read the refusal nevertheless', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let answer = ''
     let fault: Error | undefined

@@ -28,7 +28,7 @@ async function underWay(): Promise<number> {
 const statusOf = async (url: string, ip = '192.0.2.1') =>
   (await tidings.http.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
-/** Makes so many calls that are worked on until they are released; gives how many were not refused. */
+/** Makes so many calls that are worked on until they are released; returns how many were not refused. */
 async function begin(count: number, { token, ip }: { token?: string; ip: string }): Promise<number> {
   const before = await underWay()
   let refused = 0

@@ -63,19 +63,19 @@ export interface RequestShares {
   /** How many requests are being worked on. */
   underWay(): number
   /**
-   * Counts a call for anyone who makes it, until it is answered: the user, or the network that it comes from. Gives of
-   * what there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their
+   * Counts a call for anyone who makes it, until it is answered: the user, or the network that it comes from. Returns
+   * of what there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their
    * others.
    */
   admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
-  /** Counts a user's call that has a place as under way. Gives of what there is too much, if it is refused. */
+  /** Counts a user's call that has a place as under way. Returns of what there is too much, if it is refused. */
   begin(request: FastifyRequest, user: string): 'share' | 'requests' | undefined
   /**
-   * Counts a request without a user as one that waits in the fair queue and is not worked on, until `resume`. Gives of what
-   * there is too much, if it is refused.
+   * Counts a request without a user as one that waits in the fair queue and is not worked on, until `resume`. Returns
+   * of what there is too much, if it is refused.
    */
   wait(request: FastifyRequest): 'share' | 'requests' | undefined
-  /** Counts one that has waited as worked on. Gives of what there is too much, if it is refused. */
+  /** Counts one that has waited as worked on. Returns of what there is too much, if it is refused. */
   resume(request: FastifyRequest): 'share' | 'requests' | undefined
 }
 

@@ -25,7 +25,7 @@ const TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
 const MAKES_TOKEN = '/api/trpc/auth.token'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-/** Keeps every request that scripts of the page make to the API from now on; gives those until it is called. */
+/** Keeps every request that scripts of the page make to the API from now on; returns those until it is called. */
 function watch(page: Page): () => Promise<Asked[]> {
   const requests: { path: string; request: Request }[] = []
   page.on('request', (request) => {

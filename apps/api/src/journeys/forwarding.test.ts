@@ -97,7 +97,7 @@ test.each([
   [1280, 'dark'],
   [320, 'light'],
 ] as const)(
-  'at %i px an address for one newsletter is made, switched off with the keyboard, refused at the door, and on again',
+  'at %i px an address for one newsletter is made, switched off with the keyboard, refused by the SMTP server, and on again',
   async (width, colorMode) => {
     const { page, client, context } = await openNewsletters(`Address${width}`, width, colorMode)
     await page.getByRole('link', { name: 'All addresses' }).click()

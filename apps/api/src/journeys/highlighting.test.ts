@@ -98,7 +98,7 @@ describe('highlighting with the mouse', () => {
     expect(await fixture.stored()).toEqual(['The last word belongs to the harbour master.'])
   })
 
-  test('Undo is above the lower edge, and takes highlight and paint away', async () => {
+  test('Undo is above the lower edge, and removes highlight and paint', async () => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, 'count the chimneys')
     const undo = fixture.reader().getByRole('button', { name: 'Undo' })
@@ -125,7 +125,7 @@ describe('highlighting with the mouse', () => {
     await expect.poll(() => fixture.stored()).toEqual([])
   })
 
-  test('a highlight without a connection loses its paint, without a word', async () => {
+  test('a highlight without a connection loses its paint, silently', async () => {
     await fixture.openArticle()
     await fixture.page.route('**/highlights.add*', (route) => route.abort())
     const failed = fixture.page.waitForEvent('console', (message) =>

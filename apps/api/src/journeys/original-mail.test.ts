@@ -89,7 +89,7 @@ async function openFrame(page: Page, path: { newsletter: string }) {
   return frame
 }
 
-test('a hostile mail shows its words in the frame and does nothing: no script, no request but for pictures by way of this server', async () => {
+test('a hostile mail shows its words in the frame and does nothing: no script, no request but for pictures through this server', async () => {
   const { page, path, happened } = await openIssueOf(
     'Hostile',
     HOSTILE.map((html, n) => `<p>Words number ${n} that stand before it.</p>${html}`).join(''),
@@ -137,7 +137,7 @@ test('were something overlooked, the policy of the page would stop it', async ()
     const body = (await answer.text()).replace('<p id="words">', () => `${HOSTILE.join('')}<p id="words">`)
     await route.fulfill({ response: answer, body })
   })
-  // What the policy stops is announced as a request all the same, but gets no further.
+  // What the policy stops is announced as a request nevertheless, but gets no further.
   const gone: string[] = []
   await context.route(
     (url) => url.origin !== server.url,

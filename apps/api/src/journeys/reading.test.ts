@@ -106,7 +106,7 @@ describe('the reader in a browser', () => {
     },
   )
 
-  test('a save without a connection leaves the toggle as it was, without a word', async () => {
+  test('a save without a connection leaves the toggle as it was, silently', async () => {
     await fixture.client.articles.save.mutate({ articleId: fixture.articleId, saved: false })
     await fixture.openArticle()
     const save = fixture.reader().getByRole('button', { name: /Save/ })

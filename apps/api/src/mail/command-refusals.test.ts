@@ -49,7 +49,7 @@ test.each([
   [`NOOP\r${SECRET}`, 500, '5.5.2 Bare CR is not allowed'],
   [`NOOP ${SECRET.repeat(100_000)}`, 500, '5.5.2 The line is too long'],
 ])(
-  'a command that the door refuses is counted and logged in words of ours (%#)',
+  'a command that the SMTP server refuses is counted and logged in words of ours (%#)',
   async (sent, code, reason) => {
     const { port, lines, counted } = await openServer()
     const talk = await converse(port)

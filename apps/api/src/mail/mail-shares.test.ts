@@ -61,7 +61,7 @@ async function talkTo(port: number, from = '127.0.0.1') {
 
 type Talk = Awaited<ReturnType<typeof talkTo>>
 
-/** As far as a mail may begin; gives the last answer. */
+/** As far as a mail may begin; returns the last answer. */
 async function begin({ answer, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
   let last = await answer()
   for (const line of [`${hello} s.example`, 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {

@@ -15,7 +15,7 @@ function isRefusal(error: unknown): error is Refusal {
 }
 
 /**
- * Gives what tells, in one line, of a recipient or a mail that is refused, and why; and hands back what the sender is
+ * Gives what tells, in one line, of a recipient or a mail that is refused, and why; and returns what the sender is
  * answered with, which is 451 for what failed on our side.
  */
 export function refusalMessages(

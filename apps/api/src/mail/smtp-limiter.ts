@@ -3,7 +3,7 @@ import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
-/** What the door knows of who comes, by client network: how much mail, how many names tried. */
+/** What the SMTP server knows of who comes, by client network: how much mail, how many names tried. */
 export interface SmtpLimiter {
   /** Whether the address may name more recipients, hand over more mail. */
   mayTry(address: string): boolean

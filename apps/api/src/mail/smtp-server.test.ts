@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-/** A door of its own, with limits that a test can reach. */
+/** An SMTP server of its own, with limits that a test can reach. */
 async function openServer(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
   const { receiver } = server.app
   const log = pino({ level: 'silent' })

@@ -4,7 +4,7 @@ import { clientNetwork } from '../network/client-network.ts'
 import { type ConnectionPool, connectionPool, type PooledConnection } from '../network/connection-pool.ts'
 import type { CommandRefusal } from './command-refusals.ts'
 
-/** A connection of smtp-server, as far as the door reaches into it. */
+/** A connection of smtp-server, as far as the SMTP server reaches into it. */
 type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : never
 
 /** How many connections there may be, and who makes room when there are so many. */

@@ -29,7 +29,7 @@ export interface SmtpSessions {
 
 /** Slower than this (bytes a second), a mail is taken for the slower the longer. */
 const GOOD_RATE = 16_384
-/** … and one at full speed waits a little all the same, so that no number of them keeps every place permanently. */
+/** … and one at full speed waits a little nevertheless, so that no number of them keeps every place permanently. */
 const OF_A_LONG_MAIL = 0.1
 
 /** For how long a visit has kept the server waiting. Commands are no progress: a mail is, and what leads to it. */

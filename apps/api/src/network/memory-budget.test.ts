@@ -20,7 +20,7 @@ function open(allTogether: number) {
   }
 }
 
-/** Lets a mail come in steadily, so much in each millisecond; gives what it was told last. */
+/** Lets a mail come in steadily, so much in each millisecond; returns what it was told last. */
 function comeIn(
   { wait }: { wait: (ms: number) => void },
   claim: MemoryClaim,

@@ -10,7 +10,7 @@ interface Answer {
 
 /**
  * Expects a refusal as every client may be told it: a status from 400 to 499, JSON with a stable code and a sentence,
- * the headers of every answer, and nothing of the inside. Gives status, code and sentence, whichever door it came by.
+ * the headers of every answer, and nothing of the inside. Returns status, code and sentence, whichever door it came by.
  */
 export function expectRefusal(answer: Answer): { status: number; code: string; message: string } {
   expectSafe(answer)
@@ -22,7 +22,9 @@ export function expectRefusal(answer: Answer): { status: number; code: string; m
   return { status: answer.statusCode, ...refusal }
 }
 
-/** Expects an answer that is no fault of the server's, tells nothing of the inside and has the headers of every one. */
+/**
+ * Expects an answer that is no fault of the server's, says nothing about the inside and has the headers of every one.
+ */
 export function expectSafe(answer: Answer): void {
   expect(answer.statusCode, answer.body).toBeLessThan(500)
   if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INTERNAL_WORDS)

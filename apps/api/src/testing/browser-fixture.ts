@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 export interface BrowserFixture {
   server: TestServer
   browser: Browser
-  /** A browser of its own for anyone who has the session of that token, without motion unless told otherwise. */
+  /** A browser of its own for anyone who has the session of that token, without motion by default. */
   signedIn(token: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }

@@ -45,7 +45,7 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
   }
 }
 
-/** Readers of mails get an environment of their own, and nothing of this one. */
+/** Analysis workers get an environment of their own, and nothing of this one. */
 const { fork } = childProcess
 childProcess.fork = (script, ...rest: unknown[]) => {
   const given = rest.find((part) => typeof part === 'object' && !Array.isArray(part)) ?? {}

@@ -18,9 +18,9 @@ export interface SecretLeaks {
 }
 
 /**
- * Lives an account's life on a server that believes `key` to be kernel.example's: sign-up, sign-ins, refusals, a changed
- * and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and quarantined. `n` tells
- * one life from another.
+ * Lives an account's life on a server that believes `key` to be kernel.example's: sign-up, sign-ins, refusals, a
+ * changed and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and
+ * quarantined. `n` distinguishes one life from another.
  */
 export async function secretLeaks(server: TestServer, key: SigningKey, n: number): Promise<SecretLeaks> {
   const secrets = new Map<string, string>()

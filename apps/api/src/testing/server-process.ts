@@ -17,7 +17,7 @@ const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 export interface ServerProcess {
   child: ChildProcess
   dataDir: string
-  /** Ends it at once and takes its data folder away, unless that was given. */
+  /** Ends it at once and removes its data folder, unless that was given. */
   discard(): Promise<void>
   /** What it has written so far, both streams. */
   output(): string

@@ -17,7 +17,7 @@ export interface TestServer extends RunningServer {
 
 /**
  * Starts the product as `npm start` does, on the Internet or on a network that replaces it; pictures of the web are
- * fetched only when told. `close` also takes the data folder away, unless it was given.
+ * fetched only when asked. `close` also removes the data folder, unless it was given.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},

@@ -32,7 +32,7 @@ function useReturnFocus(): void {
 
 /**
  * Returns the focus to the opener as soon as it is on the page, unless something else has it by then, and again when it
- * is drawn again, as happens to what is far down a list once that is near the screen; until the next input. Gives how
+ * is drawn again, as happens to what is far down a list once that is near the screen; until the next input. Returns how
  * to stop.
  */
 function focusOnceThere(opener: Opener): () => void {

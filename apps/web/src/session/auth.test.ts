@@ -60,7 +60,7 @@ describe('the wrappers of the identity provider never throw', () => {
     ['auth.logout', () => auth.logout(), {}],
   ]
   test.each(EACH)(
-    '%s without a connection, or with an answer that is none, gives an error text',
+    '%s without a connection, or with an answer that is none, returns an error text',
     async (name, call, nothing) => {
       network.lose(name)
       expect(await call()).toEqual({ ...nothing, error: NO_NETWORK })

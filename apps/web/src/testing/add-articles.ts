@@ -6,7 +6,7 @@ type Wanted = Parameters<typeof addArticle>[2]
 
 /**
  * A reader of the app with one newsletter. `add` gives it articles, each a moment older than the one before;
- * `subscribe` gives the reader another newsletter and tells its id.
+ * `subscribe` gives the reader another newsletter and returns its id.
  */
 export async function userWithArticles(server: TestApp) {
   const { token, user, call } = await server.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -20,7 +20,7 @@ export interface Network {
   hold(procedure: string): () => void
   /** Another tab of the browser has signed in with this token: the cookie is shared. */
   signIn(token: string): void
-  /** Takes every fault away. */
+  /** Removes every fault. */
   mend(): void
 }
 
@@ -42,7 +42,7 @@ export function openNetwork(server: TestApp, token?: string): Network {
     const instead = await faults.get(procedure)?.()
     if (instead) return instead
     if (procedure === '/api/user/upload-avatar') return receivePicture(server, jar.header(), init.body)
-    // A signal of the page is foreign to Node's fetch: what the page gave up on is answered all the same.
+    // A signal of the page is foreign to Node's fetch: what the page gave up on is answered nevertheless.
     const { signal: _, ...request } = init
     return fetchRequestHandler({
       endpoint: '/api/trpc',

@@ -21,8 +21,8 @@ export async function endLinks(db: Executor, userId: string): Promise<void> {
 }
 
 /**
- * Sets a password by the old one and ends what that opened: sessions, and links but those that set a password. Gives the
- * number of the sessions.
+ * Sets a password by the old one and ends what that opened: sessions, and links but those that set a password. Returns
+ * the number of the sessions.
  */
 export async function changePassword(db: Executor, userId: string, passwordHash: string): Promise<number> {
   await setPasswordHash(db, userId, passwordHash)
@@ -30,14 +30,14 @@ export async function changePassword(db: Executor, userId: string, passwordHash:
   return signOut(db, userId)
 }
 
-/** Sets a password and ends all that the old one opened: sessions and links. Gives the number of the sessions. */
+/** Sets a password and ends all that the old one opened: sessions and links. Returns the number of the sessions. */
 export async function replacePassword(db: Executor, userId: string, passwordHash: string): Promise<number> {
   await setPasswordHash(db, userId, passwordHash)
   await endLinks(db, userId)
   return deleteSessions(db, userId)
 }
 
-/** Ends all of the user's sessions, and the sign-ins that wait for a code; gives the number of the sessions. */
+/** Ends all of the user's sessions, and the sign-ins that wait for a code; returns the number of the sessions. */
 export async function signOut(db: Executor, userId: string): Promise<number> {
   await deleteSecondSteps(db, userId)
   return deleteSessions(db, userId)

@@ -11,8 +11,8 @@ const OF_KIND_A_DAY: Limit = { burst: 10, within: DAY }
 /** Of all kinds, to one address. */
 const OF_ADDRESS: Limit = { burst: 20, within: DAY }
 /**
- * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from leaving by
- * having many others sent.
+ * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from
+ * unsubscribing by having many others sent.
  */
 const WAYS_BACK: readonly AccountEmail[] = [
   'reset',

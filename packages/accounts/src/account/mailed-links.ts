@@ -32,7 +32,7 @@ export interface MailedLinks {
   mint(db: Executor, link: NewLink): Promise<string>
   /**
    * Makes a link whose token nobody knows before its mail leaves, with the change that the mail is about: what ends the
-   * link ends the mail, however long it waits. Gives what the mail's job names it by.
+   * link ends the mail, however long it waits. Returns what the mail's job names it by.
    */
   prepare(db: Executor, link: NewLink): Promise<string>
   /** The token for that mail, which leaves now, and where it goes; undefined when the link was used or ended meanwhile. */

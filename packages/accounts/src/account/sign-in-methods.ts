@@ -92,8 +92,8 @@ export const SIGN_IN_METHODS = {
     async list(db, recovery) {
       const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
       if (since === null) return []
-      // Else anyone who reads the owner's mail could do without the second step. A mailed password takes none away for
-      // the mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
+      // Else anyone who reads the owner's mail could do without the second step. A mailed password removes none for the
+      // mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
       const isFixed =
         recovery.purpose === 'undo'
           ? isOwners(since, recovery)
@@ -149,7 +149,7 @@ export async function listSignIns(db: Executor, user: UserRow): Promise<SignInMe
 
 /**
  * Removes all but what is named to be kept, and what is fixed; without a choice, all that doesn't stay by default.
- * Names what stays, so that what somebody adds while its owner is choosing goes too. Gives how many went.
+ * Names what stays, so that what somebody adds while its owner is choosing goes too. Returns how many went.
  */
 export async function removeSignInMethods(
   db: Executor,

@@ -4,7 +4,7 @@ export interface BrowserCookie {
   read(header: string | undefined): string | undefined
   /** The Set-Cookie value that keeps it for `seconds`. */
   write(value: string, seconds: number): string
-  /** The Set-Cookie value that takes it away. */
+  /** The Set-Cookie value that removes it. */
   blank(): string
 }
 

@@ -1,4 +1,4 @@
-/** What somebody signed in with, in words for them to know it again by; null where it can't be told. */
+/** What somebody signed in with, in words for them to know it again by; null where it is unknown. */
 export interface ClientWords {
   browser: string | null
   system: string | null

@@ -62,7 +62,7 @@ export interface Sessions {
   accessToken(session: Session): Promise<string>
   /** The token that a Cookie header brings, living or not. */
   inCookie(header: string | undefined): string | undefined
-  /** The session is dead at once; gives the Set-Cookie value that clears the browser's. */
+  /** The session is dead at once; returns the Set-Cookie value that clears the browser's. */
   end(token: string): Promise<string>
   /** The Set-Cookie value that clears the browser's. */
   blankCookie(): string

@@ -11,7 +11,10 @@ const MARK = /^([\w-]{22})\.([\w-]{43})$/
 /** Whose device it is; with another password every device is a stranger's. */
 type Owner = Pick<UserRow, 'id' | 'password_hash'>
 
-/** Tells browsers that a user signed in with before from strangers', by a cookie that only this server can write. */
+/**
+ * Distinguishes browsers that a user signed in with before from strangers', by a cookie that only this server can
+ * write.
+ */
 export interface KnownDevices {
   /** The device's own name, where it is known as the user's. */
   read(cookies: string | undefined, origin: string, owner: Owner): string | undefined

@@ -122,7 +122,7 @@ async function spendAll(ctx: RequestContext, places: readonly Named[], ...others
       message: `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`,
     })
   }
-  // Now and then: what has run out takes no room.
+  // Sometimes: what has run out takes no room.
   if (now % 200 === 0) await forgetLimits(db, now)
   const back = async (limits: readonly Named[]) => {
     for (const [name] of limits) await release(db, hashSecret(name))

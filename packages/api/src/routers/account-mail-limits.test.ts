@@ -78,7 +78,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await post.count(victim)).toBe(3)
   })
 
-  it('of one kind are told to an owner three times an hour, and a way back is told all the same', async () => {
+  it('of one kind are told to an owner three times an hour, and a way back is told nevertheless', async () => {
     const { id, email, thief } = await acts.steal()
     const { db, services } = app
     const kinds = ['passkey-added', 'passkey-removed', 'identity-added', 'identity-removed'] as const

@@ -21,7 +21,7 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
   }
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
 
-  it('the full text loads every picture by way of this server, and none that is neither kept nor to come', async () => {
+  it('the full text loads every picture through this server, and none that is neither kept nor to come', async () => {
     const { call, user, add } = await reader()
     const mailId = await seedMail(app.db, user.id)
     const owner = { userId: user.id, mailId }

@@ -203,7 +203,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     })
   })
 
-  it('a correction can be forgotten, and what was turned stays turned', async () => {
+  it('a correction can be forgotten, and what was turned stays reclassified', async () => {
     await reclassifyAsNonArticle()
     const [correction] = await corrections()
     const correctionId = correction?.id ?? ''

@@ -88,7 +88,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(new Set(left.map(({ at }) => at))).toEqual(new Set([START + 96 * HOUR]))
   })
 
-  it('a browser that its owner signed in with before gets in all the same, and only to that account', async () => {
+  it('a browser that its owner signed in with before gets in nevertheless, and only to that account', async () => {
     const home = browser(place(1))
     await home.call.auth.login({ email, password: PASSWORD })
     const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')

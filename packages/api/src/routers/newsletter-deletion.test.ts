@@ -103,7 +103,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     )
   })
 
-  it('deletes its highlights only when told to, and undoing brings them back', async () => {
+  it('deletes its highlights only when asked to, and undoing brings them back', async () => {
     expect((await reader.call.newsletters.get({ id: gone })).numbers).toMatchObject({ highlights: 1 })
     const before = await seen()
     await reader.call.newsletters.delete({ id: gone, highlights: true })

@@ -15,7 +15,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A user whose newsletter has had a mail a day, in the order given; gives the ids of the mails too. */
+  /** A user whose newsletter has had a mail a day, in the order given; returns the ids of the mails too. */
   async function readerOf(...mails: Omit<Parameters<typeof settleMail>[3], 'newsletterId'>[]) {
     const reader = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, reader.user.id)

@@ -111,7 +111,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(await shown()).toMatchObject({ confirmationStatus: 'pending', confirmationAttempts: 5 })
   })
 
-  it('a retry opens nothing that needs the user, was tried a moment ago, or thirty times', async () => {
+  it('a retry opens nothing that needs the user, was tried just now, or thirty times', async () => {
     const asking = await reader()
     await asking.call.newsletters.processConfirmations()
     expect((await asking.receipts())[0]?.state).toBe('ask')

@@ -157,7 +157,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ state: 'asked' })
   })
 
-  it('tells the address that it alone has', async () => {
+  it('states the address that it alone has', async () => {
     const { addressId, localPart } = await seedAddress(app.db, userId)
     await app.db
       .updateTable('inbox_addresses')

@@ -197,7 +197,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     await passkeyBrowser(app).signIn(device)
   })
 
-  it('a new password for the old one leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
+  it('a new password for the old one leaves it, and the mail about that says so, silently that somebody else may have typed', async () => {
     const { call, user, device } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })

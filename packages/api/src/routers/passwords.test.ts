@@ -83,7 +83,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     const browser = (...seen: SeenOf) => browserAt(app, ...seen)
     let email: string
     beforeEach(async () => {
-      // Limits run out as time goes by.
+      // Limits run out as time follows.
       vi.useFakeTimers({ toFake: ['Date'] })
       email = `${randomUUID()}@reader.example`
       await browser().call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })

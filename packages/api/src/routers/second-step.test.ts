@@ -20,7 +20,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   type Reader = Awaited<ReturnType<typeof userWithTwoStep>>
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
-  /** Types the password; gives the Cookie header that the browser would send from then on. */
+  /** Types the password; returns the Cookie header that the browser would send from then on. */
   async function typePassword({ user }: Reader): Promise<string> {
     const { call, cookies } = await app.caller()
     const answer = await refusal(call.auth.login({ email: user.email, password: PASSWORD }))

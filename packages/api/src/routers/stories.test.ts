@@ -56,7 +56,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   const story = (id: string) => reader.call.stories.get({ id })
   const idsOf = async (id: string) => (await story(id)).storyArticles.map(({ article }) => article.id)
 
-  it('a story goes by the id of any of its articles and names what joins each and what it adds', async () => {
+  it('a story follows the id of any of its articles and names what joins each and what it adds', async () => {
     const [first, second, third] = storyArticles
     for (const id of storyArticles) expect((await story(id)).id).toBe(first)
     expect((await story(third)).storyArticles).toMatchObject([
@@ -97,7 +97,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     })
   })
 
-  it('what is said to tell another story leaves it, and comes back when that is taken back', async () => {
+  it('what is said to cover another story leaves it, and comes back when that is taken back', async () => {
     const [first, second, third] = storyArticles
     const before = await story(first)
     const split = await reader.call.stories.split({ id: first, articleId: third })
@@ -148,7 +148,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(first)).toEqual([first, second])
   })
 
-  it('the later word counts where an article is said to tell two stories that one issue tells', async () => {
+  it('the later word counts where an article is said to cover two stories that one issue tells', async () => {
     const newsletterId = await seedNewsletter(app.db, reader.user.id, 'Twins')
     const owner = { userId: reader.user.id, newsletterId }
     const sails = await addArticle(app.db, owner, { received_at: DAY })
@@ -191,7 +191,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(first)).toEqual(storyArticles)
   })
 
-  it('two articles of one issue are refused to tell one story', async () => {
+  it('two articles of one issue are refused to cover one story', async () => {
     const [first, second] = storyArticles
     const { mail_id, newsletter_id: newsletterId } = await app.db
       .selectFrom('articles')

@@ -9,7 +9,7 @@ import { userProcedure } from '../trpc/trpc.ts'
 /** Which article, and words of the headline or newsletter of the other. */
 const candidateQuery = z.object({ articleId: z.string(), search: z.string().max(200).default('') })
 
-/** Articles that may tell the same as one, the likeliest first. */
+/** Articles that may cover the same as one, the likeliest first. */
 const candidateList = z.object({
   articles: z.array(
     z.object({
@@ -22,7 +22,7 @@ const candidateList = z.object({
   ),
 })
 
-/** Finds what an article may be said to tell the same as. */
+/** Finds what an article may be said to cover the same as. */
 export const storySearch = {
   candidates: userProcedure
     .meta(

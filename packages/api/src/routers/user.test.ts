@@ -90,7 +90,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       expect((await call.user.get({})).user.photoURL).toBeNull()
     })
 
-    it('shows the picture of a sign-in provider by way of this server', async () => {
+    it('shows the picture of a sign-in provider through this server', async () => {
       const { user, token } = await app.newReader()
       const photo_url = 'https://lh3.example/photo.jpg?sz=96'
       const shown = async () => (await (await app.caller(token)).call.user.get({})).user.photoURL

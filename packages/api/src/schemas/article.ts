@@ -7,7 +7,7 @@ import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
 import { placementReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
-/** Another telling of the same story. */
+/** Another article of the same story. */
 const storyArticle = z.object({
   id: z.string(),
   sourceNewsletter: z.string(),
@@ -39,7 +39,7 @@ export const article = z.object({
   storyId: z.string(),
   /** In how many newsletters the story stands, at least 1. */
   storySize: z.number().int(),
-  /** A duplicate that came on a later day than the first telling and says what was not known. */
+  /** A duplicate that came on a later day than the first article and says what was not known. */
   isUpdate: z.boolean(),
   isSaved: z.boolean(),
   isRead: z.boolean(),

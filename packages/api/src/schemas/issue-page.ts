@@ -124,7 +124,7 @@ export const articleToReclassify = z.object({ id: z.string(), articleId: z.strin
 /** What reclassifying a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
 export const learned = z.enum(['alike', 'same']).nullable()
 
-/** What a user taught by reclassifying a part: later issues' parts of its kind are judged alike. */
+/** What a user corrected by reclassifying a part: later issues' parts of its kind are judged alike. */
 export const correction = z.object({
   id: z.string(),
   /** What parts like it are taken for. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
 
-/** The outcome of a mail: an issue's states, or `refused` at the door, when nothing of it was kept. */
+/** The outcome of a mail: an issue's states, or `refused` at the SMTP server, when nothing of it was kept. */
 const RECEIVED_STATES = [
   'waiting',
   'processed',

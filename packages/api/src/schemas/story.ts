@@ -29,7 +29,10 @@ export const storyAndArticle = z.object({ id: z.string(), articleId: z.string() 
 
 const word = z.boolean().nullable()
 
-/** How what the user said of an article and another was changed: that they tell one story (true), two (false), nothing (null). */
+/**
+ * How what the user said of an article and another was changed: that they cover one story (true), two (false), nothing
+ * (null).
+ */
 const wordChange = z.object({ articleId: z.string(), was: word, is: word })
 
 /** The story that an article tells now. */
@@ -37,7 +40,7 @@ export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() 
 
 /** The outcome of a story and an article. */
 export const storyChange = storyPlace.extend({
-  /** The story as it goes by now. */
+  /** The story as it follows now. */
   id: z.string(),
   /** What was said again; none where it had been said before. */
   changes: z.array(wordChange),

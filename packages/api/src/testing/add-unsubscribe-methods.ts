@@ -3,7 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import { seedMail } from '@tidings/db/testing/seed'
 import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
 
-/** A signature that covers how to leave, so that leaving by one POST is believed. */
+/** A signature that covers how to unsubscribe, so that unsubscribing by one POST is believed. */
 const SIGNED: Authentication = {
   ...NOTHING_CHECKED,
   from: 'kernel.example',

@@ -16,9 +16,9 @@ export const PASSWORD = 'correct horse'
 /** Somebody's browser: keeps its cookies, goes to the provider and back. */
 export interface TestBrowser {
   call(): Promise<ReturnType<typeof createCaller>>
-  /** Sets out; gives the address at the provider. */
+  /** Sets out; returns the address at the provider. */
   begin(input?: { from?: string; timeZone?: string }): Promise<string>
-  /** Comes back with these parameters; gives the path to show. */
+  /** Comes back with these parameters; returns the path to show. */
   finish(query: object): Promise<string>
   /** From that address at the provider back to the path to show. */
   comeBack(url: string): Promise<string>
@@ -37,7 +37,7 @@ export interface GoogleFixture extends TestApp {
   /** Waits for the provider so long (ms): as long as always when left out. What was known of it is forgotten. */
   wait(deadlineMs?: number): void
   openBrowser(): TestBrowser
-  /** Adds somebody who signs in by password; gives the id. */
+  /** Adds somebody who signs in by password; returns the id. */
   withPassword(email: string): Promise<string>
   usersWith(email: string): Promise<UserRow[]>
 }

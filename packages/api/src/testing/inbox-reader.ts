@@ -17,7 +17,7 @@ export async function inboxUser(app: TestApp) {
     address: `${localPart}@${app.services.mailDomain}`,
     /** A mail has come to the address, or to a word of it; `at` in epoch milliseconds. */
     arrive: (word: string, at: number) => countArrival(app.db, { userId, localPart, word, at }),
-    /** A mail provider has asked whether it may forward; gives the mail's id. */
+    /** A mail provider has asked whether it may forward; returns the mail's id. */
     async ask(asked: {
       code?: string
       link?: string

@@ -22,7 +22,7 @@ export async function addPasskey(
   return { device, id }
 }
 
-/** Adds a user with a passkey, and a password only when told: those take long. */
+/** Adds a user with a passkey, and a password only when asked: those take long. */
 export async function userWithPasskey(
   app: TestApp,
   { device = passkeyDevice(), hasPassword = false }: { device?: PasskeyDevice; hasPassword?: boolean } = {},

@@ -158,7 +158,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     await again.drop()
   })
 
-  test('names the files that were lost before, and is made all the same, once', async () => {
+  test('names the files that were lost before, and is made nevertheless, once', async () => {
     await files.delete('pictures/a.png')
     let began = 0
     const counting: FileStore = {

@@ -9,7 +9,7 @@ const OTHERS = `select count(*) as count from pg_stat_activity
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE'`
 
-/** Empties a PostgreSQL database when told; throws BackupError when it is not empty else, or when others are at it. */
+/** Empties a PostgreSQL database when asked; throws BackupError when it is not empty else, or when others are at it. */
 export async function makeRoom(pool: pg.Pool, { replace }: { replace: boolean }): Promise<void> {
   const { rows: tables } = await pool.query<{ name: string }>(TABLES)
   if (tables.length === 0) return

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts'
 const AT_ONCE = 100
 
 /**
- * Deletes the bytes of files whose owner or mail is gone, then forgets them; gives how many. A process that is killed
+ * Deletes the bytes of files whose owner or mail is gone, then forgets them; returns how many. A process that is killed
  * meanwhile leaves rows by which the next finds what is left, and a backup of an instant before still gets the bytes.
  * Throws when the store fails, with all others deleted that could be.
  */

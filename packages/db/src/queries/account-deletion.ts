@@ -91,8 +91,8 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
 }
 
 /**
- * Takes every row of a closed account away, those of newsletters too that it had deleted shortly before and that somebody
- * holds for it. Gives the ids of all whose files have to go: its own, and the holders'.
+ * Removes every row of a closed account, those of newsletters too that it had deleted shortly before and that somebody
+ * holds for it. Returns the ids of all whose files have to go: its own, and the holders'.
  */
 export async function purgeRows(db: Executor, userId: string): Promise<string[]> {
   const holders = await db.selectFrom('deletions').select('holder_id').where('user_id', '=', userId).execute()

@@ -230,7 +230,7 @@ export async function setRead(
 /** So many rows at a time, as a statement takes only so many parameters. */
 const ROWS = 500
 
-/** Adds articles; gives the ids of those whose place in the issue was not taken already. */
+/** Adds articles; returns the ids of those whose place in the issue was not taken already. */
 export async function insertArticles(db: Executor, articles: readonly NewArticle[]): Promise<Set<string>> {
   const added = new Set<string>()
   for (let at = 0; at < articles.length; at += ROWS) {

@@ -3,7 +3,7 @@ import type { CorrectionRow, Executor } from '../schema.ts'
 /** Each new correction forgets an old one: there are never more, but for those from before there was an end. */
 const KEPT_BEYOND = 100
 
-/** A correction as it is listed, with the subject of the issue that it was taught by. */
+/** A correction as it is listed, with the subject of the issue that it was learned from. */
 export type ListedCorrection = Pick<
   CorrectionRow,
   'id' | 'mail_id' | 'verdict' | 'title' | 'features' | 'created_at'
@@ -11,7 +11,7 @@ export type ListedCorrection = Pick<
   subject: string | null
 }
 
-/** Takes down what a user taught by reclassifying a part; the part's last correction is the one that stays. */
+/** Takes down what a user corrected by reclassifying a part; the part's last correction is the one that stays. */
 export async function saveCorrection(db: Executor, correction: CorrectionRow): Promise<void> {
   await db
     .insertInto('corrections')
@@ -47,12 +47,12 @@ export async function deleteOldCorrections(
   for (const { id } of old) await deleteCorrection(db, userId, newsletterId, id)
 }
 
-/** Removes what was taught by reclassifying a part, which now is turned back. */
+/** Removes the correction from reclassifying a part, which now is turned back. */
 export async function deleteCorrectionOfPart(db: Executor, userId: string, partId: string): Promise<void> {
   await db.deleteFrom('corrections').where('user_id', '=', userId).where('part_id', '=', partId).execute()
 }
 
-/** What the user taught by turning parts of a newsletter's issues, the last correction first. */
+/** What the user learned from turning parts of a newsletter's issues, the last correction first. */
 export async function listStoredCorrections(
   db: Executor,
   userId: string,

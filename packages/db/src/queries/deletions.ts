@@ -29,9 +29,9 @@ export const HELD_TABLES = [
 ] as const satisfies readonly (readonly [keyof Tables, string, HangsOn])[]
 
 /**
- * Takes a newsletter with all that came with it away from its owner, as if it were deleted, until `purgeAt`: what asks for
- * a user's things finds none of it. Highlights go along only when told. All times in epoch milliseconds. False when the
- * user has no such newsletter. To be called under lockUser.
+ * Removes a newsletter with all that came with it from its owner, as if it were deleted, until `purgeAt`: what asks for
+ * a user's things finds none of it. Highlights go along only when asked. All times in epoch milliseconds. False when
+ * the user has no such newsletter. To be called under lockUser.
  */
 export async function holdNewsletter(
   trx: Executor,

@@ -15,7 +15,7 @@ const OF_MAILS: readonly FileKind[] = ['mail', 'inline', 'web']
 const ROWS = 500
 
 /**
- * Says of bytes in the store that they are a file, and whose. One that has its row already keeps its id. Gives the
+ * Says of bytes in the store that they are a file, and whose. One that has its row already keeps its id. Returns the
  * ids by key. To be called in the transaction that refers to them, after the bytes were put.
  */
 export async function insertFiles(db: Executor, files: readonly NewFile[]): Promise<Map<string, string>> {

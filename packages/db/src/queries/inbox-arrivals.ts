@@ -8,7 +8,7 @@ const MOST_WORDS = 50
 export interface Arrival {
   userId: string
   localPart: string
-  /** Lower case; empty without a word. */
+  /** Lower case; empty silently. */
   word: string
   /** Epoch milliseconds. */
   at: number

@@ -12,7 +12,7 @@ export interface AcceptedMail {
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
-  /** What tells the mail from others of its user. */
+  /** What distinguishes the mail from others of its user. */
   digest: string
   raw: Uint8Array
 }

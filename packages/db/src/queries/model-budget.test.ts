@@ -96,7 +96,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(await take(7000, 1)).toBeUndefined()
   })
 
-  test('one of two workers takes a wish, and another takes it when its hold runs out', async () => {
+  test('one of two workers takes a request, and another takes it when its hold runs out', async () => {
     const ids = await addRequests(ann, 5)
     const taken = await Promise.all(Array.from({ length: 5 }, () => take()))
     const known = taken.filter((id) => id !== undefined)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(ids).toContain(await take(6001))
   })
 
-  test('a wish can be put off, is the same when wished twice, and goes when it ends, is old, or its article goes', async () => {
+  test('a request can be put off, is the same when wished twice, and goes when it ends, is old, or its article goes', async () => {
     const [a = '', b = '', c = ''] = await addRequests(ann, 3)
     await requestSummaries(database.db, ann, [a], 1)
     await postponeSummaryRequest(database.db, a, { runAt: 9000, tries: 2 })

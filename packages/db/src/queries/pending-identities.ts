@@ -10,7 +10,7 @@ export async function insertPendingIdentity(
   await db.insertInto('pending_identities').values(identity).execute()
 }
 
-/** Takes the identity that waits under this token away, if it has not waited too long. */
+/** Removes the identity that waits under this token, if it has not waited too long. */
 export async function consumePendingIdentity(
   db: Executor,
   tokenHash: string,

@@ -120,7 +120,7 @@ export async function setFingerprint(
     .execute()
 }
 
-/** Puts mails, their articles and what was taught by them under another newsletter of the user's. */
+/** Puts mails, their articles and what was learned from them under another newsletter of the user's. */
 export async function moveMails(
   db: Executor,
   userId: string,

@@ -107,7 +107,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Removes what has run out, in whatever way people sign in; gives the number of sessions among it. */
+/** Removes what has run out, in whatever way people sign in; returns the number of sessions among it. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
   for (const table of ['mailed_links', 'sign_in_attempts', 'pending_identities', 'second_steps'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()

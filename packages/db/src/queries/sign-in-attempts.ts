@@ -6,7 +6,7 @@ export async function insertAttempt(db: Executor, attempt: SignInAttempt, now: n
   await db.insertInto('sign_in_attempts').values(attempt).execute()
 }
 
-/** Takes the attempt with this state away, if this browser began it and it is not too late: once, and never again. */
+/** Removes the attempt with this state, if this browser began it and it is not too late: once, and never again. */
 export async function consumeAttempt(
   db: Executor,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: number },

@@ -46,7 +46,7 @@ export async function articlesOfStories(
 }
 
 /**
- * The story that goes by this id: that of any of its articles, left out ones too, as which is the first may change, or
+ * The story that follows this id: that of any of its articles, left out ones too, as which is the first may change, or
  * one whose first article is gone. Undefined when the user has none.
  */
 export async function findStory(db: Executor, userId: string, id: string): Promise<string | undefined> {

@@ -11,7 +11,7 @@ export interface StoryCandidate {
 }
 
 /**
- * The user's articles that came within so many ms of an article and could tell the same: of other issues and other
+ * The user's articles that came within so many ms of an article and could cover the same: of other issues and other
  * stories, in lists; the nearest in time first, at most `limit`. Undefined when the user has no such article.
  */
 export async function storyCandidates(

@@ -2,7 +2,7 @@ import type { StoryLayer } from '../schema/stories.ts'
 import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
-/** Two articles that tell one story, in either order. */
+/** Two articles that cover one story, in either order. */
 export interface StoryLink {
   a: string
   b: string

@@ -5,7 +5,8 @@ import { isPostgres, numbers } from './values.ts'
 /** What a user's sketches are found by; the user goes into it. */
 export function storyKey(userId: string, key: string): number {
   const text = `${userId} ${key}`
-  // 53 bits, which are exact in a double; two keys that meet in one only bring a candidate that is compared in vain.
+  // 53 bits, which are exact in a double; two keys that meet in one only bring a candidate that is compared without
+  // result.
   return (hashOf(text, 0x811c9dc5) & 0x1f_ffff) * 2 ** 32 + hashOf(text, 0x9747b28c)
 }
 

@@ -14,7 +14,7 @@ export interface NewSketch {
 const ROWS = 500
 
 /**
- * Keeps sketches, in the place of those that the articles have. Gives the numbers of those that are new or other than
+ * Keeps sketches, in the place of those that the articles have. Returns the numbers of those that are new or other than
  * before, by the article's id.
  */
 export async function saveSketches(
@@ -127,7 +127,7 @@ export async function sketchesAfter(
   return rows
 }
 
-/** Takes the user's sketches of these numbers away; their articles wait for new ones. */
+/** Removes the user's sketches of these numbers; their articles wait for new ones. */
 export async function dropSketches(db: Executor, userId: string, nos: readonly number[]): Promise<void> {
   await db
     .updateTable('story_sketches')

@@ -22,8 +22,8 @@ export async function requestSummaries(
 }
 
 /**
- * The next wish that is due, held for `holdMs` against other processes: of the user who has had least on the day, and
- * of none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the
+ * The next request that is due, held for `holdMs` against other processes: of the user who has had least on the day,
+ * and of none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the
  * worker alone, which acts for anyone who the article belongs to.
  */
 export async function claimSummaryRequest(
@@ -45,7 +45,7 @@ export async function claimSummaryRequest(
   return row && { articleId: row.article_id, userId: row.user_id, tries: row.tries }
 }
 
-/** Takes a wish up again at an instant (epoch milliseconds), and not before. */
+/** Retries a request at an instant (epoch milliseconds), and not before. */
 export async function postponeSummaryRequest(
   db: Executor,
   articleId: string,
@@ -58,7 +58,7 @@ export async function postponeSummaryRequest(
     .execute()
 }
 
-/** Takes a wish away, fulfilled or not. */
+/** Removes a request, fulfilled or not. */
 export async function endSummaryRequest(db: Executor, articleId: string): Promise<void> {
   await db.deleteFrom('summary_requests').where('article_id', '=', articleId).execute()
 }

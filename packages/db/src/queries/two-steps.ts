@@ -38,7 +38,7 @@ export async function confirmTwoStep(
   return numUpdatedRows > 0n
 }
 
-/** Takes it away with all that hangs on it: recovery codes and sign-ins that wait for a code. */
+/** Removes it with all that belongs to it: recovery codes and sign-ins that wait for a code. */
 export async function deleteTwoStep(db: Executor, userId: string): Promise<void> {
   for (const table of ['two_steps', 'recovery_codes', 'second_steps'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Takes the user's recovery codes away. */
+/** Removes the user's recovery codes. */
 export async function deleteRecoveryCodes(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }

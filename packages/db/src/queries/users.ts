@@ -96,7 +96,7 @@ export async function setEmail(
 }
 
 /**
- * Takes an address away from another account that has never shown that its owner reads mail there: that one has an address
+ * Removes an address from another account that has never shown that its owner reads mail there: that one has an address
  * of nobody's then, by which nobody signs in, until it is changed.
  */
 export async function releaseEmail(trx: Transaction<Tables>, email: string, userId: string): Promise<void> {

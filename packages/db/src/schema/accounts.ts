@@ -30,7 +30,7 @@ interface UsersTable {
   preferences_saved_at: Time | null
   groups_duplicates: Defaulted<Flag>
   created_at: Time
-  /** When the account was deleted: nobody is signed in to it any more, and the worker takes the rest away. */
+  /** When the account was deleted: nobody is signed in to it any more, and the worker removes the rest. */
   deleted_at: Time | null
 }
 

@@ -34,7 +34,7 @@ interface ArticlesTable {
   /** The id of the story's first article, or the one that it had, which may be gone by now. */
   story_id: string
   is_duplicate: Flag
-  /** 1 for a duplicate that came on a later day than the first telling and moves the story on. */
+  /** 1 for a duplicate that came on a later day than the first article and moves the story on. */
   is_update: Defaulted<Flag>
   saved_at: Time | null
   read_at: Time | null
@@ -58,7 +58,7 @@ interface ArticleTagsTable {
   key: string
   /** 1 when the user added it, 0 when it was found in the mail. */
   by_reader: Defaulted<Flag>
-  /** When the user took it away; it stays, so that it isn't found again. */
+  /** When the user removed it; it stays, so that it isn't found again. */
   removed_at: Time | null
 }
 
@@ -109,13 +109,16 @@ interface NonArticlePartsTable {
   article_id: string | null
 }
 
-/** What a user taught by reclassifying a part of an issue: what is like it is judged alike in later issues. */
+/** What a user corrected by reclassifying a part of an issue: what is like it is judged alike in later issues. */
 interface CorrectionsTable {
   id: string
   user_id: string
   newsletter_id: string
   mail_id: string
-  /** The non-article part or the article that was turned; unique for a user, so that turning back takes the correction away. */
+  /**
+   * The non-article part or the article that was turned; unique for a user, so that turning back removes the
+   * correction.
+   */
   part_id: string
   verdict: 'article' | 'non-article'
   /** What the part was called, for the list of corrections. */
@@ -157,9 +160,11 @@ interface SummaryRequestsTable {
   article_id: string
   user_id: string
   made_at: Time
-  /** Not to be taken up before; anyone who takes one up moves it on, so that a killed process's wish is free again. */
+  /**
+   * Not to be taken up before; anyone who takes one up moves it on, so that a killed process's request is free again.
+   */
   run_at: Time
-  /** How often the model was asked in vain. */
+  /** How often the model was asked without result. */
   tries: Defaulted<number>
 }
 

@@ -38,7 +38,7 @@ interface MailsTable {
   envelope_from: string
   envelope_to: string
   received_at: Time
-  /** What tells the mail from others, hex; unique for a user, so that a sender's retry changes nothing. */
+  /** What distinguishes the mail from others, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string
   size: number
   /** The bytes as received, until the mail is processed and they are a file of their own, see `files`. */
@@ -77,7 +77,7 @@ interface MailsTable {
 /** Why mail for somebody was not taken in. */
 export type RefusalReason = 'switched-off' | 'too-large' | 'empty' | 'headers' | 'hops' | 'end' | 'too-much'
 
-/** A mail for an address of the user's that was refused at the door. */
+/** A mail for an address of the user's that was refused by the SMTP server. */
 interface RefusalsTable {
   id: string
   user_id: string

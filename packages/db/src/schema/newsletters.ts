@@ -106,7 +106,7 @@ interface InboxAddressesTable {
 /** How much came in at each address, by the word behind its `+`. */
 interface InboxArrivalsTable {
   local_part: string
-  /** Lower case; empty without a word, and for those too many to be told apart. */
+  /** Lower case; empty silently, and for those too many to be told apart. */
   word: string
   user_id: string
   mails: number

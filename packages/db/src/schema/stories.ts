@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './column-types.ts'
 
-/** Why two articles are taken to tell one story: the same link, nearly the same text, the same story in other words. */
+/**
+ * Why two articles are taken to cover one story: the same link, nearly the same text, the same story in other words.
+ */
 export type StoryLayer = 'link' | 'text' | 'story'
 
 /** All that is kept of an article to compare it with later ones. */
@@ -24,7 +26,7 @@ interface StoryKeysTable {
   article_no: number
 }
 
-/** Two articles that were compared and found to tell one story; `a` comes before `b`. */
+/** Two articles that were compared and found to cover one story; `a` comes before `b`. */
 interface StoryLinksTable {
   user_id: string
   a: string
@@ -39,7 +41,7 @@ interface StoryConstraintsTable {
   user_id: string
   a: string
   b: string
-  /** 1: they tell one story; 0: they don't. */
+  /** 1: they cover one story; 0: they don't. */
   same: Flag
 }
 

@@ -6,8 +6,8 @@ const WAIT_MS = 10_000
 
 /**
  * Reads all of a SQLite file in a process of its own, once there has been time for the one who waited for the start,
- * and says what is wrong with it. Read before, some hundred MB would keep mail waiting at the door. A check that can't
- * be made tells nothing. `ended` gives what the program wrote.
+ * and says what is wrong with it. Read before, some hundred MB would keep mail waiting at the SMTP server. A check that
+ * can't be made tells nothing. `ended` gives what the program wrote.
  */
 export function checkLater(
   file: string,

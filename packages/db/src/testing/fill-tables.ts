@@ -7,7 +7,7 @@ import { describeTables } from './describe-tables.ts'
 const TEXTS: Record<string, string> = { urls: '["https://ad.example/?a=1"]', choices: '[]', links: '[]' }
 const SOME_DAY = Date.UTC(2026, 0, 1)
 
-/** Adds a made-up row to every table, whatever version the database has; `n` makes it another than those before. */
+/** Adds an invented row to every table, whatever version the database has; `n` makes it another than those before. */
 export async function fillTables(database: Database, n: number): Promise<string[]> {
   const tables = await describeTables(database)
   const loader = await loadRows(database)

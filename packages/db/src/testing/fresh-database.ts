@@ -5,9 +5,9 @@ import type {} from './global-setup.ts'
 import { startPglite } from './pglite-server.ts'
 
 /**
- * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global set-up provides unless told. `drop` takes it away again, its open
- * connections included; on PGlite, which holds one database, each call starts an instance of its own.
- * Throws when the server can't be reached or the account may not create databases.
+ * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global setup provides
+ * unless told. `drop` removes it again, its open connections included; on PGlite, which holds one database, each call
+ * starts an instance of its own. Throws when the server can't be reached or the account may not create databases.
  */
 export async function freshDatabase(
   serverUrl: string = inject('postgres'),

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest global set-up: one PostgreSQL server for the run, `inject('postgres')` in tests; stops it at the end. */
+/** Vitest global setup: one PostgreSQL server for the run, `inject('postgres')` in tests; stops it at the end. */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   process.stdout.write(`PostgreSQL for these tests: ${server.name}\n`)

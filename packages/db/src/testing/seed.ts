@@ -102,7 +102,7 @@ export async function seedIdentity(
   return row
 }
 
-/** Adds a mail with made-up bytes and returns the id. */
+/** Adds a mail with invented bytes and returns the id. */
 export async function seedMail(db: Executor, userId: string, receivedAt = 1): Promise<string> {
   const id = randomUUID()
   const raw = Buffer.from(`Message-ID: <${id}@example.com>\r\n\r\n`)
@@ -227,9 +227,7 @@ export async function seedReceipt(
   return id
 }
 
-/**
- * Says of bytes in the store that they are a picture that came with a mail, unless told otherwise, and returns the id.
- */
+/** Says of bytes in the store that they are a picture that came with a mail, by default, and returns the id. */
 export async function seedFile(
   db: Executor,
   { userId, mailId = null }: { userId: string; mailId?: string | null },

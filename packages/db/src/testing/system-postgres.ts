@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000
 
 /**
  * A shell keeps the server: it waits for the end of its input, which comes when the tests let go of it or die in
- * whatever way, then stops the server and takes the folder away. So no run leaves a server or a folder behind.
+ * whatever way, then stops the server and removes the folder. So no run leaves a server or a folder behind.
  */
 const KEEPER = `
 "$BIN/initdb" -D "$DIR/data" -U tidings -E UTF8 --no-locale --no-sync -A password --pwfile="$DIR/password" \

@@ -14,7 +14,7 @@ export interface Templates {
 }
 
 /**
- * Makes the templates of a run, on that PostgreSQL server if there is one; `drop` takes them away. Throws DatabaseError
+ * Makes the templates of a run, on that PostgreSQL server if there is one; `drop` removes them. Throws DatabaseError
  * when a migration fails.
  */
 export async function makeTemplates(

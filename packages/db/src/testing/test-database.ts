@@ -9,13 +9,13 @@ import { freshDatabase } from './fresh-database.ts'
 /** What suites loop over: `describe.each(DATABASES)('… on %s', (kind) => …)`. */
 export const DATABASES = ['sqlite', 'postgres'] as const
 
-/** A migrated database of its own, with nothing in it. `drop` closes it and takes it away. */
+/** A migrated database of its own, with nothing in it. `drop` closes it and removes it. */
 export type TestDatabase = Database & {
   location: string
   drop(): Promise<void>
 }
 
-/** A database's place on disk or on a server, and what takes it away. */
+/** A database's place on disk or on a server, and what removes it. */
 interface Place {
   location: string
   drop(): Promise<void>
@@ -30,7 +30,7 @@ export async function testDatabase(kind: Database['kind']): Promise<TestDatabase
   return database
 }
 
-/** The same with no tables in it yet; on another PostgreSQL server when told. */
+/** The same with no tables in it yet; on another PostgreSQL server when asked. */
 export async function emptyDatabase(kind: Database['kind'], serverUrl?: string): Promise<TestDatabase> {
   return openAt(kind === 'sqlite' ? await freshFile() : await freshServerDatabase(serverUrl))
 }

@@ -49,7 +49,10 @@ export interface MailAnalysis {
     forwardedBy: string | null
   }
   subject: string
-  /** Epoch milliseconds, UTC; of the original where the mail is a hand-forwarded copy. Null where the mail tells no date. */
+  /**
+   * Epoch milliseconds, UTC; of the original where the mail is a hand-forwarded copy. Null where the mail states no
+   * date.
+   */
   sentAt: number | null
   listUnsubscribe: string | null
   listUnsubscribePost: string | null

@@ -3,7 +3,7 @@ import type { Output } from './output.ts'
 import { readMailFile } from './read-mail-file.ts'
 
 /**
- * Answers for each file with what a reader process says of it, under the limits that hold in the product: a hostile
+ * Answers for each file with what a worker process says of it, under the limits that hold in the product: a hostile
  * mail fails alone. `script` is the path of a module that calls serveReader with what gives an object.
  */
 export async function answerEachMail(

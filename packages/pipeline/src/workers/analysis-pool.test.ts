@@ -20,7 +20,7 @@ const good = mail('<h1>Title</h1><p>Some words that are long enough to be read a
 const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`
 
 describe('the pool of mail readers', () => {
-  it('hands back plain data from another process', async () => {
+  it('returns plain data from another process', async () => {
     expect(await pool.analyse(good)).toMatchObject({
       classification: { kind: 'newsletter' },
       subject: 'S',

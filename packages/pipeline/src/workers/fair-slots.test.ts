@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type FairSlots, openFairSlots } from './fair-slots.ts'
 
-/** Has users enter in an order; gives who was let in, and lets the first of those go. */
+/** Has users enter in an order; returns who was let in, and lets the first of those go. */
 function crowd(slots: FairSlots) {
   const inside: string[] = []
   const unsubscription: (() => void)[] = []

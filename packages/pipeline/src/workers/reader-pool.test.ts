@@ -22,7 +22,7 @@ const tellsMemory = (() => {
   }
 })()
 
-describe('the pool of reader processes', () => {
+describe('the pool of worker processes', () => {
   it('stops a reading that would never end, and its neighbors are answered', async () => {
     const brief = openWorkerPool<string>(script, { processes: 2, deadlineMs: 3000 })
     const readBriefly = (mail: string) => brief.read(Buffer.from(mail))

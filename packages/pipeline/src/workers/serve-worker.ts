@@ -1,6 +1,6 @@
 import { MailNotUnderstood, type UnreadReason } from '../common/types/mail-not-understood.ts'
 
-/** What a reader process answers to a mail: what it made of it, or why it could not be read. */
+/** What a worker process answers to a mail: what it made of it, or why it could not be read. */
 export type WorkerAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
 
 /** Makes this process a reader, which answers each mail it is sent, and ends when the channel to its server does. */

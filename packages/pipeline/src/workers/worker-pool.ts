@@ -46,7 +46,7 @@ const HEAVY = 128 * 1024
 
 /**
  * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
- * the first mail, and idle ones end, which returns what threads would keep: see the decision on reader processes.
+ * the first mail, and idle ones end, which returns what threads would keep: see the decision on worker processes.
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
 export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerPool<T> {

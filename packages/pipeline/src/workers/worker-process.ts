@@ -161,7 +161,7 @@ export class WorkerProcess<T> {
   }
 }
 
-/** Mail at the door and pages are waited for by somebody; what is read a little later is missed by nobody. */
+/** Mail at the SMTP server and pages are waited for by somebody; what is read a little later is missed by nobody. */
 function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)

@@ -1,6 +1,6 @@
 import type { PlacementReason, TopicActions } from '../topics/topic.ts'
 
-/** Another telling of the same story. */
+/** Another article of the same story. */
 export type StoryArticle = {
   id: string
   sourceNewsletter: string
@@ -23,7 +23,7 @@ export type ArticleView = {
   alsoIn: readonly StoryArticle[]
   /** In how many newsletters the story stands, at least 1. */
   storySize: number
-  /** Came on a later day than the first telling and says what was not known by then. */
+  /** Came on a later day than the first article and says what was not known by then. */
   isUpdate: boolean
   isSaved: boolean
   isRead: boolean
@@ -46,7 +46,7 @@ export type ArticleActions = {
   onWhy?: (id: string) => void
   /** Shows all articles of the story that this one is of. */
   onStory?: (id: string) => void
-  /** The article tells the same story as another, which is yet to be chosen. */
+  /** The article covers the same story as another, which is yet to be chosen. */
   onJoin?: (id: string) => void
   /** The article does not tell the story that it is taken to tell. */
   onSplit?: (id: string) => void

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 type StoryNoteProps = Pick<ArticleActions, 'onStory'> & { article: ArticleView }
 
-/** Says of which telling an article is a duplicate or an update, or in how many newsletters its story stands. */
+/** Says of which article an article is a duplicate or an update, or in how many newsletters its story stands. */
 export function StoryNote({ article, onStory }: StoryNoteProps) {
   const { duplicateOf, isUpdate, alsoIn } = article
   if (duplicateOf) return <LaterNote first={duplicateOf} isUpdate={isUpdate} />

@@ -122,7 +122,7 @@ type Candidate = Place & { likeness: number }
 
 /**
  * Finds stored passages in `content`, also when it has changed a little since: by their words, by what is around them,
- * and by where they stood. White space doesn't count. Gives undefined for a passage that isn't there any more.
+ * and by where they stood. White space doesn't count. Returns undefined for a passage that isn't there any more.
  */
 export function passageFinder(content: string): (passage: StoredPassage) => Place | undefined {
   const page = new Compact(content)

@@ -34,7 +34,7 @@ export function showPlace(prose: Element, place: Place): void {
   }
 }
 
-/** Returns the focus to what doesn't take it by itself, and takes the possibility away again with the focus. */
+/** Returns the focus to what doesn't take it by itself, and removes the possibility again with the focus. */
 function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1')

@@ -52,7 +52,7 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
       'mouseup',
       ({ button, detail }) => {
         const passage = byMouse && !onControl && button === 0 ? selected() : undefined
-        // A click on what is selected takes the selection away, but only after this.
+        // A click on what is selected removes the selection, but only after this.
         if (!passage || isSame(passage, before)) return
         if (detail === 2) later(() => onSelect(selected() ?? passage), THIRD_CLICK)
         else onSelect(passage)

@@ -37,7 +37,7 @@ export function HighlightNotice(props: HighlightNoticeProps) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // A press must not take the selection away that it is about.
+      // A press must not remove the selection that it is about.
       onMouseDown={(event) => event.preventDefault()}
     >
       <IconHighlight size={18} stroke={1.75} aria-hidden="true" />

@@ -22,7 +22,9 @@ export type Toast = ToastContent & { id: string; open: boolean }
 let latest: Toast | undefined
 let removal: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a toast in place of the one that may be on screen. Callable from anywhere. Gives what to do with it later. */
+/**
+ * Shows a toast in place of the one that may be on screen. Callable from anywhere. Returns what to do with it later.
+ */
 export function showToast(content: ToastContent): {
   id: string
   /** Changes a toast that is still on screen. */

@@ -11,7 +11,7 @@ export interface Sending {
   port: number
   mails: number
   connections: number
-  /** Tells the mails of one sender from those of another. */
+  /** Distinguishes the mails of one sender from those of another. */
   name: string
   /** Of the body, about. */
   bytes?: number

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Resolves when the mail server on a port greets; gives how long that took, in milliseconds. Throws after a minute. */
+/**
+ * Resolves when the mail server on a port greets; returns how long that took, in milliseconds. Throws after a minute.
+ */
 export async function whenGreeted(port: number): Promise<number> {
   const begun = performance.now()
   while (performance.now() - begun < 60_000) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Below what the door takes, in bytes. */
+/** Below what the SMTP server takes, in bytes. */
 const LARGE = 9_600_000
 /** As lines of base64 hold them. */
 const LINE = 57

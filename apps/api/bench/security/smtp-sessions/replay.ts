@@ -23,7 +23,7 @@ const PATIENCE_MS = 5000
 /** Longer silences show nothing more: by then the server has ended the connection, or it never does. */
 const LONGEST_PAUSE_MS = 75_000
 
-/** Plays a transcript, placeholders filled in; gives what was answered otherwise than expected. */
+/** Plays a transcript, placeholders filled in; returns what was answered otherwise than expected. */
 export async function replay(
   { steps, class: kind }: SessionCase,
   port: number,

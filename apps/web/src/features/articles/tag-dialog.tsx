@@ -46,7 +46,7 @@ export type TagDialogProps = {
 /** How many suggestions are under the field. */
 const SUGGESTED = 8
 
-/** Adds tags to an article and takes them away; nothing is sent before `Save`. */
+/** Adds tags to an article and removes them; nothing is sent before `Save`. */
 export function TagDialog(props: TagDialogProps) {
   const { opened, onClose, article, suggestions, clean, faultOf, busy, onSave } = props
   const [tags, setTags] = useState(props.tags)
@@ -147,7 +147,7 @@ function changesOf(before: readonly string[], after: readonly string[]): { add: 
   return { add: missing(after, before), remove: missing(before, after) }
 }
 
-/** Tags, each with a cross that takes it away; the focus then goes to the next one. */
+/** Tags, each with a cross that removes it; the focus then goes to the next one. */
 function TagChips({ tags, onRemove }: TagChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   if (tags.length === 0) return <p className={css.none}>{texts.none}</p>

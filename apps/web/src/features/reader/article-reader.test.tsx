@@ -222,7 +222,7 @@ describe('highlighting in the reader', () => {
     expect(within(reader).queryByText('Highlight saved')).toBeNull()
   })
 
-  test('Undo takes the highlight away again', async () => {
+  test('Undo removes the highlight again', async () => {
     const app = await openDigest()
     const reader = await read(app)
     selectText(reader, 'shrank')

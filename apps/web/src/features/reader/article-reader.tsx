@@ -27,7 +27,7 @@ import { useArticleHighlights } from './use-article-highlights.ts'
 type StoryOfReaderProps = {
   article: Pick<Article, 'id' | 'storyId' | 'isDuplicate' | 'alsoIn'>
   onRead: (articleId: string, place?: ShownPlace) => void
-  /** The article tells the same as another, which is yet to be chosen. */
+  /** The article covers the same as another, which is yet to be chosen. */
   onJoin: () => void
 }
 

@@ -71,7 +71,7 @@ function useDigestSync(): void {
   )
 }
 
-/** Tells the server the browser's time zone when it has another one: the user's "today" goes by it. */
+/** Tells the server the browser's time zone when it has another one: the user's "today" follows it. */
 function useTimeZone(): void {
   const client = useQueryClient()
   const known = useUser().timeZone

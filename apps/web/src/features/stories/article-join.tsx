@@ -11,7 +11,7 @@ export type ArticleJoinProps = {
   onClosed: () => void
 }
 
-/** The dialog that searches for an article which tells the same as this one. */
+/** The dialog that searches for an article which covers the same as this one. */
 export function ArticleJoin({ article, onClosed }: ArticleJoinProps) {
   const { opened, close } = useFading(onClosed)
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import css from './join-dialog.module.css'
 import { momentText } from './moment-text.ts'
 import { texts } from './texts.ts'
 
-/** An article that may tell the same story. */
+/** An article that may cover the same story. */
 export type JoinCandidate = { id: string; title: string; sourceNewsletter: string; publishedAt: string }
 
 export type JoinDialogProps = {
@@ -25,7 +25,7 @@ export type JoinDialogProps = {
 
 const words = texts.join
 
-/** Searches for the article that tells the same story. The arrow keys choose among what is found, Enter takes it. */
+/** Searches for the article that covers the same story. The arrow keys choose among what is found, Enter takes it. */
 export function JoinDialog(props: JoinDialogProps) {
   const { opened, onClose, article, search, onSearch, candidates, failed, onRetry, onJoin } = props
   const listId = useId()

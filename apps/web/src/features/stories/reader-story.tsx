@@ -16,9 +16,9 @@ export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
   storyArticles: readonly StoryArticle[] | undefined
   failed: boolean
   onRetry: () => void
-  /** An article, which may be the article itself, tells another story. */
+  /** An article, which may be the article itself, covers another story. */
   onSplit: (id: string) => void
-  /** The article tells the same as another, which is yet to be chosen. */
+  /** The article covers the same as another, which is yet to be chosen. */
   onJoin: () => void
 }
 

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The digest of somebody to whom three newsletters told one story, and one of them another. */
+/** The digest of somebody to whom three newsletters covered one story, and one of them another. */
 async function openDigest(path = '/') {
   const reader = await userWithArticles(server)
   const margins = await reader.subscribe('Margins')

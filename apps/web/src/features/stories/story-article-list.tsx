@@ -32,7 +32,7 @@ type StoryArticleItemProps = {
   storyArticle: StoryArticle
   /** Opens the article, at a sentence of it. */
   onOpen: (id: string, addition?: Addition) => void
-  /** It tells another story. */
+  /** It covers another story. */
   onSplit?: (id: string) => void
   /** Level of its headline, one under the heading above the articles. */
   titleAs: 'h3' | 'h4'
@@ -156,7 +156,7 @@ export type StoryArticleListProps = Pick<StoryArticleItemProps, 'onOpen' | 'onSp
   shown?: number
 }
 
-/** Tellings of one story. That which came first can't be told apart from itself. */
+/** Articles of one story. That which came first can't be told apart from itself. */
 export function StoryArticleList(props: StoryArticleListProps) {
   const { storyArticles, shown = props.storyArticles.length, titleAs, onOpen, onSplit } = props
   const [all, setAll] = useState(false)

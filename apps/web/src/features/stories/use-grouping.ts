@@ -4,7 +4,10 @@ import { announceDigest } from '../../lib/digest-channel.ts'
 import { replaceUser, useUser } from '../../session/session.tsx'
 import { texts } from './change-texts.ts'
 
-/** Whether the user groups duplicates, on every browser; not at first. Gives the way to change it: shown at once, taken back when it fails. */
+/**
+ * Whether the user groups duplicates, on every browser; not at first. Returns the way to change it: shown at once,
+ * taken back when it fails.
+ */
 export function useGrouping(): [on: boolean, group: (on: boolean) => void] {
   const client = useQueryClient()
   const { uid, groupsDuplicates } = useUser()

@@ -56,8 +56,8 @@ function say(
 }
 
 /**
- * Shows that an article tells a story of its own wherever the cache has it or the story that it was in. Gives the way
- * back to what was shown before.
+ * Shows that an article covers a story of its own wherever the cache has it or the story that it was in. Returns the
+ * way back to what was shown before.
  */
 function showSplit(client: QueryClient, articleId: string): () => void {
   const keys = [trpc.articles.list, trpc.articles.saved, trpc.articles.get, trpc.stories.get].map(

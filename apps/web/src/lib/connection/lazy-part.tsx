@@ -8,8 +8,8 @@ export function showNoConnection(): void {
 }
 
 /**
- * A part of a screen whose code comes when it's first drawn. When that doesn't come, the screen stays: a toast says so and
- * `giveUp` is called, which takes the part away; drawn again, it tries again.
+ * A part of a screen whose code comes when it's first drawn. When that doesn't come, the screen stays: a toast says so
+ * and `giveUp` is called, which removes the part; drawn again, it tries again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -13,8 +13,8 @@ const FEW = 2
 type Part = EnrichedArticle | NonArticlePart
 
 /**
- * Turns the parts of an issue that are like what the user turned in earlier ones; the others stay. `corrections` begin
- * with the last one, which wins. An issue never loses all of its articles so, nor most of them by one correction.
+ * Turns the parts of an issue that are like what the user reclassified in earlier ones; the others stay. `corrections`
+ * begin with the last one, which wins. An issue never loses all of its articles so, nor most of them by one correction.
  */
 export function applyCorrections(
   { articles, nonArticleParts }: SortedParts,

@@ -1,6 +1,6 @@
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 
-/** What a user taught by reclassifying a part of an earlier issue. */
+/** What a user corrected by reclassifying a part of an earlier issue. */
 export interface Correction {
   /** What parts like it are. */
   verdict: 'article' | 'non-article'

@@ -133,7 +133,7 @@ describe('what a user taught', () => {
     expect(applyCorrections(next, [correction(first, 'bridges')])).toEqual(next)
   })
 
-  it('goes by the last correction', async () => {
+  it('follows the last correction', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const first = await read(story('rivers') + slot('brightlamp') + story('mills'))
     const next = await read(story('foxes') + slot('duskmattress') + story('newts'))

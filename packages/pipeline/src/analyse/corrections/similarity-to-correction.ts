@@ -25,7 +25,7 @@ const SHARED: Record<string, number> = { section: 0.5, look: 0.5, shape: 0.5 }
 /** Several lines that are the same say no more than this. */
 const MOST_BY_LINES = 3
 
-/** As much as one telling label or title, or a section with one item of one look. */
+/** As much as one article label or title, or a section with one item of one look. */
 const ALIKE = 3
 
 /** Returns what says whether a part with these features is of the kind that a correction is about. */

@@ -12,7 +12,7 @@ const token = 'q7Zr2kXw9mT4bNc8vLpY'
 
 const GOOGLE_NEWS = Buffer.from(`\x08\x13\x22\x29${TARGET}\xd2\x01\x00`, 'latin1').toString('base64url')
 
-/** Addresses as each service writes them, with made-up tokens; all lead to `TARGET`. */
+/** Addresses as each service writes them, with invented tokens; all lead to `TARGET`. */
 const WRAPPERS = [
   [
     'Amazon SES',
@@ -200,7 +200,7 @@ const WRAPPERS = [
   ],
 ] as const
 
-/** Made-up links of services that keep the target to themselves. */
+/** Invented links of services that keep the target to themselves. */
 const OPAQUE = [
   ['Mailchimp', 'https://x.us1.list-manage.com/track/click?u=0123456789abcdef&id=0123456789&e=0123456789'],
   [

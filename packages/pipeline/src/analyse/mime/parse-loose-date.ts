@@ -40,7 +40,7 @@ const ZONES: Readonly<Record<string, number>> = {
 
 /**
  * Reads a date as mail programs print it above a forwarded copy, in several languages; a missing zone counts as UTC.
- * Epoch milliseconds, or null where day, month and year can't be told for certain.
+ * Epoch milliseconds, or null where day, month and year is unknown for certain.
  */
 export function parseLooseDate(value: string): number | null {
   const text = value.replace(/\s+/g, ' ').trim().toLowerCase()

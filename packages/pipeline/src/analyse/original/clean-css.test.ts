@@ -25,7 +25,7 @@ describe('the CSS of a mail', () => {
       `image-set("https://ok.example/1" type("image/png"))`,
       `image-set("/p/1" type("image/png"))`,
     ],
-  ])('shows pictures by way of this server: %s', (_, given, wanted) => {
+  ])('shows pictures through this server: %s', (_, given, wanted) => {
     expect(clean(`background: ${given}`)).toBe(`background: ${wanted}`)
   })
 

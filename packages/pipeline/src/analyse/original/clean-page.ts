@@ -107,7 +107,7 @@ interface Cleaning {
 
 /**
  * Takes out of a mail's page, in place, whatever could run, load, send or leave, and leaves what it looks like: only
- * elements and attributes of closed lists stay, pictures go by way of `spotFor`, links open in a page of their own.
+ * elements and attributes of closed lists stay, pictures go through `spotFor`, links open in a page of their own.
  */
 export function cleanPage(
   page: DefaultTreeAdapterTypes.Document,

@@ -256,7 +256,7 @@ describe('other mails', () => {
     expect(shown(await renderOriginal(raw))).toContain('Words')
   })
 
-  test('a mail without a word says so, and what it holds', async () => {
+  test('a mail silently says so, and what it holds', async () => {
     const raw = Buffer.from(
       'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
     )

@@ -153,7 +153,7 @@ describe('the policy of the sender’s domain', () => {
     })
   })
 
-  test('is none where the domain says nothing, and a signature of it vouches all the same', async () => {
+  test('is none where the domain says nothing, and a signature of it vouches nevertheless', async () => {
     const result = await check(await signed(MAIL, [own]), { dns: { [POLICY]: [] } })
     expect(result).toMatchObject({ dmarc: { result: 'none', policy: null }, aligned: ['kernel.example'] })
   })

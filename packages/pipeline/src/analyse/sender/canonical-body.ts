@@ -59,7 +59,10 @@ export class CanonicalBody {
     if (!this.#isRelaxed || !this.#isEmpty) this.#write(LINE_BREAKS.subarray(0, 2))
   }
 
-  /** Writes what was held back before a byte that is content, to `out` from `end` on; gives the new end. `left` bytes are to come. */
+  /**
+   * Writes what was held back before a byte that is content, to `out` from `end` on; returns the new end. `left` bytes
+   * are to come.
+   */
   #release(out: Buffer, end: number, left: number): number {
     let at = end
     this.#isEmpty = false

@@ -34,7 +34,7 @@ describe('two newsletters of one address', () => {
     expect(newslettersOf(mails)).toEqual([0, 1, 0, 1, 0, 1, 1])
   })
 
-  test('is not what headlines with colons now and then make of one', () => {
+  test('is not what headlines with colons sometimes make of one', () => {
     const subjects = [
       'Opinion: a',
       'b',

@@ -21,7 +21,7 @@ interface Facet {
   of(fingerprint: SenderFingerprint): { key: string; name: string } | null
   /** Once more than once is a habit; a colon in a headline needs more. */
   times: number
-  /** Whether each issue must have it: subjects of one newsletter may have a prefix now and then. */
+  /** Whether each issue must have it: subjects of one newsletter may have a prefix sometimes. */
   isOnAll: boolean
   /** Whether its values are display names, of which two can be one newsletter's. */
   isNamed?: true
@@ -36,9 +36,10 @@ const FACETS: Facet[] = [
 
 /**
  * Finds newsletters that were taken for one because at first only a name or the beginning of a subject told them apart:
- * what comes back after another came, and that one after it (A B A B), is no change of name. List-Ids, display names that
- * are nobody's, and fixed beginnings of subjects can show that, in this order. Takes a newsletter's issues in the order
- * they came; gives those to be taken out, by newsletter. What the first issue shows stays, with all that shows neither.
+ * what comes back after another came, and that one after it (A B A B), is no change of name. List-Ids, display names
+ * that are nobody's, and fixed beginnings of subjects can show that, in this order. Takes a newsletter's issues in the
+ * order they came; returns those to be taken out, by newsletter. What the first issue shows stays, with all that shows
+ * neither.
  */
 export function splitIssues(issues: readonly SeenIssue[]): SplitIssues[] {
   for (const facet of FACETS) {

@@ -31,7 +31,7 @@ describe('clusterStories', () => {
     ])
   })
 
-  it('joins two articles under one telling title', () => {
+  it('joins two articles under one article title', () => {
     const title = 'Harbour council votes to rebuild lighthouse'
     expect(
       clusterStories([item('a', { title }), item('b', { title: `${title.toUpperCase()} (3 min read)` })])[1]

@@ -13,7 +13,7 @@ export interface Regression {
   weights: Readonly<Record<string, number>>
 }
 
-/** How surely two articles tell one story: learned of newsletters' items, and of reports whose days are unknown. */
+/** How surely two articles cover one story: learned of newsletters' items, and of reports whose days are unknown. */
 const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
 
 /** The probability that a regression gives. */
@@ -23,7 +23,7 @@ export function regress({ base, weights }: Regression, features: Readonly<Record
   return 1 / (1 + Math.exp(-odds))
 }
 
-/** How two articles are known to tell one story: the same page, the same text, or the same story in other words. */
+/** How two articles are known to cover one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'
 
 /** What joins two articles, and how surely, from 0 to 1. */
@@ -40,14 +40,14 @@ const SAME_NUMBERS = 0.5
 /** A single number may be a correction. */
 const LEAST_NUMBERS = 2
 
-/** Tellings whose weighed terms have less in common tell two stories; so they were learned. */
+/** Articles whose weighed terms have less in common cover two stories; so they were learned. */
 export const LEAST_COSINE = 0.05
 
 /** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
 const LEAST_CONTAINED = 0.12
 
 /**
- * Tellings whose shared terms come to so little rarity (inverse document frequencies of the language at large, summed)
+ * Articles whose shared terms come to so little rarity (inverse document frequencies of the language at large, summed)
  * share no more than what columns are called, such as `Weekly links`.
  */
 const LEAST_SHARED = 10.5
@@ -55,7 +55,7 @@ const LEAST_SHARED = 10.5
 /** Weaker likeness neither joins nor parts and isn't kept. */
 const LEAST = 0.125
 
-/** One title of several telling words is hardly ever given to two stories. */
+/** One title of several distinctive words is hardly ever given to two stories. */
 const SAME_TITLE = 0.95
 
 /** How alike two articles are, the same both ways; null where nothing speaks for one story. */

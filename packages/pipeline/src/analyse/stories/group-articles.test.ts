@@ -94,7 +94,7 @@ describe('groupStoryArticles', () => {
     )
   })
 
-  it('holds every rule: each telling in one group, none of one issue together, none that were told apart', () => {
+  it('holds every rule: each article in one group, none of one issue together, none that were told apart', () => {
     fc.assert(
       fc.property(given, ({ nodes, edges, constraints }) => {
         const groups = groupArticles(nodes, edges, constraints)

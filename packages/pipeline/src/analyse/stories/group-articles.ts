@@ -47,7 +47,7 @@ interface Cluster {
 /**
  * Groups articles into stories, whatever the order they are given in: first what a user has joined, which is as much
  * alike to others as any one of it, then by average linkage, the strongest mean first and ties by id. Pairs without an
- * edge count as strength 0. Never joins two of one issue, nor what a user has told apart, not even by way of others; a
+ * edge count as strength 0. Never joins two of one issue, nor what a user has told apart, not even through others; a
  * user's "not the same" outweighs "the same". Edges and constraints that name no node are left out. Groups and members
  * are in order of time, then of id; what has no time comes last.
  */

@@ -118,7 +118,7 @@ export function pairFeatures(a: Prepared, b: Prepared) {
   }
 }
 
-/** Whether an article has a title with telling words. */
+/** Whether an article has a title with distinctive words. */
 function hasTitle({ titleRarity }: Prepared): boolean {
   return titleRarity > 0
 }

@@ -14,7 +14,7 @@ const MOST_TERMS = 64
 const MOST_PAIRS = 40
 /** StoryArticle words that open a text. */
 const OPENING = 20
-/** A title of fewer telling words, such as `Weekly links`, may head two different stories. */
+/** A title of fewer distinctive words, such as `Weekly links`, may head two different stories. */
 const STORY_ARTICLE_WORDS = 4
 /** Words of an address that are read. */
 const LINK_WORDS = 20

@@ -3,7 +3,7 @@ export interface StoryArticle {
   id: string
   /** When its issue came, epoch milliseconds; null where unknown. */
   at: number | null
-  /** The mail that it is in; two items of one issue never tell one story. */
+  /** The mail that it is in; two items of one issue never cover one story. */
   issue: string
   /** The newsletter. */
   source: string

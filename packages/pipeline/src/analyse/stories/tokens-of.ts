@@ -16,7 +16,10 @@ const TITLE_CASE = 0.6
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The telling words of a text, in order: stop words left out, words brought to their terms, numbers to one notation. */
+/**
+ * The distinctive words of a text, in order: stop words left out, words brought to their terms, numbers to one
+ * notation.
+ */
 export function tokensOf(text: string): Token[] {
   const whole = text.normalize('NFKC')
   const isTitled = isTitleCase(whole)

@@ -6,7 +6,7 @@ import { type Token, tokensOf } from './tokens-of.ts'
 import { rarityOf } from './weight-of.ts'
 
 const MOST = 3
-/** Sentences of fewer telling words state nothing. */
+/** Sentences of fewer distinctive words state nothing. */
 const LEAST_WORDS = 4
 /** Longer texts are read as far as this, in characters. */
 const READ_LENGTH = 20_000

@@ -103,7 +103,7 @@ describe('categorise', () => {
     expect(categorise(items.slice(-1))).toEqual(['other'])
   })
 
-  it('tells abbreviations from the words that they look like', () => {
+  it('distinguishes abbreviations from the words that they look like', () => {
     const section = null
     expect(categorise([{ title: 'Guida ai vini', text: 'Dai vigneti ai bicchieri.', section }])).toEqual([
       'other',

@@ -5,7 +5,7 @@ import { listAddresses } from './list-addresses.ts'
 import type { UnsubscribeHeaders } from './unsubscribe-headers.ts'
 import { type UnsubscribeMailto, unsubscribeMailto } from './unsubscribe-mailto.ts'
 
-/** A way to leave a list, as one of its mails names it. */
+/** A way to unsubscribe a list, as one of its mails names it. */
 export type UnsubscribeMethod =
   | { how: 'one-click'; url: string; host: string }
   | ({ how: 'mail' } & UnsubscribeMailto)

@@ -28,7 +28,7 @@ const NAMED: Readonly<Record<string, Color>> = {
   ivory: [255, 255, 240, 1],
 }
 
-/** Reads a color as CSS and `bgcolor` write it; null for what can't be told, such as a variable. */
+/** Reads a color as CSS and `bgcolor` write it; null for what is unknown, such as a variable. */
 export function parseColor(value: string): Color | null {
   const text = value.trim().toLowerCase()
   const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined

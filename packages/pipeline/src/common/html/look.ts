@@ -65,9 +65,9 @@ export interface Look {
   italic: boolean
   /** Out of sight, with all that is inside. */
   hidden: boolean
-  /** Of the words; null where it can't be told. */
+  /** Of the words; null where it is unknown. */
   color: Color | null
-  /** Behind the words; null where it can't be told, such as a picture. */
+  /** Behind the words; null where it is unknown, such as a picture. */
   background: Color | null
   /** CSS `visibility`, which an inner element may set again. */
   visible: boolean
@@ -184,7 +184,7 @@ function sizeInShorthand(font: string | undefined): string | undefined {
   return font === undefined ? undefined : /(?<!\d)(\d+(?:\.\d+)?(?:px|pt|em|rem|%))/.exec(font)?.[1]
 }
 
-/** A CSS font size in pixels, or null where it can't be told. */
+/** A CSS font size in pixels, or null where it is unknown. */
 function cssSize(value: string, outside: number): number | null {
   const match = /^(\d*\.?\d+)\s*(px|pt|em|rem|%)?/.exec(value)
   if (!match) return /^(?:xx-large|x-large|large)/.test(value) ? 24 : /small/.test(value) ? 12 : null

@@ -3,7 +3,7 @@ import eld from 'eld/extrasmall'
 /** This much text tells the language; more costs time and tells no more. */
 const READ_LENGTH = 2000
 
-/** The language of a text as a BCP 47 primary tag, such as `en`; null where it is too short or can't be told. */
+/** The language of a text as a BCP 47 primary tag, such as `en`; null where it is too short or is unknown. */
 export function languageOf(text: string): string | null {
   const words = text
     .slice(0, 4 * READ_LENGTH)

@@ -122,7 +122,7 @@ export interface Totals {
 export interface Issue {
   /** `essay`: one article; `roundup`: several items; `empty`: nothing readable was found. */
   shape: 'essay' | 'roundup' | 'empty'
-  /** BCP 47 primary tag of the text, such as `en`; null where it can't be told. */
+  /** BCP 47 primary tag of the text, such as `en`; null where it is unknown. */
   language: string | null
   articles: readonly IssueArticle[]
   nonArticleParts: readonly NonArticlePart[]

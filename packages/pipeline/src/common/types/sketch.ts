@@ -10,7 +10,7 @@ export const SKETCH_VERSION = 2
 /** All that is kept of an article to compare it later: plain JSON of about a kilobyte. */
 export interface Sketch {
   version: number
-  /** What all addresses of its page share; null where the page can't be told. */
+  /** What all addresses of its page share; null where the page is unknown. */
   link: string | null
   /** The words of a title that is long enough to be article, joined; null for others. */
   title: string | null

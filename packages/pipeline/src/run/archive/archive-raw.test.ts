@@ -26,7 +26,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
 
   const rawFile = (id: string) => findRawFile(mails.database.db, mails.userId, id)
 
-  test('stay in the database while mail is coming in, and are put away when that is over', async () => {
+  test('stay in the database while mail is coming in, and are archived when that is over', async () => {
     await settled('m1', START)
     await mails.receive('m2', 'Subject: two', START + 5000)
     expect(await put(START + 6000)).toBe(0)
@@ -37,14 +37,14 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     expect((await mails.mailRow('m2')).raw).not.toBeNull()
   })
 
-  test('are put away after five minutes, however much comes in', async () => {
+  test('are archived after five minutes, however much comes in', async () => {
     await settled('m1', START)
     await settled('m2', START + 299_000)
     expect(await put(START + 300_000)).toBe(1)
     expect((await mails.mailRow('m2')).raw).not.toBeNull()
   })
 
-  test('stay in the database as long as they can not be put away', async () => {
+  test('stay in the database as long as they can not be archived', async () => {
     await settled('m1', START)
     const full = { ...mails.files, put: () => Promise.reject(new Error('no space left on device')) }
     await expect(archiveRaw(mails.database.db, full, START + 9000)).rejects.toThrow('no space left')
@@ -84,7 +84,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await bytes('m1')).toContain(words)
   })
 
-  test('stay in the database, and the mail is read, when they can not be put away before', async () => {
+  test('stay in the database, and the mail is read, when they can not be archived before', async () => {
     const working = mails.files
     mails.files = { ...working, put: () => Promise.reject(new Error('no space left on device')) }
     await mails.receive('m1', `From: a@b.example\r\nSubject: one\r\n\r\n${'Words. '.repeat(40_000)}`, START)

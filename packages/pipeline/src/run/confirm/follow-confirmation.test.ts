@@ -68,7 +68,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     web.requests.length = 0
   })
 
-  /** A confirmation mail that the newsletter's domain signed comes in and is read; gives the id of its receipt. */
+  /** A confirmation mail that the newsletter's domain signed comes in and is read; returns the id of its receipt. */
   async function receive(
     links: string,
     { from = 'no-reply@lowtide.example', id = 'm1', head = '', keys = [key] } = {},

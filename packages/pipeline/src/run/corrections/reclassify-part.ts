@@ -120,8 +120,8 @@ async function articleOf(
 }
 
 /**
- * Takes an article out of all lists and counts; gives the id of the part that puts it back, and what later issues learn
- * from it. One that is left out already stays so. Throws NOT_FOUND for what is no article of the user's issue.
+ * Takes an article out of all lists and counts; returns the id of the part that puts it back, and what later issues
+ * learn from it. One that is left out already stays so. Throws NOT_FOUND for what is no article of the user's issue.
  */
 export function reclassifyAsNonArticlePart(
   { db, limits }: Reclassifying,
@@ -142,7 +142,7 @@ export function reclassifyAsNonArticlePart(
 /** What was made of a part is that part. */
 const partOf = ({ id, non_article_part_id }: ReclassifiableArticle) => non_article_part_id ?? id
 
-/** Puts an article on the other side. One that goes back takes the correction away that its way out had made. */
+/** Puts an article on the other side. One that goes back removes the correction that its way out had made. */
 async function move(
   within: Reclassifying,
   userId: string,

@@ -112,7 +112,7 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
     })
   }
 
-  test('is not asked for where the mail names the link as the way to leave', async () => {
+  test('is not asked for where the mail names the link as the way to unsubscribe', async () => {
     expect(await dangerOf(COUNTED)).toBeNull()
     await run.database.db.deleteFrom('mails').execute()
     expect(await dangerOf(COUNTED.replace('https://x.example/leave', LINK))).toBe('unsubscribe')

@@ -6,7 +6,7 @@ import { sketchOfLink } from './sketch-of-link.ts'
 
 /**
  * Returns all of the user's articles that have a link the address that it leads to; the link itself is kept beside it.
- * They are compared with others again. Gives their ids. To be called under lockUser.
+ * They are compared with others again. Returns their ids. To be called under lockUser.
  */
 export async function relinkArticles(
   trx: Executor,

@@ -28,7 +28,7 @@ const HREF = /href="([^"]*)"/i
 
 /**
  * What the link of a stored article could do beside leading to a page, by the words that it is behind in the article
- * and by what the mail names as the way to leave. Asks nobody anything.
+ * and by what the mail names as the way to unsubscribe. Asks nobody anything.
  */
 export async function dangerOfArticle(
   stored: { db: Executor; files: FileStore },

@@ -14,8 +14,8 @@ const UNDO_SECONDS = 10
 const ON_ITS_WAY_MS = 5000
 
 /**
- * Deletes a newsletter with all that came with it, which takes effect at once; gives how many seconds it can be restored
- * within. Highlights go along only when told. Throws NOT_FOUND when the user has no such newsletter.
+ * Deletes a newsletter with all that came with it, which takes effect at once; returns how many seconds it can be
+ * restored within. Highlights go along only when asked. Throws NOT_FOUND when the user has no such newsletter.
  */
 export async function deleteNewsletter(
   { db, jobs }: { db: Executor; jobs: JobQueue },

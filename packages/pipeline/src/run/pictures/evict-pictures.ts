@@ -21,8 +21,8 @@ interface Evicted {
 
 /**
  * Deletes pictures of the web until no user and not all together have more than they may, in bytes: of those users who
- * have most, of their newsletters that have most, those whose mails came first. What is deleted is never fetched again, so
- * that nobody is told who looks at an old mail. Gives how many went, and whether all together have what they may.
+ * have most, of their newsletters that have most, those whose mails came first. What is deleted is never fetched again,
+ * so that nobody is told who looks at an old mail. Returns how many went, and whether all together have what they may.
  */
 export async function evictPictures(
   db: Executor,

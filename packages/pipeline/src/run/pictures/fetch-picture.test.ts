@@ -197,7 +197,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await bytesOf(id)).toEqual(PICTURE)
   })
 
-  test('one whose bytes somebody deleted before they were a file is kept all the same', async () => {
+  test('one whose bytes somebody deleted before they were a file is kept nevertheless', async () => {
     const id = await due('/picture')
     const { put } = mails.files
     const puts: string[] = []

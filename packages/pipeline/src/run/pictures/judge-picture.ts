@@ -8,7 +8,7 @@ const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'i
 const MOST_PIXELS = 40_000_000
 /** Smaller ones are there to be counted. */
 const DOT = 2
-/** An AVIF file tells its size near its beginning. */
+/** An AVIF file states its size near its beginning. */
 const AVIF_HEAD = 4096
 
 /** What bytes of the web are, by themselves: a picture with its media type, or why they are none that is shown. */

@@ -126,7 +126,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
   })
 
-  test('are left for a while once one could not be kept, so that not all are asked for in vain', async () => {
+  test('are left for a while once one could not be kept, so that not all are asked for without result', async () => {
     await pictures(mails.userId, 10)
     const faults: unknown[] = []
     const picture = Buffer.from(

@@ -57,7 +57,7 @@ export async function putPictures(
   return put
 }
 
-/** Makes files of pictures that were put, in the transaction that names them, under lockUser; gives their ids. */
+/** Makes files of pictures that were put, in the transaction that names them, under lockUser; returns their ids. */
 export async function savePictures(
   trx: Executor,
   files: FileStore,

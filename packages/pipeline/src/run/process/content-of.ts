@@ -18,7 +18,7 @@ export function contentOf(
   article: EnrichedArticle,
   of: {
     mail: Pick<MailRow, 'received_at'>
-    /** Epoch milliseconds; null where the mail tells no date. */
+    /** Epoch milliseconds; null where the mail states no date. */
     sentAt: number | null
     pictures: PictureIds
   },

@@ -18,7 +18,7 @@ const CORRECTIONS = 200
 
 /**
  * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
- * what the user taught by turning parts of other issues. Keeps what is counted of the mail, and its lines for later
+ * what the user learned from turning parts of other issues. Keeps what is counted of the mail, and its lines for later
  * issues.
  */
 export async function sortByNewsletter(

@@ -9,14 +9,14 @@ import { contentOf } from './content-of.ts'
 
 /**
  * Stores an issue's articles in order, each as the first article of a story of its own. Idempotent by mail and place;
- * gives those that are new, which are still to be told, see tellStories.
+ * returns those that are new, which are still to be told, see tellStories.
  */
 export async function storeArticles(
   db: Executor,
   issue: {
     mail: MailRow
     newsletterId: string
-    /** Epoch milliseconds; null where the mail tells no date. */
+    /** Epoch milliseconds; null where the mail states no date. */
     sentAt: number | null
     articles: readonly EnrichedArticle[]
     pictures: PictureIds

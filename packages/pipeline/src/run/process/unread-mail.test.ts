@@ -27,7 +27,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
   })
 
-  test('a mail that was under way when the server ended has its second try all the same', async () => {
+  test('a mail that was under way when the server ended has its second try nevertheless', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const hangs = async () => {
       throw new MailNotUnderstood('time-limit', { detail: '5' })
@@ -47,7 +47,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
   })
 
-  test('a mail that can’t be read is under its newsletter all the same, known by its headers', async () => {
+  test('a mail that can’t be read is under its newsletter nevertheless, known by its headers', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const stumbles = async (raw: Uint8Array) => {
       if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')

@@ -77,7 +77,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     expect(await take('m3', START + 4 * DAY)).toMatchObject({ state: 'processed', newsletter_id: id })
   })
 
-  describe('that was deleted a moment ago', () => {
+  describe('that was deleted just now', () => {
     const locked = (work: (trx: Transaction<Tables>) => Promise<unknown>) =>
       mails.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, mails.userId)

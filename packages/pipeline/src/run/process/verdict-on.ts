@@ -80,8 +80,8 @@ interface Considered {
  * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's
  * question, one that is quarantined, as it may be forged, an address was passed on or there are too many newsletters,
  * or one in which nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the
- * user released is set apart again only for want of room. To be called under lockUser; notes what the mail shows of its
- * newsletter, and what its checks came to.
+ * user released is quarantined again only for want of room. To be called under lockUser; notes what the mail shows of
+ * its newsletter, and what its checks came to.
  */
 export async function verdictOn(
   trx: Executor,

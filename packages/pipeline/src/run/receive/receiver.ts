@@ -10,7 +10,7 @@ import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
 
-/** A mail at the door, for one user. */
+/** A mail at the SMTP server, for one user. */
 export interface IncomingMail {
   userId: string
   /** The envelope's sender; empty for a bounce. */
@@ -37,9 +37,9 @@ export interface Receiver {
    * when the user has this very mail already, see identityOfMail. Throws when it could not be kept, and then nothing was.
    */
   accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
-  /** Says that a mail begins to come in, and others may wait for it a moment; gives what to call when it is there. */
+  /** Says that a mail begins to come in, and others may wait for it a moment; returns what to call when it is there. */
   announce(): () => void
-  /** Says that somebody is about to hand over a mail; gives what to call when that is over. */
+  /** Says that somebody is about to hand over a mail; returns what to call when that is over. */
   expect(): () => void
   /** Resolves when those who are about to now have done so, or after a moment: what has time goes then. */
   quiet(): Promise<void>

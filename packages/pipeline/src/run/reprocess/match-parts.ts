@@ -36,8 +36,8 @@ const LARGEST_GROUP = 40
 
 /**
  * Finds the parts of an earlier reading of a mail among those of a later one: by link and title, by link, by title, by
- * all of the text, by most of it, in this order; what is alike goes by the order of the mail. Gives for each earlier one the place of its
- * later one, one to one; what is gone is missing. Linear in the number of parts and words.
+ * all of the text, by most of it, in this order; what is alike follows the order of the mail. Returns for each earlier
+ * one the place of its later one, one to one; what is gone is missing. Linear in the number of parts and words.
  */
 export function matchParts(before: readonly Matchable[], after: readonly Matchable[]): Map<number, number> {
   const round: Round = {

@@ -37,8 +37,8 @@ export interface PlannedPart {
 
 /**
  * Says what becomes of the articles of an issue that is read again: each finds its part among those read now, articles
- * before non-article parts. What the user turned stays turned, unless the new reading agrees. What is gone and dear to
- * the user stays behind the article that was before it.
+ * before non-article parts. What the user reclassified stays reclassified, unless the new reading agrees. What is gone
+ * and dear to the user stays behind the article that was before it.
  */
 export function planIssue(stored: readonly StoredArticle[], read: readonly ReadPart[]): PlannedPart[] {
   const found = findParts(stored, read)

@@ -6,7 +6,7 @@ import type { PictureIds } from '../pictures/store-pictures.ts'
 export interface ReadIssue {
   mail: MailRow
   newsletterId: string
-  /** Epoch milliseconds; null where the mail tells no date. */
+  /** Epoch milliseconds; null where the mail states no date. */
   sentAt: number | null
   articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]

@@ -18,11 +18,11 @@ import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.
 import { storeReprocessed } from './store-reprocessed.ts'
 
 /**
- * Reads one stored mail again with what reads mails now, and replaces its articles; gives what changed. The mail keeps
- * its newsletter. One that is not settled, or that repeats another, is skipped; so is one that is gone meanwhile.
- * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes nothing.
- * Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for what is
- * worth another try.
+ * Reads one stored mail again with what reads mails now, and replaces its articles; returns what changed. The mail
+ * keeps its newsletter. One that is not settled, or that repeats another, is skipped; so is one that is gone meanwhile.
+ * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes
+ * nothing. Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for
+ * what is worth another try.
  */
 export async function reprocessMail(
   processing: Processing,

@@ -142,7 +142,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     ])
   })
 
-  test('keeps what the user turned turned', async () => {
+  test('keeps what the user reclassified turned', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const out = await fixture.rowOf(SAILS[0])

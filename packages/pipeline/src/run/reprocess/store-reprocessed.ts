@@ -35,7 +35,7 @@ export function textContent(html: string): string {
 
 /**
  * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else
- * in another that is in a list, and writes where they stand. Gives how many moved and the words that are in none.
+ * in another that is in a list, and writes where they stand. Returns how many moved and the words that are in none.
  */
 async function anchorHighlights(
   trx: Executor,
@@ -84,7 +84,7 @@ interface Decided {
   marks: IssueMarks
 }
 
-/** Does to a stored article what was decided; gives what changed. */
+/** Does to a stored article what was decided; returns what changed. */
 async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Promise<Partial<Changes>> {
   const { row, decision, article, held, position, now, marks } = decided
   const { id, user_id: userId } = row
@@ -123,7 +123,7 @@ type Known = Pick<NonArticlePartRow, 'id' | 'article_id' | 'title' | 'text' | 'l
 
 /**
  * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a user
- * taught by turning one is kept under its id, and a page that shows it goes on working.
+ * corrected by turning one is kept under its id, and a page that shows it goes on working.
  */
 function keepNonArticlePartIds(
   stored: readonly Known[],

@@ -23,8 +23,8 @@ function keepModelSummary(row: ArticleRow, content: Content): Content {
 
 /**
  * Returns a stored article what is read of it now: content, place, the tags found in it. What the user did with it
- * stays: saved, read, tags added and removed. `isOut`: the user left it out, and it stays so. Gives by name what a user
- * sees changed.
+ * stays: saved, read, tags added and removed. `isOut`: the user left it out, and it stays so. Returns by name what a
+ * user sees changed.
  */
 export async function updateStored(
   trx: Executor,

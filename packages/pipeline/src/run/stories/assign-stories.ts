@@ -70,9 +70,9 @@ interface Other {
 }
 
 /**
- * Compares articles with others of their time and keeps what links them; later ones find them from then on. Others whose
- * sketches are of an older version lose them and wait for new ones, see sketchBacklog. Gives the ids of those whose
- * stories may be others now.
+ * Compares articles with others of their time and keeps what links them; later ones find them from then on. Others
+ * whose sketches are of an older version lose them and wait for new ones, see sketchBacklog. Returns the ids of those
+ * whose stories may be others now.
  */
 async function linkArticles(
   trx: Executor,
@@ -128,7 +128,8 @@ const AT_ONCE = 40
 
 /**
  * Makes sketches for some of the user's articles that have none, or none any more, and links them; the links that they
- * were given before there were sketches keep their stories as they were. Gives the ids of those whose stories may be others now.
+ * were given before there were sketches keep their stories as they were. Returns the ids of those whose stories may be
+ * others now.
  */
 async function sketchBacklog(trx: Executor, userId: string, frequencies: Frequencies): Promise<string[]> {
   const touched: string[] = []
@@ -204,7 +205,7 @@ export async function reassignStories(
   await regroupStories(trx, userId, [...ids, ...touched])
 }
 
-/** Keeps the sketches; gives those that are new or changed, with their numbers. */
+/** Keeps the sketches; returns those that are new or changed, with their numbers. */
 async function keep(trx: Executor, { userId, mailId, at, articles }: IssueToGroup) {
   if (articles.length === 0) return []
   const numbers = await saveSketches(

@@ -16,8 +16,8 @@ export interface StoryDecision {
 }
 
 /**
- * The user's word that an article tells another story than these: whatever is found later, they are never in one. Gives
- * what that changed. To be called under lockUser.
+ * The user's word that an article covers another story than these: whatever is found later, they are never in one.
+ * Returns what that changed. To be called under lockUser.
  */
 export async function markDifferent(
   trx: Executor,
@@ -32,8 +32,8 @@ export async function markDifferent(
 }
 
 /**
- * The user's word that an article tells the same story as another, and so as all that tell it by now. What was said
- * before and doesn't go with that is taken back. Gives what that changed. To be called under lockUser, and only where
+ * The user's word that an article covers the same story as another, and so as all that tell it by now. What was said
+ * before and doesn't go with that is taken back. Returns what that changed. To be called under lockUser, and only where
  * none of that story is of the article's issue.
  */
 export async function markSame(
@@ -107,7 +107,7 @@ interface StoryPlace {
 
 /** The outcome of a story and an article. */
 interface StoryChange extends StoryPlace {
-  /** The story as it goes by now. */
+  /** The story as it follows now. */
   id: string
   /** What was said again; none where it had been said before. */
   changes: StoryDecision[]
@@ -121,8 +121,8 @@ interface Concerned {
 }
 
 /**
- * Notes that an article does not tell a story. Gives that story as it goes by then. Throws NOT_FOUND for what the user
- * does not have. To be called under lockUser.
+ * Notes that an article does not tell a story. Returns that story as it follows then. Throws NOT_FOUND for what the
+ * user does not have. To be called under lockUser.
  */
 export async function splitStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
@@ -134,7 +134,7 @@ export async function splitStory(concerned: Concerned & { storyId: string }): Pr
 
 /**
  * Notes that an article tells a story. Throws NOT_FOUND for what the user does not have, CONFLICT where the story has
- * another telling of the same issue. To be called under lockUser.
+ * another article of the same issue. To be called under lockUser.
  */
 export async function joinStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned

@@ -20,7 +20,7 @@ export interface StoryArticle {
   adds: Sentence[]
 }
 
-/** The story that goes by an id with its articles, the earliest ones of very many; undefined when the user has none. */
+/** The story that follows an id with its articles, the earliest ones of very many; undefined when the user has none. */
 export async function readStory(
   db: Executor,
   userId: string,

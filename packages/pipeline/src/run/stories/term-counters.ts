@@ -1,6 +1,6 @@
 /** Counters of a row; a term has one in each of two rows. */
 const WIDTH = 2 ** 15
-/** From so many articles on all counts are halved: what was written about years ago tells little of today. */
+/** From so many articles on all counts are halved: what was written about years ago says little about today. */
 const MOST_DOCUMENTS = 30_000
 
 /**

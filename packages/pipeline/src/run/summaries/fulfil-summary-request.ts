@@ -32,7 +32,7 @@ export interface Asking {
   log: { info(details: object, message: string): void }
 }
 
-/** An article that waits, and how often the model was asked in vain. */
+/** An article that waits, and how often the model was asked without result. */
 interface SummaryRequest {
   articleId: string
   tries: number
@@ -46,7 +46,8 @@ export interface Failure {
 
 /**
  * Takes one waiting article to its summary: the outcome of asking before, else what the model says now, as far as the
- * text bears it out; what can't be used leaves the summary as it is. Gives a failure of the server, whose wish stays.
+ * text bears it out; what can't be used leaves the summary as it is. Returns a failure of the server, whose request
+ * stays.
  */
 export async function fulfilSummaryRequest(
   asking: Asking,

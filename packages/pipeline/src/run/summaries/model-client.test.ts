@@ -114,7 +114,7 @@ describe('asking a model', () => {
     await elsewhere.close()
   })
 
-  test('gives up at once when told to', async () => {
+  test('gives up at once when asked', async () => {
     server.behave = () => new Promise(() => {})
     const giveUp = new AbortController()
     const answer = ask({ signal: giveUp.signal, deadlineMs: 60_000 })

@@ -18,7 +18,7 @@ export interface SummaryWorkerOptions {
   /** Requests a day; anyone who shares the model has an equal part of them. */
   budget: number
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** How long another process leaves a wish to this one; longer than any answer takes. */
+  /** How long another process leaves a request to this one; longer than any answer takes. */
   holdMs?: number
   /** How long to wait after a failure, doubled each time. */
   pauseMs?: number
@@ -28,7 +28,7 @@ export interface SummaryWorkerOptions {
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Wishes of other processes can't wake this one. */
+/** Requests of other processes can't wake this one. */
 const LOOK_MS = 5000
 const HOLD_MS = 300_000
 const PAUSE_MS = 5000

@@ -8,7 +8,7 @@ import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { methodsOfMail } from './ways-of-mail.ts'
 
-/** A way to leave, and the inbox address whose mail named it. */
+/** A way to unsubscribe, and the inbox address whose mail named it. */
 export type OwnWay = UnsubscribeMethod & { from: string }
 
 /** So many of a newsletter's last mails are looked at for those that are proved, and so many of these are read. */

@@ -28,7 +28,7 @@ const TOO_FAST = 7
 export function overgrowthOf(used: UsedRegex, attacks: readonly Attack[]): Overgrowth | undefined {
   const work = workOf(used)
   for (const attack of attacks) {
-    // A busy machine makes one look wrong now and then, two seldom; there are a hundred thousand to look at.
+    // A busy machine makes one look wrong sometimes, two seldom; there are a hundred thousand to look at.
     const costs = costsOf(work, attack) && costsOf(work, attack) && costsOf(work, attack)
     if (costs) return { attack, costs }
   }

@@ -20,5 +20,5 @@ async function read(raw: Uint8Array): Promise<string> {
   return mail
 }
 
-// The entry of a reader process that uses up whatever it is told to.
+// The entry of a worker process that uses up whatever it is told to.
 serveWorker(read)

@@ -80,7 +80,7 @@ function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pa
 
 /**
  * The articles, or those that were shown before while pages that follow an altered one are on their way: a list that
- * shrank for that moment would lose the place that one has scrolled to. `list` tells one list from another.
+ * shrank for that moment would lose the place that one has scrolled to. `list` distinguishes one list from another.
  */
 function useFullest(articles: ListedArticle[], refilling: boolean, list: string): ListedArticle[] {
   const shown = useRef({ list, articles })

@@ -1,4 +1,4 @@
-/** An article of an issue, as far as its ledger shows it. */
+/** An article of an issue, as far as its list of parts shows it. */
 export type PartStory = {
   id: string
   title: string
@@ -25,7 +25,7 @@ export type IssuePart = {
   canBeArticle: boolean
 }
 
-/** Parts of one kind, which the ledger shows behind one button. */
+/** Parts of one kind, which the list of parts shows behind one button. */
 export type PartKind = { label: string; parts: readonly IssuePart[] }
 
 /** What somebody might miss: shown one by one. */

@@ -3,7 +3,7 @@ import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test } from 'vitest'
 import { NeedsClick } from './needs-click.tsx'
 
-test('a confirmation that needs a click shows its link, which opens in a tab of its own and tells nothing of this one', () => {
+test('a confirmation that needs a click shows its link, which opens in a tab of its own and says nothing about this one', () => {
   renderUi(<NeedsClick links={['https://lowtide.example/confirm?token=9f']} />)
   expect(screen.getByText('Needs your click')).toBeDefined()
   const link = screen.getByRole('link', { name: 'lowtide.example/confirm' })

@@ -14,7 +14,7 @@ type UnsubscribeDialogProps = {
   onClose: () => void
 }
 
-/** Shows how a newsletter can be left and whom that asks, and leaves it on a click. */
+/** Shows how to unsubscribe from a newsletter and whom that asks, and leaves it on a click. */
 export function UnsubscribeDialog({ newsletter, onClose }: UnsubscribeDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)

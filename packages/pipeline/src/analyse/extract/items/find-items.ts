@@ -52,8 +52,8 @@ const ISSUE =
   /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?(?:\s*(?:no\.?|#))?\s*\d|#\s?\d|\b(?:no\.|nº|n°)\s?\d|第\s?\d{1,9}\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\p{L} +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
 
 /**
- * Takes the name of the newsletter out of the titles and tells it from sections: headings above the first item that
- * say sender, issue, date or the subject over again.
+ * Takes the name of the newsletter out of the titles and distinguishes it from sections: headings above the first item
+ * that say sender, issue, date or the subject over again.
  */
 function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
   const [first] = outline.titles

@@ -46,7 +46,7 @@ describe('contentsOf', () => {
     expect(titles).toEqual(new Set([5, 7, 10, 12]))
   })
 
-  it('tells sections in the table from the titles under them', () => {
+  it('distinguishes sections in the table from the titles under them', () => {
     const titles = contentsOf([
       line('TOWN', 19),
       line('Crane sold at last'),

@@ -68,7 +68,7 @@ export interface Line {
   soft: boolean
   /** Links of pictures too small to be shown as such, beside the line or above it. */
   icons?: readonly Link[]
-  /** Colors of its first words and of what is behind them; null where they can't be told. HTML has them. */
+  /** Colors of its first words and of what is behind them; null where they is unknown. HTML has them. */
   tint?: { color: Color | null; background: Color | null }
   /** Not shown to a user: preheaders, `display:none`, zero sizes. */
   hidden: boolean

@@ -16,7 +16,7 @@ export interface LogicalLine {
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
 
-/** An address cannot be wrapped: its line tells nothing of the width. */
+/** An address cannot be wrapped: its line says nothing about the width. */
 const ADDRESS = /https?:\/\/|www\./i
 
 /** A line as long as this that goes on in small letters below was broken, however ragged the text is set. */

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../common/text/words-of.ts'
 /** How alike an entry and its heading are: editors shorten and mistype. */
 const LIKENESS = 0.75
 
-/** Only the first texts with a word count: one in more tells nothing of which line is meant. */
+/** Only the first texts with a word count: one in more says nothing about which line is meant. */
 const COMMON = 40
 
 /** `MONEY: How to save` */

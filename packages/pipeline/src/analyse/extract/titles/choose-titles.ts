@@ -48,7 +48,7 @@ const PROSE_WORDS = 12
 const SELF =
   /\b(?:I|I'm|I’m|my|me|ich|mir|mein|meine|je|j'|j’|mon|ma|ik|mijn|yo|mi|io|mio|eu|meu|jag|mig|min)\b/g
 
-/** What tells an essay from a roundup: how sure titles are, how they link, how much text is before them. */
+/** What distinguishes an essay from a roundup: how sure titles are, how they link, how much text is before them. */
 export function essayFeatures(view: View, probabilities: readonly number[]) {
   const { candidates, marks, words } = view
   const { chosen, expectedF1 } = likelySet(probabilities)

@@ -20,7 +20,7 @@ const title = (text: string, style = '') =>
   `<p style="font-size:20px;${style}"><b>${text}</b></p><p>${BLURB}</p>`
 
 describe('featuresOfHeading', () => {
-  it('tells a heading on a ground of its own from others that are set alike', async () => {
+  it('distinguishes a heading on a ground of its own from others that are set alike', async () => {
     const of = await featuresOf(
       `${title('Cargo ships under sail')}${title('A harbour heats a town')}<div style="background:#fff3cd">${title('A lamp that pays for itself')}</div>`,
     )
@@ -36,7 +36,7 @@ describe('featuresOfHeading', () => {
     expect(of('Cargo')).toMatchObject({ inkUsual: 1, inkColorful: 0, tintCount: 2 })
   })
 
-  it('tells a heading over a list of links from one over prose', async () => {
+  it('distinguishes a heading over a list of links from one over prose', async () => {
     const link = (n: number) =>
       `<li>On the quay they tell <a href="https://x.example/${n}">story ${n}</a> of a lamp</li>`
     const of = await featuresOf(

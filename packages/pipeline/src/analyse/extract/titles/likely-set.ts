@@ -1,6 +1,6 @@
 /**
  * Of things that are each right with a probability, the set that is best as a whole: the one whose expected F1 is
- * highest (Lewis 1995). Where little is sure it takes more than what is likelier right than wrong. Gives places.
+ * highest (Lewis 1995). Where little is sure it takes more than what is likelier right than wrong. Returns places.
  */
 export function likelySet(probabilities: readonly number[]): {
   chosen: ReadonlySet<number>

@@ -3,7 +3,7 @@ import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
-/** Text further up than this many lines tells nothing of where a picture belongs. */
+/** Text further up than this many lines says nothing about where a picture belongs. */
 const LOOK_BACK = 30
 
 const KICKER_WORDS = 10

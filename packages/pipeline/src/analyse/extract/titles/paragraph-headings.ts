@@ -12,7 +12,7 @@ const PARAGRAPH_WORDS = 12
 const OPENING_WORDS = 12
 const CUT = ' …'
 
-/** Paragraphs and list items that no heading opens and that may be items all the same. */
+/** Paragraphs and list items that no heading opens and that may be items nevertheless. */
 export function paragraphHeadings(
   marks: readonly Mark[],
   candidates: readonly HeadingCandidate[],

@@ -68,8 +68,8 @@ const OWN_WORDS = 30
 const FULL_WORDS = 60
 
 /**
- * Tells titles of items from headings of sections and of parts of an item, by what heading candidates of one look have in common:
- * how they stand out, whether they link to different pages, how much text of their own follows.
+ * Distinguishes titles of items from headings of sections and of parts of an item, by what heading candidates of one
+ * look have in common: how they stand out, whether they link to different pages, how much text of their own follows.
  */
 export function findTitles(marked: Marked): Outline {
   const candidates = standingOut(marked)

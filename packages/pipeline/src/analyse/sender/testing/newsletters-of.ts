@@ -26,7 +26,7 @@ export const fingerprintOf = ({
   lists: listTemplates(Object.entries(headers).map(([header, value]) => ({ name: header, value }))),
 })
 
-/** Takes mails in one after the other, as the run does; gives the newsletter of each, counted from 0. */
+/** Takes mails in one after the other, as the run does; returns the newsletter of each, counted from 0. */
 export function newslettersOf(mails: readonly Sent[]): number[] {
   const known: (KnownNewsletter & { mails: number[] })[] = []
   const fingerprints = mails.map(fingerprintOf)

@@ -24,7 +24,7 @@ const COMPLETE = /[.!?…。！？؟।]["'”’»)\]]*$/u
 /**
  * Of what a model wrote about a text that which may are as its summary: two to three sentences, at most 60 words, plain
  * text in the text's language, each with its place in the text. What has none is left out. Null when too little is
- * left. `language` is BCP 47; null where it can't be told.
+ * left. `language` is BCP 47; null where it is unknown.
  */
 export function checkedSummary(
   answer: readonly string[],

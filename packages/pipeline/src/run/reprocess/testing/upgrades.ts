@@ -3,7 +3,7 @@ import type { EnrichedArticle, NonArticlePart } from '../../../common/types/issu
 
 /** What a later version reads otherwise: it is given what this one reads. */
 export interface Upgrade {
-  /** Changes an article; a Leftover for what it is then, undefined for nothing at all. */
+  /** Changes an article; a non-article part for what it is then, undefined for nothing at all. */
   article?(article: EnrichedArticle): EnrichedArticle | NonArticlePart | undefined
   /** Articles found in front of the others. */
   found?(like: EnrichedArticle): EnrichedArticle[]
