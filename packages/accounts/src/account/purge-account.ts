@@ -29,11 +29,10 @@ export async function purgeAccount(
 ): Promise<void> {
   const isClosed = await db.transaction().execute((trx) => closeAccount(trx, userId, Date.now()))
   if (!isClosed) return
-  for (const id of await purgeRows(db, userId)) {
-    // Mails and their pictures lie under whose they were: also what was put there just then, and never became a file.
-    for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${id}`)
-    await files.delete(avatarKey(id))
-  }
+  await purgeRows(db, userId)
+  // Mails and their pictures lie under whose they were: also what was put there just then, and never became a file.
+  for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${userId}`)
+  await files.delete(avatarKey(userId))
   await sweepFiles(db, files)
   if (isLast) return
   const again = { userId, isLast: true }

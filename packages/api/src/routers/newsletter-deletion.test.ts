@@ -1,4 +1,5 @@
 import { openDeletions } from '@tidings/db/queries/deletions'
+import { findMailToProcess } from '@tidings/db/queries/mails'
 import { seedCorrection, seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -64,6 +65,25 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
       story: await call.stories.get({ id: retold }),
     }
   }
+
+  it('undone, has its mails processed whose turn came meanwhile', async () => {
+    const { id } = await app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('newsletter_id', '=', gone)
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('mails').set({ reprocess_requested_at: 5 }).where('id', '=', id).execute()
+    await reader.call.newsletters.delete({ id: gone })
+    expect(await findMailToProcess(app.db, id)).toBeUndefined()
+    await reader.call.newsletters.restore({ id: gone })
+    expect(await findMailToProcess(app.db, id)).toMatchObject({ user_id: reader.user.id })
+    const jobs = await app.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'reprocess-mail')
+      .execute()
+    expect(jobs.map(({ payload }) => JSON.parse(payload))).toContainEqual({ mailId: id })
+  })
 
   it('takes effect at once for every list, count, search and story', async () => {
     await reader.call.newsletters.delete({ id: gone })

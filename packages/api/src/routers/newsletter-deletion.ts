@@ -40,6 +40,8 @@ export const newsletterDeletion = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
-      newsletter: newsletterView(await restoreNewsletter(ctx.database.db, ctx.user.id, id)),
+      newsletter: newsletterView(
+        await restoreNewsletter({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id),
+      ),
     })),
 }

@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('newsletters')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('identity', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('source_email', 'text', (c) => c.notNull())
@@ -58,18 +58,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       c.primaryKey().references('newsletters.id').onDelete('cascade'),
     )
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('holder_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('deleted_at', 'bigint', (c) => c.notNull())
     .addColumn('purge_at', 'bigint', (c) => c.notNull())
     .addColumn('purging_at', 'bigint')
     .execute()
-  await db.schema.createIndex('deletions_holder').on('deletions').column('holder_id').execute()
   await db.schema.createIndex('deletions_user').on('deletions').column('user_id').execute()
 
   await db.schema
     .createTable('unsubscriptions')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
     .addColumn('how', 'text', (c) => c.notNull())
     .addColumn('target', 'text', (c) => c.notNull())
@@ -89,14 +87,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('topic_preferences')
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('preference', 'text', (c) => c.notNull())
     .addColumn('newsletter_id', 'text', (c) => c.references('newsletters.id').onDelete('cascade'))
     .addColumn('set_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('topic_preferences_pk', ['user_id', 'kind', 'key'])
+    .execute()
+  await db.schema
+    .createIndex('topic_preferences_key')
+    .unique()
+    .on('topic_preferences')
+    .columns(['user_id', 'kind', 'key'])
     .execute()
   await db.schema
     .createIndex('topic_preferences_newsletter')

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mails')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.references('newsletters.id').onDelete('cascade'))
     .addColumn('envelope_from', 'text', (c) => c.notNull())
     .addColumn('envelope_to', 'text', (c) => c.notNull())
@@ -132,7 +132,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('confirmation_receipts')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().unique().references('mails.id').onDelete('cascade'))
     .addColumn('state', 'text', (c) => c.notNull())
@@ -164,7 +164,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       c.notNull().references('confirmation_receipts.id').onDelete('cascade'),
     )
     .addColumn('number', 'integer', (c) => c.notNull())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('method', 'text', (c) => c.notNull())
     .addColumn('host', 'text', (c) => c.notNull())
     .addColumn('path', 'text', (c) => c.notNull())
@@ -176,7 +176,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('remote_pictures')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.references('mails.id').onDelete('cascade'))
     .addColumn('url', 'text', (c) => c.notNull())
     .addColumn('url_hash', 'text', (c) => c.notNull())

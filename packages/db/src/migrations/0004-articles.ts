@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('articles')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
     .addColumn('position', 'integer', (c) => c.notNull())
@@ -113,7 +113,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('article_tags')
     .addColumn('article_id', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'text')
     .addColumn('tag', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('by_reader', 'integer', (c) => c.notNull().defaultTo(0))
@@ -131,7 +131,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('highlights')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('article_id', 'text', (c) => c.references('articles.id').onDelete('set null'))
     .addColumn('article_title', 'text', (c) => c.notNull())
     .addColumn('source_newsletter', 'text', (c) => c.notNull())
@@ -153,7 +153,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('non_article_parts')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
     .addColumn('position', 'integer', (c) => c.notNull())
     .addColumn('reason', 'text', (c) => c.notNull())
@@ -183,7 +183,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('corrections')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
     .addColumn('part_id', 'text', (c) => c.notNull())
@@ -224,7 +224,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('summary_requests')
     .addColumn('article_id', 'text', (c) => c.primaryKey().references('articles.id').onDelete('cascade'))
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('made_at', 'bigint', (c) => c.notNull())
     .addColumn('run_at', 'bigint', (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))

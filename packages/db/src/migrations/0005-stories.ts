@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('article_id', 'text', (c) =>
       c.notNull().unique().references('articles.id').onDelete('cascade'),
     )
-    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'text')
     .addColumn('mail_id', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('sketch', 'text')
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await withoutRowid(
     db.schema
       .createTable('story_links')
-      .addColumn('user_id', 'text', (c) => c.notNull())
+      .addColumn('user_id', 'text')
       .addColumn('a', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
       .addColumn('b', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
       .addColumn('layer', 'text', (c) => c.notNull())
@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await withoutRowid(
     db.schema
       .createTable('story_constraints')
-      .addColumn('user_id', 'text', (c) => c.notNull())
+      .addColumn('user_id', 'text')
       .addColumn('a', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
       .addColumn('b', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
       .addColumn('same', 'integer', (c) => c.notNull())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
+import { endPurge, openDeletions, purgeHighlights } from './deletions.ts'
 import { deleteLinks, listUndos } from './mailed-links.ts'
 import { deletePasskeys } from './passkeys.ts'
 import { deleteWaitingIdentities } from './pending-identities.ts'
@@ -90,24 +91,24 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   return true
 }
 
-/**
- * Removes every row of a closed account, those of newsletters too that it had deleted shortly before and that somebody
- * holds for it. Returns the ids of all whose files have to go: its own, and the holders'.
- */
-export async function purgeRows(db: Executor, userId: string): Promise<string[]> {
-  const holders = await db.selectFrom('deletions').select('holder_id').where('user_id', '=', userId).execute()
-  const ids = [...holders.map(({ holder_id }) => holder_id), userId]
-  for (const id of ids) {
-    while (await deleteSomeMails(db, id));
-    await deleteUser(db, id)
+/** Deletes every row of a closed account, also of newsletters that it had deleted shortly before. */
+export async function purgeRows(db: Executor, userId: string): Promise<void> {
+  for (const { newsletter_id: id } of await openDeletions(db, userId)) {
+    await purgeHighlights(db, id)
+    while (await deleteSomeMails(db, { column: 'newsletter_id', value: id }));
+    await endPurge(db, id)
   }
-  return ids
+  while (await deleteSomeMails(db, { column: 'user_id', value: userId }));
+  await deleteUser(db, userId)
 }
 
-async function deleteSomeMails(db: Executor, userId: string): Promise<boolean> {
+async function deleteSomeMails(
+  db: Executor,
+  { column, value }: { column: 'newsletter_id' | 'user_id'; value: string },
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
-    .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where('user_id', '=', userId).limit(MAILS))
+    .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where(column, '=', value).limit(MAILS))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
-import { HELD_TABLES } from './deletions.ts'
+import { TABLES_OF_NEWSLETTER } from './deletions.ts'
 
 /** What a user keeps when a newsletter goes; highlights go along when the user says so. */
 const KEPT = [
@@ -29,7 +29,7 @@ test('of every table that holds something of a user it is said whether it goes w
   const owned = tables
     .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
     .map(({ name }) => name)
-  const held: string[] = HELD_TABLES.map(([table]) => table)
+  const held: string[] = TABLES_OF_NEWSLETTER.map(([table]) => table)
   expect(owned.filter((name) => !held.includes(name) && !KEPT.includes(name))).toEqual([])
   await database.drop()
 })

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DeletionRow, Executor, Tables } from '../schema.ts'
-import { deleteNewsletter, findNewsletter, setNewsletterIdentity } from './newsletters.ts'
-import { deleteUser, insertUser, lockUser } from './users.ts'
+import { indexable } from './indexable.ts'
+import { deleteNewsletter, findNewsletter } from './newsletters.ts'
+import type { FingerprintQuery } from './sender-fingerprints.ts'
 
-type HangsOn = 'newsletter' | 'mail' | 'article' | 'receipt'
+type BelongsTo = 'newsletter' | 'mail' | 'article' | 'receipt'
 
-/** Every table whose rows go with a newsletter, and by what they hang on it. */
-export const HELD_TABLES = [
+/** Every table whose rows are deleted with a newsletter, and the column by which they belong to it. */
+export const TABLES_OF_NEWSLETTER = [
   ['newsletters', 'id', 'newsletter'],
   ['mails', 'newsletter_id', 'newsletter'],
   ['articles', 'newsletter_id', 'newsletter'],
@@ -26,45 +26,35 @@ export const HELD_TABLES = [
   ['story_constraints', 'a', 'article'],
   ['story_constraints', 'b', 'article'],
   ['summary_requests', 'article_id', 'article'],
-] as const satisfies readonly (readonly [keyof Tables, string, HangsOn])[]
+] as const satisfies readonly (readonly [keyof Tables, string, BelongsTo])[]
 
 /**
- * Removes a newsletter with all that came with it from its owner, as if it were deleted, until `purgeAt`: what asks for
- * a user's things finds none of it. Highlights go along only when asked. All times in epoch milliseconds. False when
- * the user has no such newsletter. To be called under lockUser.
+ * Hides a newsletter with all that belongs to it until `purgeAt`: its rows have no user any more, so that no query of a
+ * user finds them, and a row of `deletions` says whose they were. Highlights are hidden only `withHighlights`. All times
+ * in epoch milliseconds. False when the user has no such newsletter. To be called under lockUser.
  */
-export async function holdNewsletter(
+export async function hideNewsletter(
   trx: Executor,
   userId: string,
   id: string,
   { withHighlights, now, purgeAt }: { withHighlights: boolean; now: number; purgeAt: number },
 ): Promise<boolean> {
   if (!(await findNewsletter(trx, userId, id))) return false
-  const holderId = randomUUID()
-  // No mail address: nobody can sign up as it or sign in by it.
-  const nobody = { id: holderId, email: `holder of ${id}`, display_name: '', time_zone: 'UTC' }
-  await insertUser(trx, { ...nobody, created_at: now })
-  await handOver(trx, id, userId, holderId)
-  if (withHighlights) await handOverHighlights(trx, id, userId, holderId)
+  await changeOwner(trx, id, { from: userId, to: null })
+  if (withHighlights) await changeOwnerOfHighlights(trx, id, { from: userId, to: null })
   await trx
     .insertInto('deletions')
-    .values({
-      newsletter_id: id,
-      user_id: userId,
-      holder_id: holderId,
-      deleted_at: now,
-      purge_at: purgeAt,
-      purging_at: null,
-    })
+    .values({ newsletter_id: id, user_id: userId, deleted_at: now, purge_at: purgeAt, purging_at: null })
     .execute()
   return true
 }
 
 /**
- * Gives a deleted newsletter back with all that it had; undefined when there is nothing to give back to this user, or
- * it is too late. What the user added under its name meanwhile makes room. To be called under lockUser.
+ * Shows a deleted newsletter again with all that it had; undefined when the user has deleted no such newsletter, or it
+ * is too late. A newsletter of the same identity that the user added meanwhile is deleted when it is empty. To be called
+ * under lockUser.
  */
-export async function unholdNewsletter(
+export async function showNewsletter(
   trx: Transaction<Tables>,
   userId: string,
   id: string,
@@ -77,13 +67,9 @@ export async function unholdNewsletter(
     .returningAll()
     .executeTakeFirst()
   if (!deletion) return undefined
-  const { holder_id: holderId } = deletion
-  // Before any row of the holder's, as anyone who keeps a picture of theirs does.
-  await lockUser(trx, holderId)
-  await makeWay(trx, { id, userId, holderId })
-  await handOver(trx, id, holderId, userId)
-  await handOverHighlights(trx, id, holderId, userId)
-  await deleteUser(trx, holderId)
+  await removeConflicts(trx, userId, id)
+  await changeOwner(trx, id, { from: null, to: userId })
+  await changeOwnerOfHighlights(trx, id, { from: null, to: userId })
   return deletion
 }
 
@@ -96,6 +82,44 @@ export async function openDeletions(db: Executor, userId: string): Promise<Delet
     .orderBy('deleted_at')
     .orderBy('newsletter_id')
     .execute()
+}
+
+/**
+ * When the last of the user's deleted newsletters is purged that had mail of that list or sender, or was added for it, in
+ * epoch milliseconds; undefined when there is none.
+ */
+export async function lastPurgeOf(
+  db: Executor,
+  userId: string,
+  { listId, senderKey, senderAddress, identities }: FingerprintQuery,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deletions as d')
+    .innerJoin('newsletters as n', 'n.id', 'd.newsletter_id')
+    .select('d.purge_at')
+    .where('d.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('n.source_email', 'in', [senderAddress, senderKey]),
+        eb('n.identity', 'in', identities.map(indexable)),
+        eb.exists(
+          eb
+            .selectFrom('mails as m')
+            .select('m.id')
+            .whereRef('m.newsletter_id', '=', 'n.id')
+            .where((of) =>
+              of.or([
+                of('m.sender_key', '=', indexable(senderKey)),
+                ...(listId === null ? [] : [of('m.list_id', '=', indexable(listId))]),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('d.purge_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.purge_at
 }
 
 /** For the worker alone: the deletion of a newsletter, if it was not undone. */
@@ -113,51 +137,60 @@ export async function beginPurge(trx: Executor, newsletterId: string, now: numbe
   return numUpdatedRows > 0n
 }
 
-/** Deletes permanently what a deletion removed. To be called under lockUser of its owner. */
-export async function endPurge(
-  trx: Transaction<Tables>,
-  { newsletter_id, holder_id }: DeletionRow,
-): Promise<void> {
-  // Before any row of the holder's, as anyone who keeps a picture of theirs does.
-  await lockUser(trx, holder_id)
-  await deleteNewsletter(trx, holder_id, newsletter_id)
-  await deleteUser(trx, holder_id)
+/** Deletes a hidden newsletter and all that belongs to it. To be called under lockUser of its owner. */
+export async function endPurge(trx: Executor, newsletterId: string): Promise<void> {
+  await purgeHighlights(trx, newsletterId)
+  await trx.deleteFrom('newsletters').where('id', '=', newsletterId).where('user_id', 'is', null).execute()
 }
 
-async function handOver(trx: Executor, id: string, from: string, to: string): Promise<void> {
-  const hangsOn: Record<HangsOn, RawBuilder<string>> = {
+/** Deletes the hidden highlights of a hidden newsletter; once its articles are gone nothing leads to them. */
+export async function purgeHighlights(trx: Executor, newsletterId: string): Promise<void> {
+  await trx
+    .deleteFrom('highlights')
+    .where('user_id', 'is', null)
+    .where('article_id', 'in', (eb) =>
+      eb.selectFrom('articles').select('id').where('newsletter_id', '=', newsletterId),
+    )
+    .execute()
+}
+
+interface Owners {
+  from: string | null
+  to: string | null
+}
+
+async function changeOwner(trx: Executor, id: string, { from, to }: Owners): Promise<void> {
+  const ids: Record<BelongsTo, RawBuilder<string>> = {
     newsletter: sql`(${id})`,
     mail: sql`(select id from mails where newsletter_id = ${id})`,
     article: sql`(select id from articles where newsletter_id = ${id})`,
     receipt: sql`(select id from confirmation_receipts where newsletter_id = ${id})`,
   }
-  for (const [table, column, what] of HELD_TABLES) {
+  const isFrom = from === null ? sql`user_id is null` : sql`user_id = ${from}`
+  for (const [table, column, what] of TABLES_OF_NEWSLETTER) {
     await sql`update ${sql.table(table)} set user_id = ${to}
-      where user_id = ${from} and ${sql.ref(column)} in ${hangsOn[what]}`.execute(trx)
+      where ${isFrom} and ${sql.ref(column)} in ${ids[what]}`.execute(trx)
   }
 }
 
-async function handOverHighlights(trx: Executor, id: string, from: string, to: string): Promise<void> {
+async function changeOwnerOfHighlights(trx: Executor, id: string, { from, to }: Owners): Promise<void> {
   await trx
     .updateTable('highlights')
     .set({ user_id: to })
-    .where('user_id', '=', from)
+    .where('user_id', from === null ? 'is' : '=', from)
     .where('article_id', 'in', (eb) => eb.selectFrom('articles').select('id').where('newsletter_id', '=', id))
     .execute()
 }
 
-/** Mail that belongs to it has waited, so what the user has under its identity was added by hand and holds nothing. */
-async function makeWay(
-  trx: Executor,
-  { id, userId, holderId }: { id: string; userId: string; holderId: string },
-): Promise<void> {
+/** Mail that belongs to it has waited, so what the user has under its identity was added by hand and is empty. */
+async function removeConflicts(trx: Executor, userId: string, id: string): Promise<void> {
   // The very mail came again.
   await sql`delete from mails where user_id = ${userId} and digest in (
-    select digest from mails where newsletter_id = ${id} and user_id = ${holderId})`.execute(trx)
+    select digest from mails where newsletter_id = ${id})`.execute(trx)
   const added = await trx
     .selectFrom('newsletters as n')
-    .innerJoin('newsletters as held', 'held.identity', 'n.identity')
-    .where('held.id', '=', id)
+    .innerJoin('newsletters as deleted', 'deleted.identity', 'n.identity')
+    .where('deleted.id', '=', id)
     .where('n.user_id', '=', userId)
     .select(['n.id', 'n.identity'])
     .select((eb) =>
@@ -170,5 +203,10 @@ async function makeWay(
     .executeTakeFirst()
   if (!added) return
   if (added.mails === 0) await deleteNewsletter(trx, userId, added.id)
-  else await setNewsletterIdentity(trx, holderId, id, `${added.identity} ${id}`)
+  else
+    await trx
+      .updateTable('newsletters')
+      .set({ identity: `${added.identity} ${id}` })
+      .where('id', '=', id)
+      .execute()
 }

@@ -140,9 +140,10 @@ export async function deleteDetachedFiles(db: Executor, ids: readonly string[]):
   await db.deleteFrom('files').where('id', 'in', values(db, ids)).where(isDetached).execute()
 }
 
-/** The first term is that of the index. */
+/** The first term is that of the index. A file without a user whose mail is there belongs to a deleted newsletter. */
 const isDetached = (eb: ExpressionBuilder<Tables, 'files'>) =>
   eb.and([
     eb.or([eb('user_id', 'is', null), eb('mail_id', 'is', null)]),
+    eb('mail_id', 'is', null),
     eb.or([eb('user_id', 'is', null), eb('kind', 'in', [...OF_MAILS])]),
   ])

@@ -1,14 +1,8 @@
 import type { Executor, MailRow } from '../schema.ts'
 
-/** Ids of all accounts, the oldest first; without those of nobody, which hold what was deleted and may come back. */
+/** Ids of all accounts, the oldest first. */
 export async function listUserIds(db: Executor): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'not in', db.selectFrom('deletions').select('holder_id'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await db.selectFrom('users').select('id').orderBy('created_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -39,9 +39,14 @@ export async function insertMail(db: Executor, mail: AcceptedMail): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For the worker alone, which acts for anyone who the mail belongs to. */
+/** For the worker alone: a mail by its id; undefined also while its newsletter is deleted. */
 export async function findMailToProcess(db: Executor, mailId: string): Promise<MailRow | undefined> {
-  return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', mailId)
+    .where('user_id', 'is not', null)
+    .executeTakeFirst()
 }
 
 /** Of one of the user's mails, in bytes, without loading them; undefined when the user has no such mail, or was deleted. */
@@ -165,4 +170,21 @@ export async function hasMailSince(db: Executor, userId: string, since: number):
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The mails of a user's newsletter that wait to be processed, or to be processed again. */
+export async function unsettledMails(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<Pick<MailRow, 'id' | 'state'>[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('reprocess_requested_at', '>', 0)]))
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
 }

@@ -82,7 +82,7 @@ async function usersWithDue(
   const { rows } = await sql<{ user_id: string }>`
     with recursive holders (user_id) as (
       select user_id from (
-        select user_id from remote_pictures where state = 'waiting' and due_at is not null
+        select user_id from remote_pictures where state = 'waiting' and due_at is not null and user_id is not null
         order by user_id limit 1
       ) as first
       union all

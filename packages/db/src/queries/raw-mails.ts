@@ -11,6 +11,7 @@ export async function listUnstored(
     .select(['id', 'received_at'])
     .where('raw', 'is not', null)
     .where('state', '!=', 'waiting')
+    .where('user_id', 'is not', null)
     .orderBy('received_at')
     .limit(limit)
     .execute()

@@ -36,7 +36,7 @@ export async function claimSummaryRequest(
       select w.article_id from summary_requests as w
       join articles as a on a.id = w.article_id
       left join model_usage_of_users as s on s.user_id = w.user_id and s.day = ${day}
-      where w.run_at <= ${now} and coalesce(s.requests, 0) < ${share}
+      where w.run_at <= ${now} and w.user_id is not null and coalesce(s.requests, 0) < ${share}
       order by coalesce(s.requests, 0), w.made_at desc, a.position, w.article_id
       limit 1
     )

@@ -1,10 +1,10 @@
-import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { Defaulted, Flag, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 import type { LinkDanger } from './link-danger.ts'
 
 interface ArticlesTable {
   id: string
-  user_id: string
+  user_id: Owner
   newsletter_id: string
   mail_id: string
   /** Its place among all parts of the issue, non-article parts included, from 0. */
@@ -51,7 +51,7 @@ interface ArticlesTable {
 
 interface ArticleTagsTable {
   article_id: string
-  user_id: string
+  user_id: Owner
   /** As it was written first. */
   tag: string
   /** What tags are compared by: the tag in lower case. */
@@ -64,7 +64,7 @@ interface ArticleTagsTable {
 
 interface HighlightsTable {
   id: string
-  user_id: string
+  user_id: Owner
   /** Null once the article is gone. */
   article_id: string | null
   /** As they were when the passage was highlighted; what the article has now counts while there is one. */
@@ -84,7 +84,7 @@ interface HighlightsTable {
 /** A part of an issue that is no article; with all that it takes to make it one. */
 interface NonArticlePartsTable {
   id: string
-  user_id: string
+  user_id: Owner
   mail_id: string
   /** Its place among all parts of the issue, articles included. */
   position: number
@@ -112,7 +112,7 @@ interface NonArticlePartsTable {
 /** What a user corrected by reclassifying a part of an issue: what is like it is judged alike in later issues. */
 interface CorrectionsTable {
   id: string
-  user_id: string
+  user_id: Owner
   newsletter_id: string
   mail_id: string
   /**
@@ -158,7 +158,7 @@ interface LinkResolutionsTable {
 /** Articles that wait for a model's summary. */
 interface SummaryRequestsTable {
   article_id: string
-  user_id: string
+  user_id: Owner
   made_at: Time
   /**
    * Not to be taken up before; anyone who takes one up moves it on, so that a killed process's request is free again.

@@ -1,4 +1,4 @@
-import type { Defaulted, Time } from './column-types.ts'
+import type { Defaulted, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** `quarantined`: kept, but neither read nor counted until the user releases it. */
@@ -33,7 +33,7 @@ export type MailReason =
 
 interface MailsTable {
   id: string
-  user_id: string
+  user_id: Owner
   newsletter_id: string | null
   envelope_from: string
   envelope_to: string
@@ -155,7 +155,7 @@ export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...deta
 /** What was made of a mail that asks to confirm a subscription. */
 interface ConfirmationReceiptsTable {
   id: string
-  user_id: string
+  user_id: Owner
   newsletter_id: string
   /** Unique: a mail is followed once, however often it is read. */
   mail_id: string
@@ -182,7 +182,7 @@ interface ConfirmationRequestsTable {
   receipt_id: string
   /** From 1, over all tries. */
   number: number
-  user_id: string
+  user_id: Owner
   method: string
   host: string
   path: string
@@ -241,7 +241,7 @@ export type PictureReason =
 interface RemotePicturesTable {
   /** Random; also the id of the file once it is stored. */
   id: string
-  user_id: string
+  user_id: Owner
   /** Null for the photo that a sign-in provider has. */
   mail_id: string | null
   url: string

@@ -1,9 +1,9 @@
-import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { Defaulted, Flag, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
 interface NewslettersTable {
   id: string
-  user_id: string
+  user_id: Owner
   /** `list:` and the List-Id, or `from:` and the sender's address; unique for a user. */
   identity: string
   name: string
@@ -21,10 +21,8 @@ interface NewslettersTable {
 /** A newsletter that was deleted, until that can't be undone any more. */
 interface DeletionsTable {
   newsletter_id: string
-  /** Whose it was. */
+  /** Whose it was, and to whom it can go back. */
   user_id: string
-  /** Who has it now: an account of nobody, so that none of its owner's calls finds anything of it. */
-  holder_id: string
   deleted_at: Time
   /** When it is purged. */
   purge_at: Time
@@ -51,7 +49,7 @@ export type UnsubscribeReason =
 /** That the user asked to unsubscribe from a newsletter, and how it went; the last one of a newsletter counts. */
 interface UnsubscriptionsTable {
   id: string
-  user_id: string
+  user_id: Owner
   newsletter_id: string
   how: UnsubscribeKind
   /** Whom it was asked of: a host, or a mail address. */
@@ -74,7 +72,7 @@ export type TopicPreference = 'follow' | 'mute'
 
 /** What a user wants to see first in each day of the digest, or last. */
 interface TopicPreferencesTable {
-  user_id: string
+  user_id: Owner
   kind: TopicKind
   /** A tag's key, a category, or a newsletter's id. */
   key: string

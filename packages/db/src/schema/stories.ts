@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag, Time } from './column-types.ts'
+import type { Flag, Owner, Time } from './column-types.ts'
 
 /**
  * Why two articles are taken to cover one story: the same link, nearly the same text, the same story in other words.
@@ -10,7 +10,7 @@ export type StoryLayer = 'link' | 'text' | 'story'
 interface StorySketchesTable {
   no: Generated<number>
   article_id: string
-  user_id: string
+  user_id: Owner
   mail_id: string
   /** When the article came in. */
   at: Time
@@ -28,7 +28,7 @@ interface StoryKeysTable {
 
 /** Two articles that were compared and found to cover one story; `a` comes before `b`. */
 interface StoryLinksTable {
-  user_id: string
+  user_id: Owner
   a: string
   b: string
   layer: StoryLayer
@@ -38,7 +38,7 @@ interface StoryLinksTable {
 
 /** What the user said of two articles; `a` comes before `b`. */
 interface StoryConstraintsTable {
-  user_id: string
+  user_id: Owner
   a: string
   b: string
   /** 1: they cover one story; 0: they don't. */

@@ -4,7 +4,7 @@ import {
   requestsOfReceipts,
   retryReceipt,
 } from '@tidings/db/queries/confirmation-receipts'
-import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
 import { findNewsletter, insertNewsletter } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -191,10 +191,10 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     const id = await receive(to('/confirm/one-click'))
     const { db } = run.database
     const about = { withHighlights: false, now: clock, purgeAt: clock + MINUTE }
-    await db.transaction().execute((trx) => holdNewsletter(trx, run.userId, NEWSLETTER, about))
+    await db.transaction().execute((trx) => hideNewsletter(trx, run.userId, NEWSLETTER, about))
     await follow(id)
     expect(web.requests).toEqual([])
-    await db.transaction().execute((trx) => unholdNewsletter(trx, run.userId, NEWSLETTER))
+    await db.transaction().execute((trx) => showNewsletter(trx, run.userId, NEWSLETTER))
     await follow(id)
     expect((await newsletter())?.confirmation_status).toBe('confirmed')
   })

@@ -49,20 +49,19 @@ export async function followConfirmation(following: Following, receiptId: string
   const found = await findReceipt(db, receiptId)
   if (!found) return
   const { receipt, newsletter } = found
-  if (receipt.state === 'requesting') return takeUp(following, receipt)
-  const { url } = receipt
-  if (receipt.state !== 'waiting' || url === null || (receipt.next_try_at ?? 0) > now()) return
-  if (newsletter.confirmation_status !== 'pending' && newsletter.confirmation_status !== 'failed') return
   const deletion = await findDeletion(db, newsletter.id)
   if (deletion) {
     // For one that is deleted nothing is asked; brought back, it is waited for again.
     const runAt = deletion.purge_at + A_MOMENT
-    // Not its holder's, which would be another turn for each deletion.
     const { user_id: owner } = deletion
     return db
       .transaction()
       .execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt, owner }))
   }
+  if (receipt.state === 'requesting') return takeUp(following, receipt)
+  const { url } = receipt
+  if (receipt.state !== 'waiting' || url === null || (receipt.next_try_at ?? 0) > now()) return
+  if (newsletter.confirmation_status !== 'pending' && newsletter.confirmation_status !== 'failed') return
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
   if (doubt !== null) return askUser(db, receipt, doubt)

@@ -1,7 +1,8 @@
 import { notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
 import { saveHighlightSources } from '@tidings/db/queries/highlights'
+import { unsettledMails } from '@tidings/db/queries/mails'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { lockUser } from '@tidings/db/queries/users'
@@ -30,7 +31,7 @@ export async function deleteNewsletter(
     await lockUser(trx, userId)
     const neighbours = await neighboursOfNewsletter(trx, userId, id)
     await saveHighlightSources(trx, userId, id)
-    if (!(await holdNewsletter(trx, userId, id, { withHighlights, now, purgeAt }))) {
+    if (!(await hideNewsletter(trx, userId, id, { withHighlights, now, purgeAt }))) {
       throw notFound('newsletter')
     }
     await regroupStories(trx, userId, neighbours)
@@ -40,13 +41,28 @@ export async function deleteNewsletter(
 }
 
 /** Undoes the deletion of a newsletter. Throws NOT_FOUND where there is none to undo, or it is too late. */
-export function restoreNewsletter(db: Executor, userId: string, id: string): Promise<NewsletterRow> {
-  return db.transaction().execute(async (trx) => {
+export async function restoreNewsletter(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  userId: string,
+  id: string,
+): Promise<NewsletterRow> {
+  const restored = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    if (!(await unholdNewsletter(trx, userId, id))) throw notFound('newsletter')
+    if (!(await showNewsletter(trx, userId, id))) throw notFound('newsletter')
     await regroupStories(trx, userId, await linkedOfNewsletter(trx, userId, id))
-    const restored = await findNewsletter(trx, userId, id)
-    if (!restored) throw notFound('newsletter')
-    return restored
+    // Jobs that came up meanwhile found no mail.
+    for (const { id: mailId, state } of await unsettledMails(trx, userId, id)) {
+      await jobs.add(
+        trx,
+        state === 'waiting' ? 'process-mail' : 'reprocess-mail',
+        { mailId },
+        { owner: userId },
+      )
+    }
+    const newsletter = await findNewsletter(trx, userId, id)
+    if (!newsletter) throw notFound('newsletter')
+    return newsletter
   })
+  jobs.wake()
+  return restored
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { listAwaited } from '@tidings/db/queries/confirmations'
+import { lastPurgeOf } from '@tidings/db/queries/deletions'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
-import { findNewslettersByFingerprint, lastFingerprints } from '@tidings/db/queries/sender-fingerprints'
+import {
+  type FingerprintQuery,
+  findNewslettersByFingerprint,
+  lastFingerprints,
+} from '@tidings/db/queries/sender-fingerprints'
 import { countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
@@ -88,20 +93,35 @@ export function namesakeOf(
   )
 }
 
+/**
+ * Until when a new mail has to wait, in epoch milliseconds: it may be of a newsletter whose deletion can still be undone.
+ * It is then an issue of that one, or else the first of a new one. Undefined where it needn't wait.
+ */
+export function mayReturnUntil(
+  trx: Executor,
+  userId: string,
+  fingerprint: SenderFingerprint,
+): Promise<number | undefined> {
+  return lastPurgeOf(trx, userId, queryOf(fingerprint))
+}
+
+function queryOf(fingerprint: SenderFingerprint): FingerprintQuery {
+  return {
+    listId: fingerprint.listId,
+    senderKey: senderKeyOf(fingerprint.sender.address).key,
+    senderAddress: fingerprint.sender.address,
+    senderName: fingerprint.sender.name,
+    identities: identitiesOf(fingerprint),
+  }
+}
+
 /** Looks for the newsletters that a mail may belong to; to be called under lockUser. */
 export async function candidatesFor(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
 ): Promise<Candidates> {
-  const { key } = senderKeyOf(fingerprint.sender.address)
-  const rows = await findNewslettersByFingerprint(db, userId, {
-    listId: fingerprint.listId,
-    senderKey: key,
-    senderAddress: fingerprint.sender.address,
-    senderName: fingerprint.sender.name,
-    identities: identitiesOf(fingerprint),
-  })
+  const rows = await findNewslettersByFingerprint(db, userId, queryOf(fingerprint))
   const known: KnownNewsletter[] = []
   // One after the other: a transaction has one connection.
   for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {

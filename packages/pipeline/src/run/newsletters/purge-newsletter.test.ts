@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
-import { holdNewsletter, openDeletions, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { hideNewsletter, openDeletions, showNewsletter } from '@tidings/db/queries/deletions'
 import { findFile, findRawFile } from '@tidings/db/queries/files'
 import { claimPictures, setPictureStored } from '@tidings/db/queries/picture-fetches'
 import { lockUser } from '@tidings/db/queries/users'
@@ -25,7 +25,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
   const hold = () =>
     mails.database.db.transaction().execute(async (trx) => {
       await lockUser(trx, mails.userId)
-      return holdNewsletter(trx, mails.userId, newsletterId, { withHighlights: true, now: 1, purgeAt: 2 })
+      return hideNewsletter(trx, mails.userId, newsletterId, { withHighlights: true, now: 1, purgeAt: 2 })
     })
   const warned: object[] = []
   const purge = (attempt = 1, files = mails.files) =>
@@ -65,19 +65,18 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
 
   test.each(['purged', 'brought back'])('is %s while a picture of it is being kept', async (how) => {
     const { db } = mails.database
-    await hold()
-    const { user_id: holder } = await mails.mailRow('m1')
-    await seedRemotePicture(db, { userId: holder, mailId: 'm1' }, { due_at: 1 })
+    await seedRemotePicture(db, { userId: mails.userId, mailId: 'm1' }, { due_at: 1 })
     const [picture] = await claimPictures(db, { now: 2, holdMs: 1000, limit: 1, perUser: 1 })
     if (!picture) throw new Error('It was not claimed.')
+    await hold()
     const restore = () =>
       db.transaction().execute(async (trx) => {
         await lockUser(trx, mails.userId)
-        await unholdNewsletter(trx, mails.userId, newsletterId)
+        await showNewsletter(trx, mails.userId, newsletterId)
       })
     let ended: Promise<void> | undefined
     const kept = await db.transaction().execute(async (trx) => {
-      await lockUser(trx, holder)
+      await lockUser(trx, mails.userId)
       ended = how === 'purged' ? purge() : restore()
       // A failure is seen below.
       ended.catch(() => {})
@@ -98,7 +97,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     await hold()
     const { db } = mails.database
     expect(
-      await db.transaction().execute((trx) => unholdNewsletter(trx, mails.userId, newsletterId)),
+      await db.transaction().execute((trx) => showNewsletter(trx, mails.userId, newsletterId)),
     ).toBeDefined()
     await purge()
     expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, newsletter_id: newsletterId })
@@ -112,7 +111,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     await expect(purge(1, stuck)).rejects.toThrow('busy')
     const { db } = mails.database
     expect(
-      await db.transaction().execute((trx) => unholdNewsletter(trx, mails.userId, newsletterId)),
+      await db.transaction().execute((trx) => showNewsletter(trx, mails.userId, newsletterId)),
     ).toBeUndefined()
     expect(await openDeletions(db, mails.userId)).toEqual([])
     expect(await rowsLeft()).toBe(0)

@@ -27,7 +27,7 @@ export async function purgeNewsletter(
     const isBegun = await db.transaction().execute(async (trx) => {
       await lockUser(trx, deletion.user_id)
       if (!(await beginPurge(trx, newsletterId, Date.now()))) return false
-      await endPurge(trx, deletion)
+      await endPurge(trx, newsletterId)
       return true
     })
     if (!isBegun) return

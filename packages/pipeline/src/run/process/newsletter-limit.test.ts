@@ -1,5 +1,5 @@
 import { release } from '@tidings/db/queries/authentications'
-import { holdNewsletter } from '@tidings/db/queries/deletions'
+import { hideNewsletter } from '@tidings/db/queries/deletions'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -65,7 +65,7 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     const [first] = await newsletters()
     // One that is deleted and may come back takes room still.
     const about = { withHighlights: false, now: 1, purgeAt: Date.now() + 60_000 }
-    await db.transaction().execute((trx) => holdNewsletter(trx, mails.userId, first?.id ?? '', about))
+    await db.transaction().execute((trx) => hideNewsletter(trx, mails.userId, first?.id ?? '', about))
     expect(await tryAgain()).toBe('quarantined')
     await db.deleteFrom('deletions').execute()
     expect(await tryAgain()).toBe('processed')

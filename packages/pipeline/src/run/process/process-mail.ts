@@ -1,6 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { openDeletions } from '@tidings/db/queries/deletions'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
@@ -15,7 +14,7 @@ import { archiveHeavyRaw } from '../archive/archive-raw.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
-import { candidatesFor } from '../newsletters/find-newsletter.ts'
+import { mayReturnUntil } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { splitNewsletter } from '../newsletters/split-newsletter.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
@@ -30,26 +29,6 @@ import { nonArticlePartRow } from './non-article-part-row.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { notUnderstood, verdictOn } from './verdict-on.ts'
-
-/**
- * Until when a new mail has to wait, in epoch milliseconds: it is of a newsletter whose deletion may still be undone. It
- * is then an issue of that one, or else the first of a new one, as after any deletion. Undefined where it needn't. To be
- * called under lockUser.
- */
-async function mayReturnUntil(
-  trx: Executor,
-  mail: MailRow,
-  analysis: MailAnalysis,
-): Promise<number | undefined> {
-  const deletions = await openDeletions(trx, mail.user_id)
-  if (deletions.length === 0 || mail.newsletter_id !== null) return undefined
-  const fingerprint = fingerprintOfMail(mail, analysis)
-  for (const { holder_id, purge_at } of deletions) {
-    const { chosen } = await candidatesFor(trx, holder_id, fingerprint)
-    if (chosen) return purge_at
-  }
-  return undefined
-}
 
 export interface Processing {
   db: Executor
@@ -184,7 +163,10 @@ async function store(
   const storing = db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two articles of a story, would not see each other.
     await lockUser(trx, mail.user_id)
-    const until = await mayReturnUntil(trx, mail, analysis)
+    const until =
+      mail.newsletter_id === null
+        ? await mayReturnUntil(trx, mail.user_id, fingerprintOfMail(mail, analysis))
+        : undefined
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT
       await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })

@@ -1,6 +1,6 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { release } from '@tidings/db/queries/authentications'
-import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
 import { insertUnsubscription, undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
@@ -86,12 +86,12 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     beforeEach(async () => {
       const now = Date.now()
       const options = { withHighlights: false, now, purgeAt: now - 2000 }
-      await locked((trx) => holdNewsletter(trx, mails.userId, id, options))
+      await locked((trx) => hideNewsletter(trx, mails.userId, id, options))
     })
 
     test('waits, and is its next issue when it is brought back', async () => {
       expect(await take('m2', START + DAY)).toMatchObject({ state: 'waiting', newsletter_id: null })
-      await locked((trx) => unholdNewsletter(trx, mails.userId, id))
+      await locked((trx) => showNewsletter(trx, mails.userId, id))
       const worker = await openJobs(mails.database).work(
         { 'process-mail': ({ mailId }) => mails.run(mailId) },
         { concurrency: 1, onError: () => {} },
@@ -131,7 +131,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
           state: 'waiting',
         })
         .execute()
-      await locked((trx) => unholdNewsletter(trx, mails.userId, id))
+      await locked((trx) => showNewsletter(trx, mails.userId, id))
       expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, state: 'processed' })
     })
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endPurge, findDeletion, holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { endPurge, hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { membersAround } from '@tidings/db/queries/story-members'
@@ -184,7 +184,7 @@ async function readerOfStories() {
       held.add(newsletterId)
       await locked(async (trx) => {
         const neighbours = await neighboursOfNewsletter(trx, userId, newsletterId)
-        await holdNewsletter(trx, userId, newsletterId, { withHighlights: false, now: 1, purgeAt: 2 })
+        await hideNewsletter(trx, userId, newsletterId, { withHighlights: false, now: 1, purgeAt: 2 })
         await regroupStories(trx, userId, neighbours)
       })
     },
@@ -193,12 +193,11 @@ async function readerOfStories() {
       if (newsletterId === undefined) return
       await locked(async (trx) => {
         if (m % 3 === 0) {
-          const deletion = await findDeletion(trx, newsletterId)
-          if (deletion) await endPurge(trx, deletion)
+          await endPurge(trx, newsletterId)
           stored = stored.filter((article) => article.newsletterId !== newsletterId)
           newsletters.splice(newsletters.indexOf(newsletterId), 1)
         } else {
-          await unholdNewsletter(trx, userId, newsletterId)
+          await showNewsletter(trx, userId, newsletterId)
           const linked = await linkedOfNewsletter(trx, userId, newsletterId)
           await regroupStories(trx, userId, linked)
         }
