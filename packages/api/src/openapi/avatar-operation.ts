@@ -12,7 +12,7 @@ export function avatarOperation(refusal: (status: number) => oas31.ResponseObjec
     tags: ['user'],
     summary: 'Upload a profile picture',
     description:
-      'A JPEG, PNG, WebP, GIF or AVIF file of at most 5 MB and 50 million pixels (16 million for WebP, AVIF and what is progressive or interlaced, 4 million for GIF), judged by its bytes. It is kept as a square picture of at most 512 px without anything else that was in the file, and replaces the one before. The answer is its path on this server, which changes with the picture.',
+      'A JPEG, PNG, WebP, GIF or AVIF file of at most 5 MB and 50 million pixels (16 million for WebP, AVIF and progressive or interlaced files, 4 million for GIF). The type is detected from the bytes. The server stores a square picture of at most 512 px, without metadata, and replaces the previous one. Returns its path on this server, which is different for each picture.',
     security: [{ bearer: [] }, { cookie: [] }],
     requestBody: {
       required: true,
@@ -22,7 +22,7 @@ export function avatarOperation(refusal: (status: number) => oas31.ResponseObjec
             type: 'object',
             properties: {
               avatar: { type: 'string', contentMediaType: 'image/*', description: 'The file.' },
-              email: { type: 'string', description: 'May be left out; naming somebody else is refused.' },
+              email: { type: 'string', description: 'Optional; must be the email of the signed-in user.' },
             },
             required: ['avatar'],
           },

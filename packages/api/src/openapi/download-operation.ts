@@ -9,9 +9,9 @@ export function downloadOperation(refusal: (status: number) => oas31.ResponseObj
   return {
     operationId: 'account-data',
     tags: ['account'],
-    summary: 'Download all that is held of you',
+    summary: 'Download all your data',
     description:
-      'A ZIP with every row of yours by table as JSON, your mails as they were received, pictures, and your highlights to read. Hashes of passwords and tokens are left out.',
+      'A ZIP with all your rows as JSON, one file per table, your mails as they were received, pictures, and your highlights as a readable file. Hashes of passwords and tokens are not included.',
     security: [{ bearer: [] }, { cookie: [] }],
     responses: {
       '200': {

@@ -12,28 +12,28 @@ import { ERROR_CODES } from './error-codes.ts'
 
 /** What each limit is of, and what becomes of one too many where that isn't refused with `LIMIT_REACHED`. */
 const OF: Record<keyof UserLimits, string> = {
-  newsletters: 'newsletters, those among them that were deleted a moment ago',
-  newslettersByMail: 'newsletters, for mail of unknown senders to add another; beyond that it is quarantined',
+  newsletters: 'newsletters, including those whose deletion can still be undone',
+  newslettersByMail:
+    'newsletters up to which mail from unknown senders adds another; beyond that it is quarantined',
   addresses: 'inbox addresses',
-  topics: 'topics that are followed or muted',
+  topics: 'followed or muted topics',
   tagsOfArticle: 'tags of an article',
-  tags: 'tags that were given to articles',
-  takenTagsOfArticle:
-    'tags that were taken away from an article again and are remembered; older ones are forgotten',
+  tags: 'tags added to articles',
+  takenTagsOfArticle: 'remembered removals of tags of an article; older ones are dropped',
   savedArticles: 'saved articles',
   highlights: 'highlights',
   highlightsOfArticle: 'highlights of an article',
   storyDecisions: 'pairs of articles that were joined or split',
-  correctionsOfNewsletter: 'corrections of a newsletter; older ones are forgotten',
+  correctionsOfNewsletter: 'corrections of a newsletter; older ones are dropped',
   passkeys: 'passkeys',
-  sessions: 'sessions; with one more, the one that was used least lately ends',
-  unsubscriptionsAnHour: 'newsletters left within an hour; then `TOO_MANY_REQUESTS`',
-  unsubscriptionsOfNewsletter: 'times that a newsletter was unsubscribed from; older ones are forgotten',
+  sessions: 'sessions; one more ends the least recently used one',
+  unsubscriptionsAnHour: 'newsletters to unsubscribe from within an hour; then `TOO_MANY_REQUESTS`',
+  unsubscriptionsOfNewsletter: 'recorded attempts to unsubscribe from a newsletter; older ones are dropped',
 }
 
 /** The limits of an account, as a table in Markdown. */
 const LIMITS_TABLE = [
-  '| at most | of |',
+  '| limit | of |',
   '|---|---|',
   ...Object.entries(OF).map(
     ([name, words]) => `| ${USER_LIMITS[name as keyof UserLimits].toLocaleString('en-US')} | ${words} |`,
@@ -49,9 +49,9 @@ function originalOperation(refusal: (status: number) => oas31.ResponseObject): o
   return {
     operationId: 'issues-original',
     tags: ['issues'],
-    summary: 'The mail of an issue as it was sent',
+    summary: 'The original mail of an issue',
     description:
-      'A page that looks like the mail and can do nothing: scripts, forms and frames are taken out, pictures come by way of this server, and its own policy forbids it everything else. Meant for a sandboxed frame on a page of this server, and as safe when it is opened by itself. A mail that cannot be read is shown as its source.',
+      'The mail as an inert HTML page: scripts, forms and frames are removed, pictures are loaded through this server, and a Content-Security-Policy blocks everything else. Meant for a sandboxed iframe on a page of this server, and safe to open on its own. A mail that cannot be parsed is shown as source.',
     security: [{ bearer: [] }, { cookie: [] }],
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
     responses: {
@@ -67,23 +67,24 @@ function originalOperation(refusal: (status: number) => oas31.ResponseObject): o
 
 const REFUSALS = { $ref: '#/components/schemas/Error' }
 
-const ABOUT = `Newsletters taken apart into articles, told once, in a daily digest.
+const ABOUT = `Newsletters split into articles, without duplicates, in a daily digest.
 
-Sign in at \`POST /auth/login\`; its answer holds a token for the header \`Authorization: Bearer …\`. A browser on the same
-site can keep to the cookie that the answer sets. Bodies are JSON, but for pictures. Another user's things are not
-found, and an \`email\` that names somebody else is refused.
+Sign in at \`POST /auth/login\`; the response contains a token for the header \`Authorization: Bearer …\`. A browser on
+the same site can use the cookie that the response sets instead. Bodies are JSON, except uploaded pictures. Data of
+another user returns 404, and an \`email\` of another user 403.
 
-Lists that take a \`pageSize\` are read page by page: the \`next\` of an answer is the \`after\` of the next page, and absent
-on the last. Pages neither repeat nor skip anything then, whatever comes in between. Where \`page\` is taken as well it
-counts from 1, without \`after\`. All other lists are whole.
+Lists with a \`pageSize\` are paged with a cursor: pass the \`next\` of a response as \`after\` of the next request; it is
+absent on the last page. Such pages neither repeat nor skip items when new ones arrive in between. Where \`page\` is
+accepted too, it counts from 1 and is used without \`after\`. All other lists are complete.
 
-Every refusal is an \`Error\`: a sentence for people, and a code for programs; of what is not valid, \`fields\` names every part:
+Every error response is an \`Error\`: a message for people and a code for programs; for invalid input \`fields\` lists every
+invalid field:
 
 | status | code | when |
 |---|---|---|
 ${ERROR_CODES.map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`).join('\n')}
 
-An account has so much of each; one too many is refused with \`LIMIT_REACHED\` and changes nothing, unless said otherwise:
+Limits of an account. Exceeding one fails with \`LIMIT_REACHED\` and changes nothing, unless stated otherwise:
 
 ${LIMITS_TABLE}
 `
@@ -96,12 +97,17 @@ export function openApiDocument(): oas31.OpenAPIObject {
     version: '1',
     baseUrl: '/api',
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing up or in answered.' },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token returned by signing up or signing in.',
+      },
       cookie: {
         type: 'apiKey',
         in: 'cookie',
         name: 'tidings',
-        description: 'Set by signing up or in; named `__Host-tidings` where Tidings is reached by https.',
+        description:
+          'Set by signing up and signing in; named `__Host-tidings` when Tidings is served over HTTPS.',
       },
     },
     defs: { User: user, Newsletter: newsletter, Article: article },
@@ -143,7 +149,7 @@ function tellMore(operation: oas31.OperationObject, { request, response }: RestR
   for (const status of statuses) operation.responses[status] = refusal(Number(status))
   if (body) operation.responses['413'] = refusal(413)
   operation.responses.default = {
-    description: 'Any other refusal',
+    description: 'Any other error',
     content: { 'application/json': { schema: REFUSALS } },
   }
 }
@@ -162,7 +168,7 @@ function refusal(status: number): oas31.ResponseObject {
     content: {
       'application/json': {
         schema: REFUSALS,
-        ...(first && { example: { message: 'A sentence that says why.', code: first.code } }),
+        ...(first && { example: { message: 'The reason as a sentence.', code: first.code } }),
       },
     },
   }
@@ -180,15 +186,16 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
         code: {
           type: 'string',
           enum: ERROR_CODES.map(({ code }) => code),
-          description: 'Stable: what programs go by.',
+          description: 'Stable; meant for programs.',
         },
         fields: {
           type: 'array',
-          description: 'Where what was sent is not valid: every field of it, the first as in `message`.',
+          description:
+            'All invalid fields of the request; `message` describes the first. Absent if the input was valid.',
           items: {
             type: 'object',
             properties: {
-              path: { type: 'string', description: 'Such as `tags.0`; empty for the whole.' },
+              path: { type: 'string', description: 'Such as `tags.0`; empty for the input as a whole.' },
               message: { type: 'string' },
             },
             required: ['path', 'message'],
@@ -202,22 +209,22 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
 
 /** By tag, what its calls are about. */
 const TAGS: Record<string, string> = {
-  account: 'Email, password and deletion of the account, and links that are sent by mail.',
-  addresses: 'Inbox addresses, to which newsletters are sent.',
-  articles: 'The digest, saved articles, one article whole, and what a reader does with them.',
-  auth: 'Signing up, in and out, and who is signed in.',
-  forwarding: 'Mails by which a provider asks to confirm that it may forward.',
-  highlights: 'Passages that were highlighted while reading.',
-  identities: 'Accounts at Google, or at the provider in its place, that sign in to the account.',
-  issues: 'One issue of a newsletter: its articles, what was left out, and corrections of both.',
-  mails: 'All mail that came in, whatever became of it.',
-  newsletters: 'Newsletters, their issues, confirmations and health, and leaving them.',
-  passkeys: 'Keys of devices that sign in without a password.',
-  server: 'What the server is set up to do.',
-  sessions: 'Where the user is signed in.',
-  stories: 'Articles that tell the same, and corrections of that.',
-  topics: 'What is followed and muted.',
-  'two-step': 'A code of an authenticator app after the password.',
+  account: 'Email, password and deletion of the account, and links sent by mail.',
+  addresses: 'Inbox addresses that newsletters are sent to.',
+  articles: 'The digest, saved articles and single articles; saving, marking as read and tagging.',
+  auth: 'Signing up, signing in and out, and the current user.',
+  forwarding: 'Mails that ask to confirm forwarding from a mail provider.',
+  highlights: 'Passages highlighted while reading.',
+  identities: 'Connected accounts at Google, or at the OpenID provider configured instead.',
+  issues: 'One issue of a newsletter: its articles and non-article parts, reclassifying and reprocessing.',
+  mails: 'All received mail, with outcomes, and release from quarantine.',
+  newsletters: 'Newsletters: issues, confirmation, health, corrections, unsubscribing and deletion.',
+  passkeys: 'Passkeys, which sign in without a password.',
+  server: 'Features that the server is configured with.',
+  sessions: 'The sessions of the user.',
+  stories: 'Articles about the same event, grouped; splitting and joining them.',
+  topics: 'Followed and muted topics.',
+  'two-step': 'Two-step sign-in with an authenticator app and recovery codes.',
   user: 'Profile, picture and preferences.',
 }
 

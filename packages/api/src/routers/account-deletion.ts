@@ -21,7 +21,7 @@ export const accountDeletionCalls = {
       documented({
         route: 'GET /account/contents',
         summary: 'How much is in the account',
-        description: 'What would go with the account.',
+        description: 'Counts of what would be deleted with the account.',
         response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
       }),
     )
@@ -33,9 +33,9 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'POST /account/deletion',
-        summary: 'Delete the account with everything in it, which a mailed link undoes for 7 days',
+        summary: 'Delete the account',
         description:
-          'Every session ends and the inbox addresses refuse mail at once; mails, articles, pictures and all the rest are taken away within moments. It can not be undone. Answers 403 for a wrong password, and 412 for an account without any, which is deleted by a mailed link.',
+          'All sessions end and the inbox addresses reject mail at once. A link sent by mail restores everything for 7 days; then mails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with a mailed link.',
         request: { password: 'correct horse' },
         response: { ok: true },
       }),
@@ -55,9 +55,9 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'POST /account/deletion-link',
-        summary: 'Have a link mailed that deletes the account',
+        summary: 'Send a link that deletes the account',
         description:
-          'For accounts that only sign in elsewhere: mails a link to the account’s email that deletes it. It works once, for one hour.',
+          'For accounts without a password: sends a link to the account’s email that deletes the account. It works once, within one hour.',
         response: { ok: true },
       }),
     )
@@ -74,8 +74,8 @@ export const accountDeletionCalls = {
       documented({
         route: 'POST /account/deletion-by-link',
         isPublic: true,
-        summary: 'Delete an account by a mailed link',
-        description: 'The same as deleting the account with its password.',
+        summary: 'Delete an account with a mailed link',
+        description: 'Same effect as deleting the account with its password.',
         request: { token: 'nWq3…' },
         response: { ok: true },
       }),

@@ -33,9 +33,9 @@ export const accountLinks = {
       documented({
         route: 'POST /account/forgotten-password',
         isPublic: true,
-        summary: 'Have a link mailed that sets a new password',
+        summary: 'Send a link that sets a new password',
         description:
-          'Mails a link to the account with that email, if there is one; the answer is the same if there is none. The link works once, for one hour. At most three are sent an hour. Answers 429 when too many were asked for from one place.',
+          'Sends a link to the account with that email, if there is one; the response is the same if there is none. The link works once, within one hour. At most three are sent per hour. Returns 429 after too many requests from one network address.',
         request: { email: 'ada@example.com' },
         response: { ok: true },
       }),
@@ -54,9 +54,9 @@ export const accountLinks = {
       documented({
         route: 'POST /account/link',
         isPublic: true,
-        summary: 'What a mailed link is for',
+        summary: 'The purpose of a mailed link',
         description:
-          'What the token behind the `#` of a mailed link is for, and the email it was sent to. Uses nothing up. A link that was used, has run out, or was made for a password or email of before is not found. With links that recover an account (`reset`, `undo`), `signInMethods` tells what else logs in to it, and whether that stays.',
+          'The purpose of the token after the `#` of a mailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other sign-in methods of the account and whether each is kept.',
         request: { token: 'nWq3…' },
         response: {
           purpose: 'reset',
@@ -95,9 +95,9 @@ export const accountLinks = {
       documented({
         route: 'POST /account/reset-password',
         isPublic: true,
-        summary: 'Set a new password by a mailed link',
+        summary: 'Set a new password with a mailed link',
         description:
-          'Sets the password, ends every session of the account, and uses the link up. Of what else logs in, `keep` names by their keys what stays; all other goes. Without `keep`, that stays which the link says is kept. What is fixed stays in any case.',
+          'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other sign-in methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
         request: {
           token: 'nWq3…',
           password: 'battery staple',
@@ -119,8 +119,8 @@ export const accountLinks = {
       documented({
         route: 'POST /account/verify-email',
         isPublic: true,
-        summary: 'Confirm an email address by a mailed link',
-        description: 'Confirms that the account’s email is its owner’s, and uses the link up.',
+        summary: 'Confirm an email address with a mailed link',
+        description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
         request: { token: 'nWq3…' },
         response: { ok: true },
       }),
@@ -146,9 +146,9 @@ export const accountLinks = {
       documented({
         route: 'POST /account/confirm-email-change',
         isPublic: true,
-        summary: 'Change to the email address that a mailed link was sent to',
+        summary: 'Complete a change of email address with a mailed link',
         description:
-          'The account has the email from now on that the link was sent to. The email of before is told, with a link that takes it back for 14 days.',
+          'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
         request: { token: 'nWq3…' },
         response: { ok: true },
       }),
@@ -184,9 +184,9 @@ export const accountLinks = {
       documented({
         route: 'POST /account/undo-email-change',
         isPublic: true,
-        summary: 'Take the email address of before back by a mailed link',
+        summary: 'Restore the previous email address with a mailed link',
         description:
-          'Gives the account the email back that the link was sent to, sets a password, and ends every session: whoever changed the email knew the password of before. What else logs in goes or stays as with a new password by a mailed link; two-step sign-in that was switched on since goes as well. The mail that tells of two-step sign-in has such a link, too.',
+          'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other sign-in methods are kept or removed as when setting a new password with a mailed link; two-step sign-in that was switched on since then is switched off. The mail that reports a change of two-step sign-in contains such a link too.',
         request: { token: 'nWq3…', password: 'battery staple', keep: [] },
         response: { ok: true },
       }),

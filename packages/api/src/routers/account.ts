@@ -30,9 +30,9 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/verification',
-        summary: 'Have the mail sent again that confirms the email address',
+        summary: 'Resend the mail that confirms the email address',
         description:
-          'Mails the link again that confirms the email; does nothing when it is confirmed. At most three an hour.',
+          'Resends the confirmation link; does nothing if the email is already confirmed. At most three per hour.',
         response: { ok: true },
       }),
     )
@@ -50,9 +50,9 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/email',
-        summary: 'Change the email address, once a link sent to the new one is used',
+        summary: 'Request a change of email address',
         description:
-          'Mails a link to the new email; the change takes effect when it is used, within 24 hours. Until then `pendingEmail` of the user names it. The answer doesn’t tell whether that email has an account already. Takes a `code` where two-step sign-in is on, and answers 428 without. Answers 403 for a wrong password or code.',
+          'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step sign-in a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
         request: { newEmail: 'countess@example.com', password: 'correct horse' },
         response: { ok: true },
       }),
@@ -74,8 +74,8 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'DELETE /account/email-change',
-        summary: 'Give up a change of the email address that is under way',
-        description: 'The link that was sent to the new email does nothing any more.',
+        summary: 'Cancel a pending change of email address',
+        description: 'The link that was sent to the new email stops working.',
         response: { ok: true },
       }),
     )
@@ -90,9 +90,9 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/password',
-        summary: 'Change the password, which ends every session but this one',
+        summary: 'Change the password and end all other sessions',
         description:
-          'Ends every session of the account and every link that was mailed. The answer holds the token to go on with; a browser gets it as its cookie. Answers 403 when the old password is wrong, and 412 for an account without any.',
+          'Ends all sessions of the account and invalidates all mailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
         request: { password: 'correct horse', newPassword: 'battery staple' },
         response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
@@ -124,9 +124,9 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/password-link',
-        summary: 'Have a link mailed that sets a password',
+        summary: 'Send a link that sets a first password',
         description:
-          'For accounts that only sign in elsewhere: mails a link to the account’s email that sets a password. It works once, for one hour.',
+          'For accounts without a password: sends a link to the account’s email that sets one. It works once, within one hour.',
         response: { ok: true },
       }),
     )

@@ -53,9 +53,9 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'GET /addresses',
-        summary: 'The inbox addresses, and what came in at each',
+        summary: 'Inbox addresses and the mail that each received',
         description:
-          'Oldest first; the first came with the account. Mail to `local+word@domain` arrives like mail to `local@domain`, and each word is a source of its own under `words`; fifty words of an address are told apart.',
+          'Oldest first; the first was created with the account. Mail to `local+word@domain` is delivered like mail to `local@domain`, and each word is listed as a separate source in `words`, up to fifty per address.',
         response: { addresses: [EXAMPLE_ADDRESS] },
       }),
     )
@@ -70,9 +70,9 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses',
-        summary: 'Make another inbox address, for one newsletter if wanted',
+        summary: 'Create an inbox address',
         description:
-          'An address is random, at least 50 bits, and stays the user’s. With `forOneNewsletter` it is meant for one newsletter: mail from a domain that has nothing to do with `senderHost`, a host, website or e-mail, is quarantined. Left out, the first mail’s domain takes its place. A user can have 50 addresses.',
+          'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first mail is used. A user can have 50 addresses.',
         request: { label: 'Kernel Weekly', forOneNewsletter: true, senderHost: 'kernel.example' },
         response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
       }),
@@ -91,9 +91,9 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'PATCH /addresses/{id}',
-        summary: 'Rename an inbox address, or say whom it was given to',
+        summary: 'Change the name or the expected sender of an inbox address',
         description:
-          'Nothing of the address changes but its name and, for one that is meant for one newsletter, whom it was given to; `senderHost: null` lets the next mail show that.',
+          'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next mail is used. The address itself does not change.',
         request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
         response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
       }),
@@ -113,9 +113,9 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses/{id}/off',
-        summary: 'Refuse mail to an inbox address',
+        summary: 'Switch off an inbox address',
         description:
-          'From now on mail to it is refused with `550 5.1.1`, exactly as for an address that nobody has: a refusal does not tell that there is one. What has arrived stays.',
+          'From now on mail to it is rejected with `550 5.1.1`, exactly as for an address that does not exist, so that senders can’t tell the difference. Mail that has arrived is kept.',
         request: { id: EXAMPLE_ADDRESS.id },
         response: { address: { ...EXAMPLE_ADDRESS, isOn: false } },
       }),
@@ -128,8 +128,8 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses/{id}/on',
-        summary: 'Receive mail at an inbox address again',
-        description: 'Mail to it is taken again.',
+        summary: 'Switch an inbox address on again',
+        description: 'Mail to it is accepted again.',
         request: { id: EXAMPLE_ADDRESS.id },
         response: { address: EXAMPLE_ADDRESS },
       }),

@@ -23,9 +23,9 @@ export const articleLink = {
     .meta(
       documented({
         route: 'POST /articles/{id}/resolve-link',
-        summary: 'Find where a counted link leads',
+        summary: 'Resolve a tracking link',
         description:
-          'Where `isOpaqueLink` says so, only the sender’s server knows where `url` leads. This asks it, once and without cookies, which tells it that somebody followed the link; nothing else ever does. Redirects are followed, but to nothing that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the address; `originalUrl` keeps the link. Where the address can’t be found, `why` says so in words and nothing changes. At most 60 links an hour.',
+          'If `isOpaqueLink` is true, only the sender’s server knows where `url` leads. This call requests it, once and without cookies, which lets the sender see that the link was followed; no other call does that. Redirects are followed, except to links that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the resolved URL; `originalUrl` keeps the link. If it can’t be resolved, `why` gives the reason and nothing changes. At most 60 links per hour.',
         request: { id: EXAMPLE_ARTICLE.id },
         response: {
           articleId: EXAMPLE_ARTICLE.id,

@@ -17,8 +17,8 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/save',
-        summary: 'Save or unsave',
-        description: '`saved` says how it is to be, so that sending it twice changes nothing more.',
+        summary: 'Save or unsave an article',
+        description: '`saved` is the new state, so the call is idempotent.',
         request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
         response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
       }),
@@ -37,8 +37,8 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/read',
-        summary: 'Mark as read or unread',
-        description: '`read` says how it is to be, so that sending it twice changes nothing more.',
+        summary: 'Mark an article as read or unread',
+        description: '`read` is the new state, so the call is idempotent.',
         request: { articleId: EXAMPLE_ARTICLE.id, read: true },
         response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
       }),
@@ -55,8 +55,8 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'GET /articles/tags',
-        summary: 'All tags, the most frequent first',
-        description: 'Every tag of the user’s articles with how many carry it, the most frequent first.',
+        summary: 'All tags, most frequent first',
+        description: 'All tags of the user’s articles with the number of articles, most frequent first.',
         response: { tags: [{ tag: 'linux', count: 3 }] },
       }),
     )
@@ -68,9 +68,9 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/{id}/tags',
-        summary: 'Add and take away tags',
+        summary: 'Add and remove tags of an article',
         description:
-          'Adds tags and takes others away; what the user took away isn’t found again in the mail. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
+          'A tag that the user removed is not added again when the mail is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
         request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
         response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
       }),

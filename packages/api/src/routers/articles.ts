@@ -54,7 +54,7 @@ export const articlesRouter = router({
         route: 'GET /articles',
         summary: 'The digest',
         description:
-          'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `group`, what repeats a story is left out, but for updates of it.',
+          'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it.',
         request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
         response: EXAMPLE_PAGE,
       }),
@@ -68,7 +68,7 @@ export const articlesRouter = router({
       documented({
         route: 'GET /articles/saved',
         summary: 'Saved articles',
-        description: 'What the user saved for later; takes the parameters of the digest.',
+        description: 'Articles saved for later; takes the same parameters as the digest.',
         request: { page: 1 },
         response: {
           ...EXAMPLE_PAGE,
@@ -86,7 +86,7 @@ export const articlesRouter = router({
         route: 'GET /articles/stats',
         summary: "Today's numbers",
         description:
-          'How many articles came in today, by the user’s time zone, and how many of them only repeat a story. Without `email` it is refused with “User email required”.',
+          'The number of articles that arrived today, in the user’s time zone, and how many of them only repeat a story. Without `email` the call fails with “User email required”.',
         request: { email: 'ada@example.com' },
         response: { todayCount: 1, todayDuplicates: 0, categories: [{ category: 'technology', count: 1 }] },
       }),
@@ -115,9 +115,9 @@ export const articlesRouter = router({
     .meta(
       documented({
         route: 'GET /articles/{id}',
-        summary: 'One article, whole',
+        summary: 'One article with its full text',
         description:
-          'An article with its full text, as sanitised HTML. `summarySentences` says for each sentence of the summary which passage of the text it rests on; `start` and `end` count UTF-16 units of its plain text. `summaryBy` is `model` where `summaryModel` wrote the summary.',
+          'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text. `summaryBy` is `model` if the summary was written by `summaryModel`.',
         request: { id: EXAMPLE_ARTICLE.id },
         response: {
           ...EXAMPLE_ARTICLE,

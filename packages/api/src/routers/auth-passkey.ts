@@ -15,9 +15,9 @@ export const passkeySignIn = {
       documented({
         route: 'POST /auth/passkey/challenge',
         isPublic: true,
-        summary: 'Begin to sign in with a passkey',
+        summary: 'Start signing in with a passkey',
         description:
-          'What to hand to `navigator.credentials.get` as `publicKey`, with `challenge` as bytes: `PublicKeyCredentialRequestOptionsJSON` of Web Authentication. It names no account. Sets a cookie: the challenge counts in this browser, once, for five minutes. Answers 412 where Tidings is reached by an IP address.',
+          'Returns `PublicKeyCredentialRequestOptionsJSON` (Web Authentication), to be passed to `navigator.credentials.get` as `publicKey`, with `challenge` decoded to bytes. It names no account. Sets a cookie: the challenge is valid in this browser, once, for five minutes. Returns 412 if Tidings is accessed by an IP address.',
         response: {
           rpId: 'tidings.example',
           challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
@@ -35,9 +35,9 @@ export const passkeySignIn = {
       documented({
         route: 'POST /auth/passkey',
         isPublic: true,
-        summary: 'Log in with a passkey',
+        summary: 'Sign in with a passkey',
         description:
-          'Takes what `navigator.credentials.get` gave, as JSON. The device must have checked its user, by finger, face or PIN: that counts as two factors, and no code is asked for. Answers 401, in the same words whatever is wrong, also when a passkey that counts its signatures does not count on.',
+          'Takes the result of `navigator.credentials.get` as JSON. The device must have verified its user (fingerprint, face or PIN), so this counts as two factors and no code is required. Returns 401 with the same message for every failure, including a signature counter that did not increase.',
         request: {
           credential: {
             id: 'dGlkaW5ncy1wYXNza2V5LTE',

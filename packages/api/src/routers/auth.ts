@@ -68,7 +68,7 @@ export const authRouter = router({
         isPublic: true,
         summary: 'Create an account',
         description:
-          'Creates the account, gives it an inbox address and signs it in: the answer holds a bearer token, and sets the cookie of the session.',
+          'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie.',
         request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
         response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
@@ -108,7 +108,7 @@ export const authRouter = router({
         isPublic: true,
         summary: 'Sign in',
         description:
-          'The answer holds a bearer token, and sets the cookie of the session. The token is always a new one; sessions that the request brought along end. An account with two-step sign-in is answered 428 with the code `PRECONDITION_REQUIRED` when the password is right and `code` is left out: send the same again with `code`, six digits of the app or a recovery code. A browser can go on with `/auth/second-step` instead: the refusal sets a cookie for it.',
+          'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step sign-in, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
         request: { email: 'ada@example.com', password: 'correct horse' },
         response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
@@ -134,9 +134,9 @@ export const authRouter = router({
       documented({
         route: 'POST /auth/second-step',
         isPublic: true,
-        summary: 'Show a code, after the password',
+        summary: 'Complete two-step sign-in with a code',
         description:
-          'The second step of signing in, in the browser whose sign-in was answered 428: takes six digits of the authenticator app or a recovery code, within five minutes and five tries. Each code counts once. Answers 401 for a wrong code, 412 when it took too long, 429 after ten wrong codes within an hour; recovery codes count even then.',
+          'The second step of signing in, for a browser whose sign-in returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
         request: { code: '492039' },
         response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
@@ -153,9 +153,9 @@ export const authRouter = router({
       documented({
         route: 'POST /auth/google',
         isPublic: true,
-        summary: 'Where to send the browser to sign in with Google',
+        summary: 'Start signing in with Google',
         description:
-          'Begins signing in with Google, or the provider in its place, and sets a cookie that this browser brings back. Send it to `url` within ten minutes; it comes back signed in, to the path `from`. Answers 412 where no provider is set up or it can not be reached.',
+          'Starts signing in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, signed in. Returns 412 if no provider is configured or it can’t be reached.',
         request: { from: '/saved', timeZone: 'Europe/Berlin' },
         response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
       }),
@@ -171,7 +171,7 @@ export const authRouter = router({
         isPublic: true,
         summary: 'Sign out',
         description:
-          'Ends the session of the token or cookie; without one it does nothing, and succeeds. Of a token and a cookie the token counts, as in every call, and the cookie’s session goes on.',
+          'Ends the session of the token or cookie; without one it succeeds and does nothing. If both are sent, the token is used, as in every call, and the cookie’s session continues.',
         response: { ok: true },
       }),
     )
@@ -192,9 +192,9 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/sync',
-        summary: 'The user as the server has them, asked for whenever the signed-in user changes',
+        summary: 'The signed-in user, for clients to refresh their state',
         description:
-          'The user of the token or cookie, to be asked for whenever the signed-in user changes. The `token` of the body is not looked at: who asks is told by the header or the cookie alone.',
+          'The user of the token or cookie; call it whenever the signed-in user changes. The `token` in the body is ignored: only the header or the cookie identifies the user.',
         request: { email: 'ada@example.com' },
         response: { user: EXAMPLE_USER },
       }),
@@ -208,9 +208,9 @@ export const authRouter = router({
       documented({
         route: 'POST /auth/token',
         isPublic: true,
-        summary: 'A short-lived token for the scripts of a signed-in page',
+        summary: 'A short-lived access token for scripts',
         description:
-          'For scripts of a page, which can’t read the cookie: a token that stands for its session for `expiresIn` seconds, and no longer than the session lives. It is made for the cookie alone: whoever comes by a bearer token gets 403. `null` when nobody is signed in.',
+          'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if nobody is signed in.',
         response: {
           user: EXAMPLE_USER,
           token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl',
@@ -238,7 +238,7 @@ export const authRouter = router({
         route: 'GET /auth/session',
         isPublic: true,
         summary: 'Who is signed in',
-        description: 'The user of the token or cookie; `null` when nobody is signed in.',
+        description: 'The user of the token or cookie; `null` if nobody is signed in.',
         response: { user: EXAMPLE_USER },
       }),
     )

@@ -30,9 +30,9 @@ export const forwardingRouter = router({
     .meta(
       documented({
         route: 'GET /forwarding',
-        summary: 'Mail providers that ask whether they may forward mail',
+        summary: 'Forwarding confirmations from mail providers',
         description:
-          'Of the last thirty days, latest first, until they are put away or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and who sent it may be anybody; `isAuthenticated` says whether the sender’s domain vouches for the mail. Where it does not, the link is left out, and `host` alone says where it leads.',
+          'Requests by mail providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anybody may have sent it; `isAuthenticated` says whether the mail is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
         response: {
           forwardings: [
             {
@@ -61,8 +61,8 @@ export const forwardingRouter = router({
     .meta(
       documented({
         route: 'POST /forwarding/{id}/dismiss',
-        summary: 'Put a code or link away: it was used, or nobody asked for it',
-        description: 'It is listed no more; the mail stays.',
+        summary: 'Dismiss a forwarding confirmation',
+        description: 'It is no longer listed; the mail is kept.',
         request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
         response: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
       }),

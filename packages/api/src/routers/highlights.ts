@@ -45,7 +45,7 @@ export const highlightsRouter = router({
         route: 'GET /highlights',
         summary: 'Highlights, newest first',
         description:
-          'All highlights, or those of one article. They outlive their article: `articleId` is then `null`, title and source stay.',
+          'All highlights, or those of one article. They remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
         request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
         response: {
           highlights: [EXAMPLE_HIGHLIGHT],
@@ -69,9 +69,9 @@ export const highlightsRouter = router({
       documented({
         route: 'POST /articles/{id}/highlight',
         tag: 'highlights',
-        summary: 'Highlight a passage; the same passage twice is one highlight',
+        summary: 'Highlight a passage',
         description:
-          '`text` is enough. With the words around it and its place in the article’s text, in UTF-16 code units, it is found again even where the same words stand twice.',
+          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight.',
         request: {
           id: EXAMPLE_ARTICLE.id,
           text: EXAMPLE_HIGHLIGHT.text,
@@ -106,7 +106,7 @@ export const highlightsRouter = router({
       documented({
         route: 'DELETE /highlights/{id}',
         summary: 'Delete a highlight',
-        description: 'Deletes the highlight; the article stays as it is.',
+        description: 'The article does not change.',
         request: { id: EXAMPLE_HIGHLIGHT.id },
         response: { id: EXAMPLE_HIGHLIGHT.id },
       }),

@@ -36,9 +36,9 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'GET /identities',
-        summary: 'The accounts elsewhere that open yours',
+        summary: 'Connected accounts',
         description:
-          'Accounts at Google, or at the provider in its place, that log in to the account; the oldest first. `email` is the one that the provider has verified.',
+          'Accounts at Google, or at the OpenID provider configured instead, that can sign in to this account; oldest first. `email` is the one that the provider verified.',
         response: {
           identities: [
             {
@@ -62,9 +62,9 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'POST /identities',
-        summary: 'Where to send the browser to connect a Google account',
+        summary: 'Start connecting a Google account',
         description:
-          'Takes the password, and a `code` where two-step sign-in is on; answers 428 when that is missing, 403 for a wrong one. Send the browser to the address that is answered: it comes back to the settings, once, within ten minutes, in this session. Connected is an account of the same email. The account’s address is told by mail. Answers 412 for an account without a password, and where no provider is set up.',
+          'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
         request: { password: 'correct horse' },
         response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
       }),
@@ -81,9 +81,9 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'POST /identities/{id}/removal',
-        summary: 'Disconnect an account, which ends every session but this one',
+        summary: 'Disconnect an account and end all other sessions',
         description:
-          'Takes the password. The account elsewhere logs in no more, and every other session of the account ends. The account’s address is told by mail. Answers 403 for a wrong password, and 409 for the only way to log in.',
+          'Requires the password. The connected account can no longer sign in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only sign-in method.',
         request: {
           id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
           password: 'correct horse',

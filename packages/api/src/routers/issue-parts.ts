@@ -14,9 +14,9 @@ export const issueParts = {
     .meta(
       documented({
         route: 'POST /issues/{id}/stories',
-        summary: 'Make an article of a non-article part',
+        summary: 'Reclassify a non-article part as an article',
         description:
-          'Makes an article of a non-article part, in its place, or puts an article back that was left out. `learned` says what that taught: parts that are `alike` become articles in later issues as well, or the `same` one, should it come again; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
+          'Creates an article from a non-article part, at the same position, or restores an article that was reclassified. `learned` says what the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated; reclassifying it back removes the correction. A part without text fails with `CONFLICT`.',
         request: {
           id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
           partId: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
@@ -34,9 +34,9 @@ export const issueParts = {
     .meta(
       documented({
         route: 'POST /issues/{id}/non-article-parts',
-        summary: 'Leave an article out',
+        summary: 'Reclassify an article as a non-article part',
         description:
-          'Takes an article out of all lists, counts and stories; its tags and highlights stay. `learned` says what that taught: parts that are `alike` are left out of later issues as well, or the `same` one, should it come again. `partId` is what puts it back.',
+          'Removes an article from all lists, counts and stories; its tags and highlights are kept. `learned` says what the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated. Pass `partId` to `reclassifyAsArticle` to restore the article.',
         request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55', articleId: EXAMPLE_ARTICLE.id },
         response: { partId: EXAMPLE_ARTICLE.id, learned: 'same' },
       }),

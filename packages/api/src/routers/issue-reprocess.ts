@@ -8,9 +8,9 @@ export const issueReprocess = userProcedure
   .meta(
     documented({
       route: 'POST /issues/{id}/reprocess',
-      summary: 'Read an issue again',
+      summary: 'Reprocess an issue',
       description:
-        'Has an issue read again by what reads mails now, soon; `isReprocessing` of the issue tells until when, and `reprocessFailed` whether it came to nothing. Articles that are found again keep their id, and all that was done with them. What is being read already is refused with `CONFLICT`.',
+        'Queues an issue to be processed again by the current version of the pipeline; `isReprocessing` of the issue is true until that is done, and `reprocessFailed` says whether it failed. Articles that are found again keep their id, marks, tags and highlights. Returns `CONFLICT` if the issue is being processed already.',
       request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
       response: { queued: true },
     }),

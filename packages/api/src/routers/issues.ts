@@ -14,7 +14,7 @@ export const issuesRouter = router({
         route: 'GET /issues/{id}',
         summary: 'One issue with all its parts',
         description:
-          'An issue taken apart. Its stories and non-article parts share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their paragraphs and of their links are its `totals`.',
+          'Its articles and non-article parts share one sequence of positions, and each visible paragraph and link of the mail is in exactly one of them, so that their paragraphs and links add up to `totals`.',
         request: { id: EXAMPLE_ISSUE_PAGE.issue.id },
         response: EXAMPLE_ISSUE_PAGE,
       }),

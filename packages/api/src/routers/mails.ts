@@ -14,7 +14,7 @@ export const mailsRouter = router({
         route: 'POST /mails/{id}/release',
         summary: 'Release a quarantined mail',
         description:
-          'Has a mail read after all that was quarantined. It becomes an issue of its newsletter, soon, and later mails for which the same domains vouch are released as well. What is not quarantined is refused with `CONFLICT`.',
+          'Queues a quarantined mail for processing; it becomes an issue of its newsletter. Later mails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the mail is not quarantined.',
         request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
         response: { queued: true },
       }),

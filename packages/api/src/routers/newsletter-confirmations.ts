@@ -8,9 +8,9 @@ export const processConfirmations = userProcedure
   .meta(
     documented({
       route: 'POST /newsletters/process-confirmations',
-      summary: 'Look again for confirmations of pending and failed newsletters',
+      summary: 'Retry confirmation of pending and failed newsletters',
       description:
-        'Looks among the mails that have come for what confirms pending and failed newsletters, and counts one more try for the others. A confirming link that could not be opened before is tried once more.',
+        'Searches the received mails for confirmations of pending and failed newsletters, and counts one more attempt for the others. A confirmation link that could not be opened before is tried again.',
       response: { checked: 2, confirmed: 1, waiting: 0 },
     }),
   )

@@ -14,7 +14,7 @@ export const newsletterDeletion = {
         route: 'DELETE /newsletters/{id}',
         summary: 'Delete a newsletter with its mails and articles',
         description:
-          'Deletes the newsletter with its mails and articles: at once, and for good once `undoSeconds` are over. Passages that were highlighted in it stay, unless `highlights` is true.',
+          'Takes effect at once, and permanently after `undoSeconds`. Highlights are kept unless `highlights` is true.',
         request: { id: EXAMPLE_NEWSLETTER.id, highlights: false },
         response: { id: EXAMPLE_NEWSLETTER.id, undoSeconds: 10 },
       }),
@@ -31,8 +31,7 @@ export const newsletterDeletion = {
       documented({
         route: 'POST /newsletters/{id}/restore',
         summary: 'Undo the deletion of a newsletter',
-        description:
-          'Brings a newsletter back as it was, with all that it had. Too late, there is no such newsletter.',
+        description: 'Restores the newsletter with all its data. Returns 404 when the time to undo is over.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: { newsletter: EXAMPLE_NEWSLETTER },
       }),

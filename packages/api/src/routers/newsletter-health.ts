@@ -13,9 +13,9 @@ export const newsletterHealth = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/{id}/health',
-      summary: 'How often a newsletter comes, and what it is read for',
+      summary: 'Frequency and reading statistics of a newsletter',
       description:
-        'The usual rhythm, learned from when issues came by the user’s clock; whether two or more issues are missing, what came last, and what was held back since; how many of its articles were read, and how many told what another newsletter had told first.',
+        'The usual schedule, derived from when issues arrived in the user’s time zone; whether two or more issues are missing, the last issue, and mails quarantined since; how many of its articles were read, and how many repeated a story that another newsletter had first.',
       request: { id: EXAMPLE_NEWSLETTER.id },
       response: {
         rhythm: 'weekly',

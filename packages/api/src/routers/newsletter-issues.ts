@@ -27,8 +27,8 @@ export const newsletterIssues = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/{id}/issues',
-      summary: "A newsletter's issues and what became of them",
-      description: 'Every mail that came from the newsletter, the latest first, and what became of it.',
+      summary: 'The mails of a newsletter and their outcomes',
+      description: 'All mails received from the newsletter, latest first, with their state and outcome.',
       request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },
       response: {
         issues: [

@@ -48,7 +48,7 @@ export const newsletterReceipts = userProcedure
       route: 'GET /newsletters/{id}/confirmations',
       summary: 'How a newsletter was confirmed',
       description:
-        'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was followed where `state` is `ask`, such as a mail that is proved neither by DMARC nor by DKIM to come from the newsletter; then the newsletter has `confirmationLinks` and `confirmationReason`.',
+        'For each mail that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as a mail without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',
       request: { id: EXAMPLE_NEWSLETTER.id },
       response: {
         confirmations: [

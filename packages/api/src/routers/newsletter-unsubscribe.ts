@@ -26,9 +26,9 @@ export const newsletterUnsubscribe = {
     .meta(
       documented({
         route: 'GET /newsletters/{id}/unsubscribe-methods',
-        summary: 'How a newsletter can be left',
+        summary: 'The ways to unsubscribe from a newsletter',
         description:
-          'The unsubscribe methods that its last mails name, the best first: one POST (RFC 8058), where a signature covers it; a mail; the sender’s page, which only the user opens. Nobody is asked anything.',
+          'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: {
           ways: [
@@ -60,7 +60,7 @@ export const newsletterUnsubscribe = {
         route: 'POST /newsletters/{id}/unsubscribe',
         summary: 'Unsubscribe from a newsletter',
         description:
-          'Unsubscribes from the newsletter, by the best way or by `how`, and tells what came of it. It is asked once; a page is opened by the user, and this only notes it. Mail that comes later is quarantined.',
+          'Unsubscribes with the best method, or with `how`, and returns the outcome. The sender is asked once; a page is opened by the user, and this call only records that. Later mail is quarantined.',
         request: { id: EXAMPLE_NEWSLETTER.id, how: 'one-click' },
         response: {
           unsubscription: {
@@ -93,9 +93,8 @@ export const newsletterUnsubscribe = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/undoUnsubscribe',
-        summary: 'Stay with a newsletter after all',
-        description:
-          'The newsletter counts as one that was never left. What was quarantined stays quarantined.',
+        summary: 'Keep a newsletter after unsubscribing',
+        description: 'Marks the newsletter as subscribed again. Mail that was quarantined stays quarantined.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: { id: EXAMPLE_NEWSLETTER.id },
       }),

@@ -37,9 +37,9 @@ const newsletterCorrections = {
     .meta(
       documented({
         route: 'GET /newsletters/{id}/corrections',
-        summary: 'What reclassified parts taught about a newsletter',
+        summary: 'Corrections of a newsletter',
         description:
-          'What the reader taught by turning parts of this newsletter’s issues, the last correction first: parts of its later issues that are like them are judged alike.',
+          'The corrections that the user made by reclassifying parts of its issues, latest first. They are applied to similar parts of later issues.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: {
           corrections: [
@@ -79,8 +79,8 @@ const newsletterCorrections = {
     .meta(
       documented({
         route: 'DELETE /newsletters/{id}/corrections/{correctionId}',
-        summary: 'Forget what a reclassified part taught',
-        description: 'Later issues are no longer judged by it. What was turned stays turned.',
+        summary: 'Delete a correction',
+        description: 'It is no longer applied to later issues. Parts that were reclassified stay so.',
         request: { id: EXAMPLE_NEWSLETTER.id, correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
         response: { correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
       }),
@@ -101,7 +101,7 @@ export const newslettersRouter = router({
         route: 'GET /newsletters',
         summary: 'List newsletters',
         description:
-          'All newsletters of the signed-in user, by name. `email` may be left out; naming somebody else is refused.',
+          'All newsletters of the signed-in user, sorted by name. `email` is optional and must be the user’s own.',
         request: { email: 'ada@example.com' },
         response: { newsletters: [{ ...EXAMPLE_NEWSLETTER, lastIssueAt: '2026-11-20T06:31:12.000Z' }] },
       }),
@@ -136,8 +136,8 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'GET /newsletters/{id}',
-        summary: 'One newsletter and what it has brought',
-        description: 'The newsletter with the numbers of its issues, articles and duplicates.',
+        summary: 'One newsletter with its counts',
+        description: 'The newsletter with its numbers of issues, articles and duplicates.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: {
           newsletter: EXAMPLE_NEWSLETTER,
@@ -181,7 +181,7 @@ export const newslettersRouter = router({
         route: 'POST /newsletters',
         summary: 'Add a newsletter',
         description:
-          'Adds a newsletter that has not sent anything yet. Without a `color` it is light blue, `sw-blue`.',
+          'Adds a newsletter before its first mail arrives. `color` defaults to light blue, `sw-blue`.',
         request: { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example', color: 'sw-blue' },
         response: { newsletter: { ...EXAMPLE_NEWSLETTER, confirmationStatus: 'pending' } },
       }),
@@ -203,8 +203,7 @@ export const newslettersRouter = router({
       documented({
         route: 'PATCH /newsletters/{id}',
         summary: 'Rename or recolour a newsletter',
-        description:
-          'Changes how the user sees a newsletter. What is left out stays; one of the two must be there.',
+        description: 'Changes the name, the color or both; at least one is required.',
         request: { id: EXAMPLE_NEWSLETTER.id, name: 'Kernel Weekly', color: 'sw-blue' },
         response: { newsletter: EXAMPLE_NEWSLETTER },
       }),

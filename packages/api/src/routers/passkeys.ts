@@ -42,7 +42,7 @@ export const passkeysRouter = router({
         route: 'GET /passkeys',
         summary: 'Your passkeys',
         description:
-          'The oldest first. `isBackedUp`: it is kept in more than one place, by a password manager.',
+          'Oldest first. `isBackedUp`: it is synced by a password manager rather than kept on one device.',
         response: { passkeys: [EXAMPLE_PASSKEY] },
       }),
     )
@@ -56,9 +56,9 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'POST /passkeys/challenge',
-        summary: 'Begin to add a passkey',
+        summary: 'Start adding a passkey',
         description:
-          'Takes the password, and a `code` where two-step sign-in is on; answers 428 when that is missing, 403 for a wrong one. Hand the answer to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` but that of `rp` as bytes: `PublicKeyCredentialCreationOptionsJSON`. The challenge counts for this session, once, for five minutes.',
+          'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
         request: { password: 'correct horse' },
         response: {
           rp: { id: 'tidings.example', name: 'Tidings' },
@@ -94,7 +94,7 @@ export const passkeysRouter = router({
         route: 'POST /passkeys',
         summary: 'Add a passkey',
         description:
-          'Takes what `navigator.credentials.create` gave, as JSON. Without a name it is called by browser and system. An account has at most 20. The account’s address is told by mail. Answers 400 for what does not answer a challenge of this session, 409 for a passkey that is known.',
+          'Takes the result of `navigator.credentials.create` as JSON. The name defaults to the browser and operating system. An account has at most 20 passkeys. The account’s email is notified. Returns 400 if the result does not match a challenge of this session, 409 for a passkey that exists already.',
         request: {
           credential: {
             id: 'dGlkaW5ncy1wYXNza2V5LTE',
@@ -124,7 +124,7 @@ export const passkeysRouter = router({
       documented({
         route: 'PATCH /passkeys/{id}',
         summary: 'Rename a passkey',
-        description: 'The device keeps the name that it shows; this one is for the list.',
+        description: 'Changes the name in this list only; the name that the device shows does not change.',
         request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', name: 'Work laptop' },
         response: { ...EXAMPLE_PASSKEY, name: 'Work laptop' },
       }),
@@ -141,9 +141,9 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'POST /passkeys/{id}/removal',
-        summary: 'Remove a passkey, which ends every session but this one',
+        summary: 'Remove a passkey and end all other sessions',
         description:
-          'Takes the password. The passkey signs in no more, and every other session of the account ends: the device may have been lost. The account’s address is told by mail. Answers 403 for a wrong password.',
+          'Requires the password. The passkey can no longer sign in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',
         request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', password: 'correct horse' },
         response: { ok: true },
       }),

@@ -21,9 +21,9 @@ export const receivedMails = userProcedure
   .meta(
     documented({
       route: 'GET /mails/received',
-      summary: 'All mail that came in lately, and what became of it',
+      summary: 'All mail received lately, with outcomes',
       description:
-        'Everything that came in for the user in the last 30 days, the latest first: accepted, quarantined, not understood, repeated, or refused at the door, with the reason. `accepted` is what was read or waits to be. Of what was refused nothing but the envelope was kept.',
+        'All mail for the user in the last 30 days, latest first: accepted, quarantined, not understood, repeated, or rejected by the mail server, with the reason. `accepted` mail was processed or is waiting to be. Of rejected mail only the envelope is stored.',
       request: { state: 'all', page: 1, pageSize: 50 },
       response: {
         mails: [

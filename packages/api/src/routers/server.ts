@@ -9,21 +9,21 @@ export const serverRouter = router({
       documented({
         route: 'GET /server',
         isPublic: true,
-        summary: 'What the server is set up to do',
+        summary: 'Server features',
         description:
-          'Asked before anybody signs in: whether there is a provider to sign in with, and whether mails with links arrive.',
+          'For use before signing in: whether a provider is configured to sign in with, and whether mails with links are delivered.',
         response: { hasGoogle: false, sendsMail: true, outbox: null },
       }),
     )
     .input(z.object({}).optional())
     .output(
       z.object({
-        hasGoogle: z.boolean().meta({ description: 'Whether one can sign in with Google.' }),
+        hasGoogle: z.boolean().meta({ description: 'Whether sign-in with Google is configured.' }),
         sendsMail: z
           .boolean()
-          .meta({ description: 'Whether mails such as links for a new password leave the server.' }),
+          .meta({ description: 'Whether mails, such as password links, are sent from the server.' }),
         outbox: z.string().nullable().meta({
-          description: 'The folder that mails are kept in instead; null for callers from other machines.',
+          description: 'The folder where mails are written instead; null for requests from other machines.',
         }),
       }),
     )

@@ -15,7 +15,7 @@ export const sessionsRouter = router({
         route: 'GET /sessions',
         summary: 'Where you are signed in',
         description:
-          'This session first, then the others by their last use. A session ends when it is not used for 30 days, and after 180 days at the latest.',
+          'This session first, then the others by last use. A session expires after 30 days without use, and after 180 days at the latest.',
         response: {
           sessions: [
             {
@@ -49,9 +49,8 @@ export const sessionsRouter = router({
     .meta(
       documented({
         route: 'DELETE /sessions/{id}',
-        summary: 'Sign out somewhere',
-        description:
-          'Ends one session; its token is refused from now on. That of this call may be among them.',
+        summary: 'End a session',
+        description: 'Ends one session; its token is no longer accepted. It may be the current one.',
         request: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
         response: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
       }),
@@ -69,8 +68,8 @@ export const sessionsRouter = router({
     .meta(
       documented({
         route: 'DELETE /sessions',
-        summary: 'Sign out everywhere, here too',
-        description: 'Ends every session, that of this call too.',
+        summary: 'Sign out everywhere',
+        description: 'Ends all sessions, including the current one.',
         response: { ended: 3 },
       }),
     )

@@ -39,9 +39,9 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'GET /stories/{id}',
-        summary: 'A story as all newsletters tell it',
+        summary: 'A story with its articles from all newsletters',
         description:
-          'All articles of a story in the order in which they came, each with what joins it (`link`, `text`, `story`, or `you`: the user’s own word) and the sentences that say what the first article does not. The id of any article stands for its story.',
+          'All articles of a story in the order of arrival, each with the reason why it belongs to the story (`link`, `text`, `story`, or `you` if the user decided) and the sentences that are not in the first article. The id of any article identifies its story.',
         request: { id: EXAMPLE_ARTICLE.id },
         response: { id: EXAMPLE_ARTICLE.id, storyArticles: EXAMPLE_STORY_ARTICLES },
       }),
@@ -58,9 +58,9 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/{id}/split',
-        summary: 'Say that an article tells another story',
+        summary: 'Split an article from a story',
         description:
-          'The article is taken out of the story and never joins any of its articles again, whatever is found later. `stories.undo` with the answered `changes` undoes it.',
+          'Removes the article from the story; it is never grouped with any of the story’s articles again. Pass the returned `changes` to `stories.undo` to undo it.',
         request: EXAMPLE_PAIR,
         response: {
           ...EXAMPLE_PAIR,
@@ -81,9 +81,9 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/{id}/join',
-        summary: 'Say that an article tells a story',
+        summary: 'Add an article to a story',
         description:
-          'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.undo` with the answered `changes` undoes it.',
+          'The article stays in the story whatever the automatic grouping decides. Two articles of one issue can’t be in one story: that fails with `CONFLICT`. Pass the returned `changes` to `stories.undo` to undo it.',
         request: EXAMPLE_PAIR,
         response: {
           ...EXAMPLE_PAIR,
@@ -104,9 +104,9 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/undo',
-        summary: 'Undo what was said of an article',
+        summary: 'Undo splitting or joining an article',
         description:
-          'Undoes `stories.split` and `stories.join`, given the `changes` that they answered: what was said of the article and each of those others `was`, is so again, but for what has been said anew since.',
+          'Undoes `stories.split` and `stories.join`, given the `changes` they returned: restores for each pair of articles the decision it `was`, except pairs that were decided again since.',
         request: {
           articleId: EXAMPLE_LATER_ARTICLE.id,
           changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],

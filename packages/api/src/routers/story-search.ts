@@ -28,9 +28,9 @@ export const storySearch = {
     .meta(
       documented({
         route: 'GET /stories/candidates',
-        summary: 'Articles that may tell the same as one',
+        summary: 'Candidates for the story of an article',
         description:
-          'What an article may be said to tell the same as: articles of other issues that came within a week of it, of headline or newsletter with all words of `search`, the likeliest first.',
+          'Articles that the user may join with this one: articles of other issues that arrived within a week of it, whose headline or newsletter contains all words of `search`, the most similar first.',
         request: { articleId: EXAMPLE_ARTICLE.id, search: 'scheduler' },
         response: {
           articles: [

@@ -82,9 +82,9 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'GET /topics',
-        summary: 'Topics of the week, with what is followed and muted',
+        summary: 'Topics of the week, and followed and muted topics',
         description:
-          'Categories and tags of the last seven days and all newsletters, those with the most articles of today first. `today` and `week` count articles by the user’s time zone, read ones too. Of tags there are the hundred most frequent; what is followed or muted is always there.',
+          'Categories and tags of the last seven days and all newsletters, those with the most articles today first. `today` and `week` count articles in the user’s time zone, including read ones. Only the hundred most frequent tags are listed; followed and muted topics are always included.',
         response: {
           categories: [
             { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, preference: null },
@@ -111,9 +111,9 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/follow',
-        summary: 'Follow a topic: first in each day',
+        summary: 'Follow a topic',
         description:
-          'From now on its articles come first in each day of the digest. A muted topic is muted no more. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed and muted.',
+          'Its articles come first in each day of the digest. A muted topic is unmuted. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed or muted.',
         request: { kind: 'tag', key: 'Linux' },
         response: { kind: 'tag', key: 'linux', name: 'Linux', preference: 'follow' },
       }),
@@ -126,9 +126,9 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/mute',
-        summary: 'Mute a topic: last in each day',
+        summary: 'Mute a topic',
         description:
-          'From now on its articles come last in each day of the digest; none is hidden. A followed topic is followed no more.',
+          'Its articles come last in each day of the digest; none is hidden. A followed topic is unfollowed.',
         request: { kind: 'source', key: EXAMPLE_NEWSLETTER.id },
         response: {
           kind: 'source',
@@ -146,8 +146,8 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/clear',
-        summary: 'Neither follow nor mute a topic',
-        description: 'Its articles stand where their time puts them again.',
+        summary: 'Unfollow or unmute a topic',
+        description: 'Its articles are sorted by time again.',
         request: { kind: 'tag', key: 'linux' },
         response: { kind: 'tag', key: 'linux', name: 'linux', preference: null },
       }),

@@ -41,7 +41,7 @@ export const twoStepRouter = router({
         route: 'GET /two-step',
         summary: 'Whether two-step sign-in is on',
         description:
-          'Whether signing in by password takes a code of an authenticator app as well. Signing in with Google does not: there, the second step is the provider’s.',
+          'Whether signing in with the password also requires a code of an authenticator app. Signing in with Google does not: there the second step is up to the provider.',
         response: { isOn: true, since: '2026-11-02T08:10:00.000Z', recoveryCodesLeft: 9 },
       }),
     )
@@ -60,9 +60,9 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/setup',
-        summary: 'Begin to set up an authenticator app',
+        summary: 'Start setting up an authenticator app',
         description:
-          'A new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes before a code of it is shown. Answers 409 when two-step sign-in is on.',
+          'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step sign-in is on.',
         response: {
           secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
           address:
@@ -86,7 +86,7 @@ export const twoStepRouter = router({
         route: 'POST /two-step/on',
         summary: 'Switch two-step sign-in on',
         description:
-          'Takes the password and a first code of the app. Answers ten recovery codes, which are shown this once; each signs in once in place of the app. Every other session of the account ends. Answers 403 for a wrong password or code.',
+          'Requires the password and a first code of the app. Returns ten recovery codes, which are shown only once; each replaces a code of the app once. All other sessions end. Returns 403 for a wrong password or code.',
         request: EXAMPLE_KEYS,
         response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
       }),
@@ -126,7 +126,7 @@ export const twoStepRouter = router({
         route: 'POST /two-step/off',
         summary: 'Switch two-step sign-in off',
         description:
-          'Takes the password and a code of the app or a recovery code. The recovery codes are gone with it. Answers 403 for a wrong password or code.',
+          'Requires the password and a code of the app or a recovery code. The recovery codes are deleted. Returns 403 for a wrong password or code.',
         request: EXAMPLE_KEYS,
         response: { ok: true },
       }),
@@ -149,9 +149,9 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/recovery-codes',
-        summary: 'Make new recovery codes in place of all others',
+        summary: 'Replace the recovery codes',
         description:
-          'Takes the password and a code. The recovery codes of before do nothing any more. Answers 403 for a wrong password or code.',
+          'Requires the password and a code. The previous recovery codes stop working. Returns 403 for a wrong password or code.',
         request: EXAMPLE_KEYS,
         response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
       }),

@@ -22,7 +22,7 @@ export const userRouter = router({
         route: 'GET /user',
         summary: 'The signed-in user',
         description:
-          'The signed-in user; `emailAddress` is the inbox address that newsletters are sent to. `email` may be left out; naming somebody else is refused.',
+          '`emailAddress` is the inbox address that newsletters are sent to. `email` is optional and must be the user’s own.',
         request: { email: 'ada@example.com' },
         response: { user: EXAMPLE_USER },
       }),
@@ -37,7 +37,7 @@ export const userRouter = router({
         route: 'PATCH /user/profile',
         summary: 'Change the display name, or remove the profile picture',
         description:
-          'Changes the display name, or removes the profile picture when `photoURL` is `null`. Any other `photoURL` must be the one that uploading a picture answered; pictures from elsewhere are refused. What is left out stays as it is.',
+          'Changes the display name, or removes the profile picture if `photoURL` is `null`. Any other `photoURL` must be the one returned by the upload of a picture; other URLs are rejected. Fields left out do not change.',
         request: { displayName: 'Ada Lovelace', email: 'ada@example.com' },
         response: { user: EXAMPLE_USER },
       }),
@@ -74,7 +74,7 @@ export const userRouter = router({
         route: 'PATCH /user/preferences',
         summary: 'Store the reading preferences',
         description:
-          'Theme, text size and font of the reader, and whether lists leave duplicates out, on every browser. What is left out stays as it is.',
+          'Theme, text size and font of the reader, and whether lists leave duplicates out, for all browsers. Fields left out do not change.',
         request: {
           colorMode: 'light',
           fontSize: 'base',
@@ -108,8 +108,8 @@ export const userRouter = router({
     .meta(
       documented({
         route: 'PATCH /user/time-zone',
-        summary: 'Where the days of the user begin and end',
-        description: '“Today” in the digest and in its numbers is a day of this zone, an IANA name.',
+        summary: 'Set the user’s time zone',
+        description: 'An IANA name, which defines “today” in the digest and its statistics.',
         request: { timeZone: 'Europe/London' },
         response: { user: EXAMPLE_USER },
       }),
