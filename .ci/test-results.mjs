@@ -19,7 +19,7 @@ export function deleteResults() {
  */
 export function summarizeResults() {
   const suites = testedFolders().map(suiteOf)
-  const unexplained = tasksOfLastRun().filter(({ task, folder, exitCode }) => {
+  const unexplained = tasksOfRun().filter(({ task, folder, exitCode }) => {
     const suite =
       task === 'test' || task === 'launcher' ? suites.find((each) => each.folder === folder) : undefined
     return exitCode !== 0 && !suite?.failed && !suite?.beside.length
@@ -80,13 +80,22 @@ function testedFolders() {
   return ['', ...tested]
 }
 
-function tasksOfLastRun() {
+/** Those of every turbo since results were forgotten; one that two of them needed counts once. */
+function tasksOfRun() {
   const runs = join(root, '.turbo/runs')
-  const summary = existsSync(runs) ? read(join(runs, readdirSync(runs).sort().pop() ?? '')) : undefined
-  const ran = (summary?.tasks ?? []).filter(({ command }) => command !== '<NONEXISTENT>')
-  return ran.map(({ taskId, task, directory, execution }) => {
-    return { taskId: taskId.replace('//#', ''), task, folder: directory ?? '', exitCode: execution?.exitCode }
-  })
+  const summaries = existsSync(runs) ? readdirSync(runs).map((name) => read(join(runs, name))) : []
+  const ran = summaries
+    .flatMap((summary) => summary?.tasks ?? [])
+    .filter(({ command }) => command !== '<NONEXISTENT>')
+    .map(({ taskId, task, directory, execution }) => {
+      return {
+        taskId: taskId.replace('//#', ''),
+        task,
+        folder: directory ?? '',
+        exitCode: execution?.exitCode,
+      }
+    })
+  return [...new Map(ran.map((each) => [each.taskId, each])).values()]
 }
 
 function read(file) {

@@ -22,7 +22,7 @@ function results(folder, numbers) {
   repository.write(`${folder}/.reports/tests.json`, JSON.stringify({ ...suite, ...numbers }))
 }
 
-function tasks(exitCodes) {
+function tasks(exitCodes, turbo = 1) {
   const all = { '//#lint': 0, '//#launcher': 0, 'web#test': 0, 'web#typecheck': 0, ...exitCodes }
   const list = Object.entries(all).map(([taskId, exitCode]) => {
     const [owner, task] = taskId.split('#')
@@ -34,7 +34,7 @@ function tasks(exitCodes) {
       execution: { exitCode },
     }
   })
-  repository.write('.turbo/runs/1.json', JSON.stringify({ tasks: list }))
+  repository.write(`.turbo/runs/${turbo}.json`, JSON.stringify({ tasks: list }))
 }
 
 test('the tests of all suites are added up', () => {
@@ -56,6 +56,13 @@ test('a check that fails counts as a failure and is named', () => {
     beside: ['lint failed', 'web#typecheck failed'],
     sentences: undefined,
   })
+})
+
+test('the checks of several turbos are put together, and one that two of them needed counts once', () => {
+  tasks({ '//#lint': 1 })
+  tasks({ '//#lint': 1, 'web#typecheck': 2 }, 2)
+  assert.deepEqual(tally().beside, ['lint failed', 'web#typecheck failed'])
+  assert.equal(tally().failed, 2)
 })
 
 test('a suite with failed tests counts those alone', () => {
