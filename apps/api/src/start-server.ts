@@ -3,6 +3,7 @@ import { setImmediate as releaseMailOf, setTimeout as sleep } from 'node:timers/
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
+import type { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
 import { openFreeSpace } from './mail/free-space.ts'
@@ -43,13 +44,14 @@ export interface RunningServer {
 }
 
 /**
- * Opens the app and the sockets of this process's roles. Throws before anything is left running. `network` replaces the
- * Internet, in tests alone.
+ * Opens the app and the sockets of this process's roles. Throws before anything is left running. In tests alone, `network`
+ * replaces the Internet, and `openPool` the analysis processes of this server's own.
  */
 export async function startServer(
   settings: Settings,
   log: Logger,
   network?: Network,
+  openPool?: typeof openAnalysisPool,
 ): Promise<RunningServer> {
   const doors: Closer[] = []
   const webs: ((others: Promise<unknown>) => Promise<void>)[] = []
@@ -73,7 +75,7 @@ export async function startServer(
     const webUrl = settings.roles.includes('http') ? await startHttp(app, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./worker/start-worker.ts')
-      doors.push((await startWorker(app)).close)
+      doors.push((await startWorker(app, openPool)).close)
     }
     readiness.begin(partsOf(app, mail))
     checkDatabase(app, closers)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { describe, expect, it, test } from 'vitest'
 import { openReadiness } from '../observe/readiness.ts'
 import { converse } from '../testing/mail-conversation.ts'
@@ -16,7 +17,8 @@ async function withApp<T>(
 }
 
 async function withServer<T>(use: (server: TestServer) => Promise<T>): Promise<T> {
-  const server = await startTestServer()
+  // Its own processes that read mails are counted.
+  const server = await startTestServer({}, undefined, undefined, openAnalysisPool)
   return use(server).finally(server.close)
 }
 

@@ -66,7 +66,10 @@ async function openReader(mode: 'arrival' | 'view' | 'off') {
 }
 
 test('pictures are fetched once soon after the mail came in, and opening the article asks its sender for nothing', async () => {
-  const { requests, look, states } = await openReader('arrival')
+  const { requests, look, states, db } = await openReader('arrival')
+  const due = await db.selectFrom('remote_pictures').select('due_at').execute()
+  for (const { due_at } of due) expect((due_at ?? 0) - Date.now()).toBeLessThanOrEqual(20_000)
+  await db.updateTable('remote_pictures').set({ due_at: 1 }).where('due_at', 'is not', null).execute()
   await expect.poll(states, { timeout: 90_000 }).toEqual(['failed', 'stored'])
   const asked = [
     'GET https://sender.example/gone.png?reader=ann',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Network } from '@tidings/pipeline/fetch/network'
+import { type AnalysisPool, openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { type Logger, pino } from 'pino'
 import { DATABASE_FILE } from '../app/open-app.ts'
 import { readSettings } from '../settings.ts'
@@ -15,14 +16,26 @@ export interface TestServer extends RunningServer {
   dataDir: string
 }
 
+/** How many mails are analysed at once for all servers of a test worker together. */
+const PROCESSES = 2
+let sharedPool: AnalysisPool | undefined
+
+/** Analysis processes for all servers of a test worker: each takes a CPU second to start, and ends when idle. */
+const sharePool: typeof openAnalysisPool = () => {
+  sharedPool ??= openAnalysisPool({ processes: PROCESSES })
+  return { analyse: sharedPool.analyse, close: async () => {} }
+}
+
 /**
  * Starts the product as `npm start` does, on the Internet or on a network that replaces it; pictures of the web are
- * fetched only when asked. `close` also removes the data folder, unless it was given.
+ * fetched only when asked. Its mails are analysed by processes that servers of other tests use too, by default. `close` also
+ * removes the data folder, unless it was given.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
   network?: Network,
   log: Logger = pino({ level: 'fatal' }),
+  openPool = process.env.VITEST ? sharePool : openAnalysisPool,
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
   // In a test a migrated database: every server would else begin with all migrations. Benches have no such template.
@@ -34,7 +47,7 @@ export async function startTestServer(
     { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...environment, DATA_DIR: dataDir },
     '/',
   )
-  const server = await startServer(settings, log, network)
+  const server = await startServer(settings, log, network, openPool)
   return {
     ...server,
     dataDir,

@@ -35,10 +35,13 @@ const SPACE_BESIDE_PICTURES = 1_000_000_000
 const CLOSE_MS = 2000
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
-export async function startWorker(app: App): Promise<{ close(): Promise<void> }> {
+export async function startWorker(
+  app: App,
+  openPool = openAnalysisPool,
+): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, eventLog: log, lookUp, settings, counters } = app
   const processes = workerCount()
-  const pool = openAnalysisPool({
+  const pool = openPool({
     processes,
     onStart: () => counters.add('workersStarted', ''),
     onFailure: () => counters.add('workersFailed', ''),
