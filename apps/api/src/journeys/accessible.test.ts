@@ -146,12 +146,40 @@ async function pageOf(token?: string): Promise<Page> {
   return page
 }
 
-/** Waits until the page has what it asked for. `networkidle` would wait for frames too that are gone meanwhile. */
+/**
+ * Waits until the page has what it asked for, and shows it. `networkidle` would wait for frames too that are gone meanwhile.
+ * A part that has just been loaded asks for what it shows: only a page that asks for nothing for a moment has all.
+ */
 async function haveAnswers(page: Page): Promise<void> {
-  await comeToRest(page)
-  await expect
-    .poll(() => [...(unanswered.get(page) ?? [])].map((one) => one.url()), { timeout: 30_000 })
-    .toEqual([])
+  const waiting = async () => {
+    await comeToRest(page)
+    const places = await page.locator('[data-skeleton]').count()
+    return [...[...(unanswered.get(page) ?? [])].map((one) => one.url()), ...Array(places).fill('a place')]
+  }
+  for (let still = 0; still < 2; still++) {
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
+    if ((await waiting()).length > 0) still = -1
+  }
+}
+
+/** Goes to a screen as a link does: its scripts are there. Without a heading it hasn't come. */
+async function goTo(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith(server.url) || /\/(login|signup)$/.test(path)) {
+    await page.goto(`${server.url}${path}`)
+  } else {
+    // The same address again would leave open what is open.
+    for (const [next, name] of [
+      ['/nowhere/else', 'Page not found'],
+      [path, /./],
+    ] as const) {
+      await page.evaluate((url) => {
+        history.pushState(null, '', url)
+        window.dispatchEvent(new PopStateEvent('popstate'))
+      }, next)
+      await page.getByRole('heading', { level: 1, name }).first().waitFor()
+    }
+  }
+  await haveAnswers(page)
 }
 
 /** The theme of another tab, which this one follows; in place when every colour has changed over. */
@@ -201,10 +229,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
     await comeToRest(page)
     // What was opened on the way here may be closed by another width; nothing else needs the page again.
     if (open !== (await countOpen(page))) {
-      // The same address again would open what was open there, as a reload does.
-      await page.goto(`${server.url}/icon.svg`)
-      unanswered.get(page)?.clear()
-      await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
+      await goTo(page, path)
       for (const step of steps) await step(page, width)
     }
     await haveAnswers(page)

@@ -231,6 +231,8 @@ test('a session that ends while a newsletter is added leads to sign-in and back,
   await dialog.getByLabel('Newsletter Email').fill('hello@margins.example')
   await client.auth.logout.mutate()
   await dialog.getByRole('button', { name: 'Add Newsletter' }).click()
+  // Until then the field of the newsletter is found.
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await page.getByLabel('Email').fill('expired@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
