@@ -1,4 +1,5 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
 /** What a query throws. The document is printed when somebody reads the message, not each time that `findBy…` looks again. */
@@ -11,6 +12,14 @@ function getElementError(message: string | null, container: Element): Error {
 
 // The first screen of a file is compiled while it is waited for, which on a busy machine takes longer than the usual 1 s.
 configure({ asyncUtilTimeout: 20_000, getElementError })
+
+// React's development build notes where each element was made, for warnings: a sixth of the time that rendering takes. It
+// stops after ten thousand a second.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} })
 
 /** What browsers have, jsdom hasn't, and the components ask for. Layout stays unknown: a browser's tests measure that. */
 class NothingToObserve {
