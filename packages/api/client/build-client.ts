@@ -5,13 +5,13 @@ import ts from '@typescript/typescript6'
 import { spellCalls } from './spell-calls.ts'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
-/** What another program imports, by its name in the package. */
+/** The package's entry points, by export name. */
 const ENTRIES = { '.': 'client', './upload-avatar': 'upload-avatar' }
 const CALLS = join(PACKAGE, 'src/client-calls.ts')
 
 /**
- * Writes the typed client to `folder` as a package of its own: JavaScript and declarations that name nothing of the
- * server. What was in the folder is removed. Throws, naming every fault, when the sources don't compile.
+ * Writes the typed client to `folder` as a separate package: JavaScript and declarations that don't reference the
+ * server. Removes what was in the folder. Throws with all compiler errors when the sources don't compile.
  */
 export function buildClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -33,13 +33,13 @@ function compile(outDir: string, calls: string): void {
     outDir,
   }
   const host = ts.createCompilerHost(emit)
-  // In place of the types that lead to the router, and with it to all of the server.
+  // Replaces the types that reference the router, and with it the whole server.
   const readFile = host.readFile.bind(host)
   host.readFile = (file) => (file === CALLS ? calls : readFile(file))
   const entries = Object.values(ENTRIES).map((name) => join(PACKAGE, 'src', `${name}.ts`))
   const program = ts.createProgram(entries, emit, host)
   const { diagnostics } = program.emit(undefined, (file, text) => {
-    // The compiler renames the sources in what it imports in JavaScript, not in declarations.
+    // The compiler rewrites import extensions in JavaScript, not in declarations.
     host.writeFile(file, text.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, "$1.js'"), false)
   })
   const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
@@ -68,7 +68,7 @@ function manifest() {
   }
 }
 
-/** Those of `tsconfig.json`. Throws when it can't be read. */
+/** The options of `tsconfig.json`. Throws when it can't be read. */
 function options(): ts.CompilerOptions {
   const { config, error } = ts.readConfigFile(join(PACKAGE, 'tsconfig.json'), ts.sys.readFile)
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
 
-/** Builds the typed client and packs it; prints where the package lies, for `npm install`. Takes the folder to put it in. */
+/** Builds and packs the typed client into the given folder; prints the path of the package, for `npm install`. */
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const [destination = dist] = process.argv.slice(2)
 buildClient(`${dist}/client`)

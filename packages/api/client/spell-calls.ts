@@ -13,7 +13,7 @@ export interface CallOptions {
 `
 
 /**
- * The source of `client-calls.ts` with every type spelled out, where `file` is the one that takes them from the router.
+ * The source of `client-calls.ts` with every type written out, generated from `file`, which takes them from the router.
  * Throws when that doesn't compile.
  */
 export function spellCalls(file: string, options: ts.CompilerOptions): string {
@@ -38,7 +38,7 @@ export function spellCalls(file: string, options: ts.CompilerOptions): string {
   return `${HEAD}/** Every call as a function. */\nexport interface TidingsCalls {\n${nouns.join('')}}\n`
 }
 
-/** What has a name of its own: tRPC keeps its untyped client behind a symbol. */
+/** Only string names: tRPC keeps its untyped client behind a symbol. */
 const named = (checker: ts.TypeChecker, type: ts.Type) =>
   checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith('__@'))
 
@@ -58,7 +58,7 @@ function spellSignature(checker: ts.TypeChecker, signature: ts.Signature): strin
 const { paths = {} } = openApiDocument()
 const ROUTES = new Map(restRoutes().map((route) => [route.procedure, route]))
 
-/** What the description of the calls says of one. */
+/** A call's metadata in the description of the calls. */
 function about(procedure: string): string {
   const { method = 'get', path = '' } = ROUTES.get(procedure) ?? {}
   const operation = paths[path]?.[method.toLowerCase() as 'get'] as oas31.OperationObject | undefined

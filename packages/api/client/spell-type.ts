@@ -15,8 +15,8 @@ const KEYWORDS =
   ts.TypeFlags.NumberLiteral
 
 /**
- * A type written out to its last field, with what is said of each in a comment, so that it needs nothing of where it comes
- * from. `indent` is that of the line it begins on. Throws for what no call takes or answers, such as functions.
+ * A type written out to its last field, with doc comments, so that it references no other file. `indent` is that of the
+ * line it begins on. Throws for types that no call accepts or returns, such as functions.
  */
 export function spellType(checker: ts.TypeChecker, type: ts.Type, indent = ''): string {
   const spell = (inner: ts.Type) => spellType(checker, inner, indent)
@@ -43,7 +43,7 @@ function spellUnion(type: ts.UnionType, spell: (type: ts.Type) => string): strin
     parts.delete('false')
     parts.add('boolean')
   }
-  // What there is first, then what says that there is nothing.
+  // Values first, then `null` and `undefined`.
   const NOTHING = ['null', 'undefined']
   return [...parts].toSorted((a, b) => NOTHING.indexOf(a) - NOTHING.indexOf(b)).join(' | ')
 }
@@ -67,7 +67,7 @@ function spellObject(checker: ts.TypeChecker, type: ts.Type, indent: string): st
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`
 }
 
-/** A doc comment on a line of its own, or nothing. */
+/** A doc comment on its own line, or nothing. */
 export function comment(text: string, indent: string): string {
   const lines = text.replaceAll('*/', '*\\/').split('\n')
   if (text === '') return ''

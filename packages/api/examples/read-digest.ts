@@ -19,7 +19,7 @@ async function readDigest({
   console.log(`Good day, ${session.user.displayName}. ${todayCount} new articles today.`)
   if (todayCount === 0) return
 
-  // The latest come first, so that today's are the first ones.
+  // Latest first, so today's articles are at the start.
   const { articles } = await tidings.articles.list.query({ pageSize: Math.min(todayCount, 100) })
   for (const article of articles) {
     console.log(

@@ -2,7 +2,7 @@ import type { TRPCClient } from '@trpc/client'
 import type { AppRouter } from './router.ts'
 
 /**
- * Every call as a function: `calls.articles.list.query({ page: 1 })`. In the package for other programs these types stand
- * spelled out, as the build writes them from here: they would lead to all of the server.
+ * Every call as a function: `calls.articles.list.query({ page: 1 })`. The build of the client package replaces these
+ * types with written-out ones, because they reference the whole server.
  */
 export type TidingsCalls = TRPCClient<AppRouter>

@@ -16,7 +16,7 @@ describe('the client', () => {
   let app: TestApp
   let server: Server
   let baseUrl: string
-  /** Of each request that came in: the address and the Authorization header. */
+  /** The URL and the Authorization header of each received request. */
   const requests: { url: string | undefined; authorization: string | undefined }[] = []
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the client', () => {
     await app.close()
   })
 
-  it('knows what each call takes and answers', async () => {
+  it('knows the input and output types of each call', async () => {
     const { token, user } = await app.newReader()
     const client = createTidingsClient({ baseUrl: `${baseUrl}/`, token })
     const answer = await client.user.get.query({})
@@ -67,7 +67,7 @@ describe('the client', () => {
     expect((await client.auth.session.query()).user).not.toBeNull()
   })
 
-  it('sends the request without a token that can not be obtained, and says why', async () => {
+  it('sends the request without a token when getting it fails, and reports why', async () => {
     const failures: unknown[] = []
     const lost = new Error('the keychain is locked')
     const client = createTidingsClient({
@@ -80,7 +80,7 @@ describe('the client', () => {
     expect(requests.at(-1)?.authorization).toBeUndefined()
   })
 
-  it('calls made at the same time travel in one request, and too many for one address in several', async () => {
+  it('batches calls made at the same time into one request, or several when the URL would be too long', async () => {
     const { token } = await app.newReader()
     const client = createTidingsClient({ baseUrl, token })
     requests.length = 0
@@ -101,7 +101,7 @@ describe('the client', () => {
     expect(Math.max(...requests.map(({ url }) => url?.length ?? 0))).toBeLessThan(4100)
   })
 
-  it('follows a fetch of the caller’s', async () => {
+  it('uses the caller’s fetch', async () => {
     const seen: string[] = []
     const client = createTidingsClient({
       baseUrl,
@@ -125,7 +125,7 @@ describe('the client', () => {
     ],
     [400, 'BAD_REQUEST', '400: User email required', 'a reader', {}],
   ])(
-    'a refusal (%i %s) is one error with status, code and text',
+    'an error response (%i %s) becomes one error with status, code and text',
     async (status, code, message, who, input) => {
       const token = who === 'nobody' ? undefined : (await app.newReader()).token
       const error = await createTidingsClient({ baseUrl, token })
@@ -138,7 +138,7 @@ describe('the client', () => {
     },
   )
 
-  it('an answer that is not the product’s is told by its status', async () => {
+  it('a response that is not from Tidings becomes an error with its status', async () => {
     const gateway = createServer((_, answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'))
     const client = createTidingsClient({ baseUrl: await listening(gateway) })
     await expect(client.auth.session.query()).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('the client', () => {
     gateway.close()
   })
 
-  it('a server that is not there is told without a status', async () => {
+  it('an unreachable server becomes an error without a status', async () => {
     const gone = createServer()
     const client = createTidingsClient({ baseUrl: await listening(gone) })
     await new Promise((resolve) => gone.close(resolve))

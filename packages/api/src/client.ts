@@ -7,23 +7,26 @@ type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)
 
 export interface ClientOptions {
-  /** Where Tidings is reached, without `/api`; a slash at the end does no harm. */
+  /** The base URL of Tidings, without `/api`; a trailing slash is allowed. */
   baseUrl: string
-  /** The bearer token that signing up or in answered, or how to come by it before each request. */
+  /** The bearer token returned by signing up or in, or a function that gets it before each request. */
   token?: Token | undefined
-  /** In place of the global one, say to trace requests. */
+  /** Replaces the global `fetch`, for example to trace requests. */
   fetch?: Fetch | undefined
-  /** Told why a token could not be obtained; the request then goes without it. Left out: a warning on the console. */
+  /**
+   * Called with the reason when getting the token fails; the request is then sent without it. Default: a warning on the
+   * console.
+   */
   onTokenError?: ((error: unknown) => void) | undefined
 }
 
-/** A field of what was sent that is not valid; `path` is written as `tags.0`. */
+/** An invalid field of the input; `path` is written as `tags.0`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** What is known of a refusal. */
+/** Details of an error response. */
 interface Refusal {
   message: string
   code: string
@@ -32,24 +35,26 @@ interface Refusal {
   cause: Error | undefined
 }
 
-/** tRPC hands on as they are what is of its own kind; our declarations do without its types, which lead to the server's. */
+/** tRPC passes on errors of its own class unchanged; our declarations avoid its types, which reference the server's. */
 const OfTrpc = TRPCClientError as unknown as new (message: string, options?: { cause: Error }) => Error
 
 /**
- * The one error that calls reject with. The message reads `{status}: {text}`, as clients of the product show it;
- * without an answer it is what the network said.
+ * The only error that calls reject with. The message is `{status}: {text}`, or the network error if there was no
+ * response.
  */
 export class TidingsError extends OfTrpc {
-  /** Stable, such as `NOT_FOUND`; `NO_ANSWER` when the server couldn't be reached or answered something else. */
+  /**
+   * Stable, such as `NOT_FOUND`; `NO_ANSWER` when the server couldn't be reached or the response was not from Tidings.
+   */
   readonly code: string
-  /** Of the HTTP answer; undefined when there was none. */
+  /** HTTP status; undefined when there was no response. */
   readonly status: number | undefined
-  /** Every field of what was sent that is not valid; empty where that is not why. */
+  /** All invalid fields of the input; empty if the error has another reason. */
   readonly fields: readonly FieldError[]
 
   constructor({ message, code, status, fields, cause }: Refusal) {
     super(message, cause && { cause })
-    // The parent's constructor makes every instance one of its own.
+    // The parent's constructor sets its own prototype on every instance.
     Object.setPrototypeOf(this, TidingsError.prototype)
     this.name = 'TidingsError'
     this.code = code
@@ -58,13 +63,13 @@ export class TidingsError extends OfTrpc {
   }
 }
 
-/** What tRPC says of a failure, as its own error does; a refusal of the server has `data`. */
+/** A failure as reported by tRPC's own error; error responses of the server have `data`. */
 interface Failure extends Error {
   data?: { code: string; httpStatus: number; fields?: readonly FieldError[] } | null
   meta?: Record<string, unknown> | undefined
 }
 
-/** @internal The error that a failure is told by. */
+/** @internal The `TidingsError` for a failure. */
 export function tidingsError(failure: Failure): TidingsError {
   const { status, code, text } = described(failure)
   return new TidingsError({
@@ -79,7 +84,7 @@ export function tidingsError(failure: Failure): TidingsError {
 function described({ message, data, meta, cause }: Failure) {
   if (data) return { status: data.httpStatus, code: data.code, text: message }
   if (cause instanceof ForeignAnswer) return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
-  // Refused before it became a call, say as too large: the answer then looks like those of REST.
+  // Rejected before it reached a procedure, for example as too large: the body is then a REST error.
   const refusal = meta?.responseJSON as { message?: unknown; code?: unknown } | undefined
   return {
     status: meta?.response instanceof Response ? meta.response.status : undefined,
@@ -88,7 +93,7 @@ function described({ message, data, meta, cause }: Failure) {
   }
 }
 
-/** @internal What came back was not written by Tidings: a proxy's page, another program at that address. */
+/** @internal The response was not written by Tidings: a proxy's page, another program at that address. */
 export class ForeignAnswer extends Error {
   readonly status: number
 
@@ -98,12 +103,12 @@ export class ForeignAnswer extends Error {
   }
 }
 
-/** Long lists of batched names would not fit into what servers take as one address. */
+/** Long lists of batched names would exceed the URL length that servers accept. */
 const LONGEST_URL = 4000
 
 /**
- * The product's calls as typed functions: `client.articles.list.query({ page: 1 })`. Calls made at the same time
- * travel in one request. They reject with TidingsError.
+ * All calls as typed functions: `client.articles.list.query({ page: 1 })`. Calls made at the same time are batched into
+ * one request. They reject with TidingsError.
  */
 export function createTidingsClient(options: ClientOptions): TidingsClient {
   const { baseUrl, token, fetch, onTokenError = warn } = options
@@ -114,7 +119,7 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
         url: `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/trpc`,
         maxURLLength: LONGEST_URL,
         maxItems: LARGEST_BATCH,
-        // A page of the same origin without a token still sends its cookie; no other may.
+        // Without a token, pages of the same origin still send their cookie; others must not.
         async fetch(url, request) {
           const answer = await (fetch ?? globalThis.fetch)(url as string, {
             ...(request as RequestInit),
@@ -127,14 +132,14 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
       }),
     ],
   })
-  // The names and types of the calls, which tRPC's proxy makes up as they are used.
+  // The names and types of the calls, which tRPC's proxy resolves at run time.
   return client as unknown as TidingsClient
 }
 export type TidingsClient = TidingsCalls
 
 /**
- * @internal The header that goes with a request; none without a token, or when it can't be obtained, of which
- * `onTokenError` is told.
+ * @internal The Authorization header of a request; none without a token, or when getting it fails, which is reported to
+ * `onTokenError`.
  */
 export async function bearer(token: Token | undefined, onTokenError: (error: unknown) => void) {
   try {
@@ -146,7 +151,7 @@ export async function bearer(token: Token | undefined, onTokenError: (error: unk
   }
 }
 
-/** @internal What is done about a token that can't be obtained, unless somebody says otherwise. */
+/** @internal The default `onTokenError`. */
 export function warn(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: a library has no log of its own; whoever has one passes onTokenError.
   console.warn('Tidings: no token could be obtained, so the request is sent without one.', error)

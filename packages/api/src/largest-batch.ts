@@ -1,2 +1,2 @@
-/** How many calls one request may carry: each may cost as much as checking a password. */
+/** The most calls in one batched request: each may cost as much as checking a password. */
 export const LARGEST_BATCH = 20

@@ -66,13 +66,13 @@ describe.each(PROCEDURES)('what $name takes and answers', ({ inputs, output }) =
     expect(endless.map(([at]) => at)).toEqual([])
   })
 
-  it('takes and answers no field that it does not name', () => {
+  it('accepts and returns no fields that its schemas don’t name', () => {
     expect(
       [...inputs.map((input) => shapeOf(input, 'output')), shapeOf(output, 'output')].flatMap(openIn),
     ).toEqual([])
   })
 
-  it('answers no hash, no key and no password', () => {
+  it('returns no hash, key or password', () => {
     const names = partsOf(shapeOf(output, 'output')).map(([at]) => at.split('.').at(-1) ?? '')
     expect(
       names.filter(
@@ -82,26 +82,26 @@ describe.each(PROCEDURES)('what $name takes and answers', ({ inputs, output }) =
   })
 })
 
-/** By its name, what a paged list takes and answers at its top. */
+/** The top-level input and output fields of each paged list, by name. */
 const PAGED = PROCEDURES.flatMap(({ name, inputs, output }) => {
   const takes = inputs.flatMap((input) => Object.keys(shapeOf(input, 'input').properties ?? {}))
   const answers = Object.entries(shapeOf(output, 'output').properties ?? {})
   return takes.includes('pageSize') ? [{ name, takes, answers: Object.fromEntries(answers) }] : []
 })
 
-it('there are lists that are read page by page', () => {
+it('there are paged lists', () => {
   expect(PAGED.map(({ name }) => name)).toEqual(expect.arrayContaining(['articles.list', 'highlights.list']))
 })
 
 it.each(PAGED)(
-  '$name goes on as all such lists do: after the next of the page before',
+  '$name uses the common cursor: `after` is the previous page’s `next`',
   ({ takes, answers }) => {
     expect(takes).toContain('after')
     expect(answers.next).toEqual({ type: 'string' })
   },
 )
 
-it('no list has a way of paging of its own', () => {
+it('no list has another way of paging', () => {
   const OTHER = /^(?:cursor|nextCursor|limit|offset|skip|take|perPage|nextPage|nextToken)$/
   for (const { name, inputs, output } of PROCEDURES) {
     const shapes = [...inputs.map((input) => shapeOf(input, 'input')), shapeOf(output, 'output')]

@@ -4,11 +4,11 @@ import { allProcedures } from './testing/procedures.ts'
 
 const PROCEDURES = allProcedures()
 
-it('there are procedures to look at', () => {
+it('there are procedures to check', () => {
   expect(PROCEDURES.length).toBeGreaterThan(10)
 })
 
-it.each(PROCEDURES)('$name states its place in REST, what it takes and what it answers', (procedure) => {
+it.each(PROCEDURES)('$name declares its REST route, input and output', (procedure) => {
   const { openapi, type, input, output } = procedure
   expect(openapi).toMatchObject({
     method: expect.stringMatching(/^(GET|POST|PATCH|PUT|DELETE)$/),
@@ -21,7 +21,7 @@ it.each(PROCEDURES)('$name states its place in REST, what it takes and what it a
   expect(openapi?.method === 'GET').toBe(type === 'query')
 })
 
-it('no two procedures have the same place', () => {
+it('no two procedures have the same route', () => {
   const places = restRoutes().map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(places).size).toBe(PROCEDURES.length)
 })

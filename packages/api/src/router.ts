@@ -17,7 +17,7 @@ import { twoStepRouter } from './routers/two-step.ts'
 import { userRouter } from './routers/user.ts'
 import { createCallerFactory, router } from './trpc/trpc.ts'
 
-/** Every call of the product, by noun. */
+/** All calls, by noun. */
 export const appRouter = router({
   server: serverRouter,
   auth: authRouter,
@@ -39,5 +39,5 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** Calls procedures without HTTP in between: what REST and the tests do. */
+/** Calls procedures without HTTP, for REST and the tests. */
 export const createCaller = createCallerFactory(appRouter)

@@ -1,10 +1,10 @@
 import type { oas31 } from 'zod-openapi'
 import { EXAMPLE_USER } from '../schemas/user.ts'
 
-/** Where profile pictures are uploaded, below `/api`: the one call that is no procedure, as it takes no JSON. */
+/** The upload path of profile pictures, below `/api`: not a procedure, because it does not take JSON. */
 export const AVATAR_PATH = '/user/upload-avatar'
 
-/** What the OpenAPI document tells of that upload; `refusal` describes the refusals of a status. */
+/** The OpenAPI operation of that upload; `refusal` describes the error response of a status. */
 export function avatarOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
   const statuses = [400, 401, 403, 413, 415, 422, 429]
   return {

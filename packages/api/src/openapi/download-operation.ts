@@ -1,9 +1,9 @@
 import type { oas31 } from 'zod-openapi'
 
-/** Where a user's data is downloaded, below `/api`: no procedure, as it answers with a file. */
+/** The download path of a user's data, below `/api`: not a procedure, because it returns a file. */
 export const DOWNLOAD_PATH = '/account/data'
 
-/** What the OpenAPI document tells of that file; `refusal` describes the refusals of a status. */
+/** The OpenAPI operation of that download; `refusal` describes the error response of a status. */
 export function downloadOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
   const statuses = [401, 429]
   return {

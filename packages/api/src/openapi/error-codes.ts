@@ -1,11 +1,11 @@
-/** A refusal as clients tell it from others: its stable code, the status it comes with, and when it comes. */
+/** An error that clients can distinguish: its stable code, HTTP status and when it occurs. */
 interface ErrorCode {
   code: string
   status: number
   when: string
 }
 
-/** Every code that an answer can carry, from procedures and from what is before them. */
+/** Every error code of a response, from procedures and from the middleware in front of them. */
 export const ERROR_CODES: readonly ErrorCode[] = [
   { code: 'BAD_REQUEST', status: 400, when: 'the input is incomplete or not valid' },
   { code: 'PARSE_ERROR', status: 400, when: 'the body of a call below `/api/trpc` is not JSON' },

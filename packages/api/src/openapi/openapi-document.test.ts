@@ -18,7 +18,7 @@ interface Parameter {
   required?: boolean
 }
 
-/** What the linter finds in the document of that folder by its recommended rules; it asks nobody for anything. */
+/** Runs the linter with its recommended rules on the document in that folder, without network requests. */
 async function lint(folder: string): Promise<{ problems: object[]; totals: object }> {
   const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -32,7 +32,7 @@ async function lint(folder: string): Promise<{ problems: object[]; totals: objec
   return { problems, totals }
 }
 
-it('the document is valid OpenAPI 3.1, and follows all that its linter recommends', async () => {
+it('the document is valid OpenAPI 3.1 and passes the linter’s recommended rules', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-openapi-'))
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document))
   const found = await lint(folder)
@@ -47,7 +47,7 @@ it('the document is valid OpenAPI 3.1, and follows all that its linter recommend
 describe.each(ROUTES)('$method $path', ({ method, path, procedure, example }) => {
   const operation = document.paths[path]?.[method.toLowerCase()]
 
-  it('is described, with its answer and its refusals', () => {
+  it('is described with its response and its errors', () => {
     expect(operation.summary).toMatch(/\w/)
     expect(operation.responses['200'].content['application/json'].schema).toBeDefined()
     expect(Object.keys(operation.responses)).toContain('default')
@@ -59,7 +59,7 @@ describe.each(ROUTES)('$method $path', ({ method, path, procedure, example }) =>
     }
   })
 
-  it('has an example that its own schemas take', () => {
+  it('has an example that matches its schemas', () => {
     expect(operation.description).toMatch(/\.$/)
     const { input, output } = allProcedures().find(({ name }) => name === procedure) ?? {}
     expect(input?.safeParse(example.request).error).toBeUndefined()
@@ -67,7 +67,7 @@ describe.each(ROUTES)('$method $path', ({ method, path, procedure, example }) =>
   })
 })
 
-it('calls of a user take the bearer token or the cookie, and the others say that they take neither', () => {
+it('calls of a user accept the bearer token or the cookie; public ones declare no security', () => {
   expect(document.components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer' },
     cookie: { type: 'apiKey', in: 'cookie', name: 'tidings' },
@@ -76,7 +76,7 @@ it('calls of a user take the bearer token or the cookie, and the others say that
   expect(document.paths['/auth/login'].post.security).toEqual([])
 })
 
-it('the upload of a profile picture is described as multipart, with its answer and its refusals', () => {
+it('the upload of a profile picture is described as multipart, with its response and its errors', () => {
   const { requestBody, responses, security } = document.paths['/user/upload-avatar'].post
   expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
     properties: { avatar: { type: 'string' }, email: { type: 'string' } },
@@ -90,7 +90,7 @@ it('the upload of a profile picture is described as multipart, with its answer a
   )
 })
 
-it('parameters and bodies are where they are sent', () => {
+it('parameters and bodies are described where they are sent', () => {
   const list = document.paths['/articles'].get
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['page', 'pageSize', 'sort', 'tags', 'source', 'category']),
@@ -103,7 +103,7 @@ it('parameters and bodies are where they are sent', () => {
   ])
 })
 
-it('the statistics need the email, which every other call may leave out', () => {
+it('only the statistics require the email', () => {
   for (const [path, operations] of Object.entries<Record<string, { parameters?: Parameter[] }>>(
     document.paths,
   )) {

@@ -14,7 +14,7 @@ describe('an access token', () => {
   const derived = new Uint8Array(hkdfSync('sha256', key, '', 'access-token', 32))
   const now = Date.UTC(2026, 5, 1)
 
-  it('says whose and which session it represents, until it expires', async () => {
+  it('identifies its user and session until it expires', async () => {
     const token = await tokens.issue(WHO, now)
     expect(await tokens.read(token, now)).toEqual({ ...WHO, isExpired: false })
     const end = now + ACCESS_TOKEN_S * 1000
@@ -22,17 +22,17 @@ describe('an access token', () => {
     expect(await tokens.read(token, end)).toEqual({ ...WHO, isExpired: true })
   })
 
-  it('counts for a quarter of an hour at most', () => {
+  it('is valid for a quarter of an hour at most', () => {
     expect(ACCESS_TOKEN_S).toBeLessThanOrEqual(900)
   })
 
-  it('is taken by every process of the installation, and by no other installation', async () => {
+  it('is accepted by every process of the installation, and by no other installation', async () => {
     const token = await tokens.issue(WHO, now)
     expect(await openAccessTokens(key).read(token, now)).toEqual({ ...WHO, isExpired: false })
     expect(await openAccessTokens(new Uint8Array(32)).read(token, now)).toBeUndefined()
   })
 
-  /** What somebody signs who has a key. */
+  /** Signs a token with a key. */
   const signed = (by: Uint8Array, alg: string, typ: string, claims: object = {}) =>
     new SignJWT({ iss: 'tidings', aud: 'tidings', sub: 'user', sid: 'session', ...claims })
       .setProtectedHeader({ alg, typ })
@@ -59,7 +59,7 @@ describe('an access token', () => {
     ['of claims that are no texts', () => signed(derived, 'HS256', 'at+jwt', { sub: undefined })],
     ['that is no token at all', async () => 'a.b.c'],
     ['that is empty', async () => '..'],
-  ])('%s is none', async (_, make) => {
+  ])('%s is rejected', async (_, make) => {
     expect(await tokens.read(await make(), now)).toBeUndefined()
   })
 
@@ -68,7 +68,7 @@ describe('an access token', () => {
     ['of another issuer', 'at+jwt', { iss: 'https://accounts.google.com' }],
     ['for another audience', 'at+jwt', { aud: 'elsewhere' }],
     ['for no audience', 'at+jwt', { aud: undefined }],
-  ])('of another kind or for another place is none: %s', async (_, typ, claims) => {
+  ])('of another kind or audience is rejected: %s', async (_, typ, claims) => {
     expect(await tokens.read(await signed(derived, 'HS256', 'at+jwt'), now)).toBeDefined()
     expect(await tokens.read(await signed(derived, 'HS256', typ, claims), now)).toBeUndefined()
   })
@@ -83,7 +83,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   afterAll(() => app.close())
 
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
-  /** A user whose page has had a token made. */
+  /** A user whose page has requested a token. */
   async function newPage() {
     const reader = await app.newReader()
     const made = await reader.call.auth.token()
@@ -95,19 +95,19 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
       ...(cookie !== undefined && { cookie: `tidings=${cookie}` }),
     })
 
-  it('is made for the cookie’s session, says for how long, and represents its user', async () => {
+  it('is issued for the cookie’s session with its lifetime, and authenticates its user', async () => {
     const { user, made, access, token } = await newPage()
     expect(made).toMatchObject({ user: { uid: user.id }, expiresIn: ACCESS_TOKEN_S })
     expect(access).not.toContain(token)
     expect(await find(access)).toMatchObject({ user: { id: user.id }, by: 'bearer', renewedCookie: null })
   })
 
-  it('nobody has none', async () => {
+  it('is null for nobody', async () => {
     const { call } = await app.caller()
     expect(await call.auth.token()).toEqual({ user: null, token: null, expiresIn: 0 })
   })
 
-  it.each(['the session’s own token', 'an access token'])('is not made for %s', async (which) => {
+  it.each(['the session’s own token', 'an access token'])('is not issued for %s', async (which) => {
     const { token, access } = await newPage()
     const { call } = await app.bearerCaller(which === 'an access token' ? access : token)
     expect(await refusal(call.auth.token())).toMatchObject({ status: 403, code: 'FORBIDDEN' })
@@ -133,7 +133,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
       ({ user }) =>
         app.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', user.id).execute(),
     ],
-  ])('is dead with its session: %s', async (_, end) => {
+  ])('is invalid once its session ends: %s', async (_, end) => {
     const page = await newPage()
     expect(await find(page.access)).toBeDefined()
     await end(page)
@@ -141,14 +141,14 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     expect(await find(page.access, page.token)).toBeUndefined()
   })
 
-  it('is dead a quarter of an hour later, while its session lives', async () => {
+  it('expires after a quarter of an hour, while its session continues', async () => {
     const { access, token, user } = await newPage()
     setClock(Date.now() + ACCESS_TOKEN_S * 1000 + 1000)
     expect(await find(access)).toBeUndefined()
     expect((await app.services.sessions.find({ cookie: `tidings=${token}` }))?.user.id).toBe(user.id)
   })
 
-  it('beside the cookie of the same user it is the cookie that counts, so that a stale one signs nobody out', async () => {
+  it('sent with the cookie of the same user is ignored in favour of the cookie, so that a stale token signs nobody out', async () => {
     const { access, token, user } = await newPage()
     expect(await find(access, token)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
     const { token: later } = await app.services.sessions.start(user.id)
@@ -158,20 +158,20 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     expect(await find(access, later)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
   })
 
-  it('beside the cookie of somebody else it counts alone, and neither lends the other anything', async () => {
+  it('sent with the cookie of another user is used alone, without anything from the cookie', async () => {
     const [ann, bea] = [await newPage(), await newPage()]
     expect(await find(ann.access, bea.token)).toMatchObject({ user: { id: ann.user.id }, by: 'bearer' })
     await app.services.sessions.end(ann.token)
     expect(await find(ann.access, bea.token)).toBeUndefined()
   })
 
-  it('beside it the browser’s cookie is renewed as before', async () => {
+  it('does not prevent the renewal of the browser’s cookie', async () => {
     const { access, token } = await newPage()
     setClock(Date.now() + 901_000)
     expect((await find(access, token))?.renewedCookie).toContain(`tidings=${token};`)
   })
 
-  it('accepts who has no more than the session: what asks for the password goes on asking', async () => {
+  it('does not replace the password where a call requires it', async () => {
     const { access } = await newPage()
     const { call } = await app.bearerCaller(access)
     expect((await call.user.get({})).user).toBeDefined()
@@ -186,7 +186,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     }
   })
 
-  it('is kept nowhere', async () => {
+  it('is stored nowhere', async () => {
     const { access, user } = await newPage()
     const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
     const [, , signature = ''] = access.split('.')

@@ -21,7 +21,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Somebody with something of every kind, with mails and pictures in the file store. */
+  /** A user with data of every kind, with mails and pictures in the file store. */
   async function newOwner(): Promise<Holder> {
     const { user, ...rest } = await newHolder(app)
     await app.db.updateTable('users').set({ password_hash: QUICK_HASH }).where('id', '=', user.id).execute()
@@ -38,14 +38,14 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
       .set((eb) => ({ deleted_at: eb('deleted_at', '-', ms) }))
       .where('id', '=', userId)
       .execute()
-  /** Somebody with something of every kind who reads mail at their address. */
+  /** A user with data of every kind and a confirmed address. */
   async function confirmedOwner(): Promise<Holder> {
     const owner = await newOwner()
     await app.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', owner.user.id).execute()
     return { ...owner, call: (await app.caller(owner.token)).call }
   }
 
-  /** Every table in which the text is anywhere, in whatever column; jobs name whom they are for. */
+  /** Every table with the text in any column; jobs contain the user's id. */
   async function tablesNaming(text: string): Promise<string[]> {
     const found: string[] = []
     for (const { schema, name } of await app.db.introspection.getTables()) {
@@ -58,14 +58,14 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     return found
   }
 
-  it('takes the password, and says beforehand how much goes', async () => {
+  it('requires the password, and counts beforehand what is deleted', async () => {
     const { call, token } = await newOwner()
     expect(await call.account.contents()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
     expect(await refusal(call.account.delete({ password: 'wrong horse' }))).toMatchObject({ status: 403 })
     expect(await (await app.caller(token)).call.user.get({})).toBeDefined()
   })
 
-  it('at once nobody is signed in or can be, and mail to its addresses is nobody’s', async () => {
+  it('ends all sessions, prevents signing in, and rejects mail to its addresses at once', async () => {
     const { call, token, user, addressId } = await newOwner()
     const { token: elsewhere } = await app.services.sessions.start(user.id)
     const { local_part } = await app.db
@@ -77,16 +77,16 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     for (const dead of [token, elsewhere]) {
       expect(await app.services.sessions.find({ authorization: `Bearer ${dead}` })).toBeUndefined()
     }
-    // A session that is started at the very moment opens nothing.
+    // A session started at the same moment has no access.
     const { token: late } = await app.services.sessions.start(user.id)
     expect(await app.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
     const visitor = (await app.caller()).call
     const signIn = visitor.auth.login({ email: user.email, password: PASSWORD })
     expect(await refusal(signIn)).toMatchObject({ status: 401 })
     expect(await findInbox(app.db, local_part)).toBeUndefined()
-    // Nobody had confirmed the address, so that nobody can be told, and nothing is waited for.
+    // The address is unconfirmed, so nobody is notified and there is no waiting period.
     await purge(user.id)
-    // Nobody is ever given that address again, and only a hash of it is kept to know that by.
+    // That address is never assigned again; only a hash of it is kept for that.
     const other = await app.newReader()
     expect(await insertInboxAddress(app.db, other.user.id, local_part, 1)).toBe(false)
     expect(await tablesNaming(local_part)).not.toContain('inbox_addresses')
@@ -95,7 +95,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
   })
 
-  it('leaves no row of the user in any table and no file, and everything of everybody else', async () => {
+  it('removes all rows and files of the user, and nothing of other users', async () => {
     const { call, user, files } = await newOwner()
     const other = await newOwner()
     const before = await rowsOfUser(app.db, other.user.id)
@@ -107,7 +107,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     for (const key of filesOf(other.user.id)) expect(await files.get(key), key).toBeDefined()
   })
 
-  it('takes newsletters along that were deleted the moment before and could still be brought back', async () => {
+  it('includes newsletters whose deletion could still be undone', async () => {
     const { call, user, newsletterId } = await newOwner()
     await call.newsletters.delete({ id: newsletterId, highlights: true })
     await call.account.delete({ password: PASSWORD })
@@ -115,7 +115,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     for (const gone of [user.id, newsletterId]) expect(await tablesNaming(gone)).toEqual([])
   })
 
-  it('what a worker was storing meanwhile is found by a second look', async () => {
+  it('removes what a worker was storing meanwhile in a second pass', async () => {
     const { call, user, files } = await newOwner()
     await call.account.delete({ password: PASSWORD })
     await purge(user.id)
@@ -125,7 +125,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(await files.get(late)).toBeUndefined()
   })
 
-  it('is told to its owner by a mail that brings everything back for seven days', async () => {
+  it('notifies its owner with a link that restores everything for seven days', async () => {
     const post = await openTestMailbox(app)
     const { call, user, token, files, addressId } = await confirmedOwner()
     const before = await rowsOfUser(app.db, user.id)
@@ -153,7 +153,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
     expect(back.user.uid).toBe(user.id)
     expect((await findInbox(app.db, local_part))?.user_id).toBe(user.id)
-    // The job of the deletion that was undone.
+    // The job of the undone deletion.
     await age(user.id, GRACE_MS)
     await purge(user.id)
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
@@ -162,7 +162,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await post.close()
   })
 
-  it('answers a forgotten password and a sign-in as if there were no account, and changes and sends nothing', async () => {
+  it('makes a forgotten password and a sign-in respond as if there were no account, changing and sending nothing', async () => {
     const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
@@ -187,7 +187,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await post.close()
   })
 
-  it('is final after seven days: the link of that mail does nothing more, and the address is free', async () => {
+  it('is final after seven days: the link of that mail is invalid, and the address is free', async () => {
     const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
@@ -203,7 +203,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await post.close()
   })
 
-  it('by somebody who has changed the address is told to its owner too, who takes it back with the link of that', async () => {
+  it('by someone who changed the address notifies the owner too, who undoes it with the link of the change', async () => {
     const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     const thief = `thief-${user.email}`
@@ -221,7 +221,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await post.close()
   })
 
-  it('an account without a password is deleted by a mailed link, which works once', async () => {
+  it('an account without a password is deleted with a mailed link, which works once', async () => {
     const post = await openTestMailbox(app)
     const { call, user } = await app.newReader()
     const refused = call.account.delete({ password: '' })

@@ -14,7 +14,7 @@ import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 
-/** The end of an account, and what goes with it. */
+/** Deleting an account with all its data. */
 export const accountDeletionCalls = {
   contents: userProcedure
     .meta(
@@ -88,7 +88,7 @@ export const accountDeletionCalls = {
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
-        // Anyone who has the link reads mail there, and is told how to take the account back.
+        // The holder of the link reads that mailbox, so the mail with the undo link reaches them.
         if (link) await verifyEmail(trx, link.user_id, link.email, await timeOfChange(trx, link.user_id))
         if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw expiredLink()
         return link.user_id

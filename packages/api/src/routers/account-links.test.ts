@@ -26,7 +26,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   const visitor = async () => (await app.caller()).call
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
 
-  /** Somebody who has just signed up, and the token of the link that verifies their address. */
+  /** A new user and the token of the link that confirms their address. */
   async function signUp() {
     const email = `ada${++n}@reader.example`
     const { user, token } = await (await visitor()).auth.signup({ name: 'Ada', email, password: PASSWORD })
@@ -51,7 +51,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
       .where('purpose', '=', purpose)
       .execute()
 
-  it('verifying is asked for at sign-up and holds nobody up; the link does it, once', async () => {
+  it('sign-up sends a confirmation link, which works once and is not required to continue', async () => {
     const { token, verification } = await signUp()
     const { call } = await app.caller(token)
     expect((await call.user.get({})).user.emailVerified).toBe(false)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await refusal((await visitor()).account.verifyEmail({ token: verification }))).toMatchObject(DEAD)
   })
 
-  it('looking at a link says what it is for and uses nothing up', async () => {
+  it('inspecting a link returns its purpose and does not use it up', async () => {
     const { email, verification } = await signUp()
     for (const _ of [1, 2]) {
       const content = await (await visitor()).account.link({ token: verification })
@@ -69,7 +69,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     }
   })
 
-  it('a new password by link ends every session, and the old password; the link works once', async () => {
+  it('a new password by link ends all sessions and replaces the old password; the link works once', async () => {
     const { email, token } = await signUp()
     const { token: elsewhere } = await (await visitor()).auth.login({ email, password: PASSWORD })
     const link = await forget(email)
@@ -78,7 +78,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect([await isIn(token), await isIn(elsewhere)]).toEqual([false, false])
     expect(await refusal(call.auth.login({ email, password: PASSWORD }))).toMatchObject({ status: 401 })
     const { user } = await call.auth.login({ email, password: NEW })
-    // Who reads the mail has shown that the address is theirs.
+    // Using the link proves ownership of the address.
     expect(user.emailVerified).toBe(true)
     expect(await refusal(call.account.resetPassword({ token: link, password: `again${NEW}` }))).toMatchObject(
       DEAD,
@@ -86,7 +86,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect((await post.next(email)).subject).toBe('Your password was changed')
   })
 
-  it('the answer to a forgotten password is the same whether or not there is an account', async () => {
+  it('the response to a forgotten password is the same whether or not there is an account', async () => {
     const { email } = await signUp()
     const call = await visitor()
     const unknown = `nobody${n}@reader.example`
@@ -96,7 +96,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await post.count(unknown)).toBe(0)
   })
 
-  it('of one inbox no more than three such letters an hour are sent, however often they are asked for', async () => {
+  it('at most three such account e-mails an hour are sent to one inbox', async () => {
     const { email } = await signUp()
     const call = await visitor()
     for (const _ of Array(6)) await call.account.forgotPassword({ email })
@@ -106,7 +106,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it.each<[LinkPurpose, number]>([
     ['reset', 3_600_000],
     ['verify', 86_400_000],
-  ])('a link to %s is dead after %i ms', async (purpose, ms) => {
+  ])('a link to %s expires after %i ms', async (purpose, ms) => {
     const { id, email, verification } = await signUp()
     const token = purpose === 'reset' ? await forget(email) : verification
     const call = await visitor()
@@ -121,7 +121,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await refusal(used())).toMatchObject(DEAD)
   })
 
-  it('what was mailed dies with the password, but for a link that sets another, and with the address that it was mailed for', async () => {
+  it('links become invalid when the password changes, except one that sets it, and when their address changes', async () => {
     const { email, token, verification } = await signUp()
     const reset = await forget(email)
     const { call } = await app.caller(token)
@@ -136,7 +136,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await refusal(anybody.account.link({ token: reset }))).toMatchObject(DEAD)
   })
 
-  it('a link does only what it is for, and a token that was not signed here does nothing', async () => {
+  it('a link serves only its purpose, and a token not signed here does nothing', async () => {
     const { verification, id } = await signUp()
     const call = await visitor()
     const other = call.account.resetPassword({ token: verification, password: NEW })
@@ -148,7 +148,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await linksOf(id, 'verify')).toHaveLength(1)
   })
 
-  it('of two that use one link at the same moment one gets through', async () => {
+  it('of two concurrent uses of one link one succeeds', async () => {
     const { email } = await signUp()
     const token = await forget(email)
     const call = await visitor()
@@ -158,17 +158,17 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('only hashes of links are kept', async () => {
+  it('only hashes of links are stored', async () => {
     const { id, verification } = await signUp()
     const [row] = await linksOf(id, 'verify')
     const [secret = ''] = verification.split('.')
-    // 256 bits, six a letter.
+    // 256 bits, six per character.
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('a letter leads to where Tidings is, with the token behind the #', async () => {
+  it('an account e-mail links to the base URL of Tidings, with the token after the #', async () => {
     const { email } = await signUp()
     await (await visitor()).account.forgotPassword({ email })
     const { body, from } = await post.next(email)
@@ -176,7 +176,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(from).toBe('no-reply@inbox.test')
   })
 
-  it('a letter that could not be sent is sent later, with a link that works', async () => {
+  it('an account e-mail that could not be sent is sent later, with a working link', async () => {
     const { email, id } = await signUp()
     post.refuse(1)
     const token = await forget(email)
@@ -184,7 +184,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await (await visitor()).account.link({ token })).toMatchObject({ purpose: 'reset', email })
   })
 
-  it('a change of address takes effect with the link sent there; the old one hears of it and can take it back', async () => {
+  it('a change of address takes effect with the link sent there; the old one is notified and can undo it', async () => {
     const { email, token, id, verification } = await signUp()
     await (await visitor()).account.verifyEmail({ token: verification })
     const newEmail = `new-${email}`
@@ -201,7 +201,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const told = await post.next(email)
     expect(told.subject).toBe('Your email address was changed')
     expect(told.body).toContain(newEmail)
-    // Meanwhile the old address is nobody else's to have.
+    // Meanwhile nobody else can take the old address.
     const taking = (await visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
     const [, undo = ''] = /#(\S+)/.exec(told.body) ?? []
@@ -211,7 +211,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
   })
 
-  it('anyone who changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {
+  it('whoever changed the address can neither revert the undo nor prevent it with another change', async () => {
     const { email, token } = await signUp()
     const [first, second] = [`first-${email}`, `second-${email}`]
     const { call } = await app.caller(token)
@@ -228,7 +228,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect((await anybody.auth.login({ email, password: NEW })).user.email).toBe(email)
   })
 
-  it('an address that has an account can’t be changed to, and anyone who asks is not told that it has one', async () => {
+  it('an address that has an account can’t be changed to, and the response does not reveal that it has one', async () => {
     const { email: taken } = await signUp()
     const { email, token } = await signUp()
     const { call } = await app.caller(token)
@@ -237,7 +237,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: taken })
   })
 
-  it('an address that got an account while the link waited stays that account’s', async () => {
+  it('an address that got an account while the link was pending stays that account’s', async () => {
     const { token } = await signUp()
     const newEmail = `late${n}@reader.example`
     await (await app.caller(token)).call.account.changeEmail({ newEmail, password: PASSWORD })

@@ -26,7 +26,7 @@ import { publicProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 
-/** What links in mails do. Looking at one uses nothing up, so that programs which look ahead do no harm. */
+/** Calls for the links in account e-mails. Inspecting a link does not use it up, so link prefetching is harmless. */
 export const accountLinks = {
   forgotPassword: publicProcedure
     .meta(
@@ -43,7 +43,7 @@ export const accountLinks = {
     .input(forgottenPassword)
     .output(done)
     .mutation(async ({ ctx, input: { email } }) => {
-      // The same work whether or not there is such an account: the worker looks.
+      // The same work whether or not there is such an account, which only the worker looks up.
       if (await consumeResetRequest(ctx, email)) await requestAccountEmail(ctx, { kind: 'reset', email })
       logEvent(ctx.log, 'password.reset-asked')
       return OK
@@ -166,7 +166,7 @@ export const accountLinks = {
         if (!link || !user) throw expiredLink()
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
         await endLinks(trx, user.id)
-        // With the change: what is added from this moment on can be undone, however long the mail takes.
+        // In the same transaction: what is added from now on can be undone, however late the mail is.
         const isConfirmed = user.email_verified_at !== null
         const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, isConfirmed, now }
         const emailId = await ctx.mailedLinks.prepare(trx, undo)
@@ -210,7 +210,7 @@ function methodView({ key, kind, name, addedAt, lastUsedAt, ...method }: SignInM
   }
 }
 
-/** Uses up a link that recovers an account; the slow part comes first, and only for a link that works. */
+/** Uses up a link that recovers an account; hashes the password first, and only for a valid link. */
 async function recover(
   ctx: Context,
   purpose: 'reset' | 'undo',
@@ -230,7 +230,7 @@ async function recover(
     return done
   })
   ctx.jobs.wake()
-  // Anyone who guesses at the password meanwhile doesn't keep its owner out.
+  // So that someone guessing the password meanwhile can't lock the owner out.
   rememberDevice(ctx, { id: recovered.userId, password_hash: passwordHash })
   const { userId, removed } = recovered
   if (removed > 0) logEvent(ctx.log, 'sign-in-methods.removed', { userId, count: removed })

@@ -7,7 +7,7 @@ import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
 import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
-describe.each(DATABASES)('mails about accounts on %s', (kind) => {
+describe.each(DATABASES)('account e-mails on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let acts: StolenAccounts
@@ -23,14 +23,14 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     await app.close()
   })
 
-  /** Somebody signed in who gave an address at sign-up that may be a stranger's. */
+  /** A signed-in user whose address is unconfirmed and may be someone else's. */
   async function signUpAs(email: string) {
     const browser = app.openBrowser()
     await (await browser.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     return browser
   }
 
-  it('tell an address that nobody has confirmed of nothing but how to confirm it', async () => {
+  it('send an unconfirmed address only the confirmation link', async () => {
     const email = `stranger${++n}@reader.example`
     const eve = await signUpAs(email)
     await (await eve.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
@@ -38,19 +38,19 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await post.count(email)).toBe(1)
   })
 
-  it('tell an previous address that nobody had confirmed of the change alone', async () => {
+  it('notify an unconfirmed previous address only of the change', async () => {
     const email = `stranger${++n}@reader.example`
     const eve = await signUpAs(email)
     await acts.changeEmail(eve, `own-${email}`)
     await (await eve.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
     await acts.accountEmailTo(`own-${email}`, 'Your password was changed')
-    // To confirm it, and the way back: it may be its owner who had not confirmed it.
+    // The confirmation and the undo link: the owner may simply not have confirmed the address.
     expect(await post.count(email)).toBe(2)
     const token = await acts.undoOf(email)
     expect(await (await acts.visitor()).account.link({ token })).toMatchObject({ purpose: 'undo' })
   })
 
-  it('go on telling an previous address that was confirmed', async () => {
+  it('keep notifying a confirmed previous address', async () => {
     const { email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
@@ -59,7 +59,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     )
   })
 
-  it('to confirm a new address are not sent without end where the change is given up each time', async () => {
+  it('to confirm a new address are limited even if the change is cancelled each time', async () => {
     const { thief } = await acts.steal()
     const ask = async (newEmail: string) => {
       await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD })
@@ -69,7 +69,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await refusal(ask(`victim4-${n}@reader.example`))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('of one kind are sent to one address three times an hour, anyone who asks', async () => {
+  it('of one kind are sent to one address at most three times an hour, whoever requests them', async () => {
     const victim = `victim${++n}-${kind}@reader.example`
     for (const _ of Array(5)) {
       const { thief } = await acts.steal()
@@ -78,7 +78,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await post.count(victim)).toBe(3)
   })
 
-  it('of one kind are told to an owner three times an hour, and a way back is told nevertheless', async () => {
+  it('of one kind notify an owner at most three times an hour, but undo links are always sent', async () => {
     const { id, email, thief } = await acts.steal()
     const { db, services } = app
     const kinds = ['passkey-added', 'passkey-removed', 'identity-added', 'identity-removed'] as const
@@ -96,7 +96,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
       const { rows } = await sql`select id from jobs`.execute(db)
       expect(rows).toEqual([])
     }, 30_000)
-    // One to confirm the address, and three of each kind.
+    // One confirmation, and three of each kind.
     expect(await post.count(email)).toBe(1 + 4 * 3 + 2)
     for (const _ of Array(10))
       await db.transaction().execute((trx) => notifyOwner(services, trx, id, { kind: 'passkey-added' }))
@@ -104,7 +104,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     expect(await acts.undoOf(email)).not.toBe('')
   })
 
-  it('with a link to set a password wait in a queue of their own address’s', async () => {
+  it('with a link to set a password wait in the queue of their own address', async () => {
     const { jobs } = app.services
     const owners: (string | undefined)[] = []
     app.services.jobs = {
@@ -125,7 +125,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
+describe.each(DATABASES)('wrong passwords in open sessions on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let acts: StolenAccounts
@@ -139,7 +139,7 @@ describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
     await app.close()
   })
 
-  it('count for the session where they are typed: a thief’s don’t keep the owner from changing anything', async () => {
+  it('count for the session they are typed in, so that a thief’s don’t block the owner', async () => {
     const { email, thief } = await acts.steal()
     const owner = app.openBrowser()
     await (await owner.call()).auth.login({ email, password: PASSWORD })
@@ -151,7 +151,7 @@ describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
     expect(await (await owner.call()).account.changePassword(change)).toHaveProperty('token')
   })
 
-  it('are forty an hour for an account, however many sessions somebody begins', async () => {
+  it('are limited to forty an hour for an account, over all its sessions', async () => {
     const { id, email } = await acts.steal()
     const codes: string[] = []
     for (const _ of Array(9)) {
@@ -162,7 +162,7 @@ describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
       }
     }
     const counted = codes.filter((code) => code === 'FORBIDDEN').length
-    // What runs out meanwhile may let one more through.
+    // An entry that expires meanwhile may allow one more.
     expect(counted).toBeGreaterThanOrEqual(40)
     expect(counted).toBeLessThan(45)
   })

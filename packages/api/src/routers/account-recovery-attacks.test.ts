@@ -11,8 +11,8 @@ const NEW = 'battery staple'
 const EVIL = 'evil staple'
 const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
-/** What somebody who knows the password does against its owner, who takes the account back. */
-describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
+/** What an attacker who knows the password can do while the owner recovers the account. */
+describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let acts: StolenAccounts
@@ -27,7 +27,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     await app.close()
   })
 
-  it('is got back by a mailed link, however often the password is changed meanwhile', async () => {
+  it('is recovered with a mailed link, however often the password is changed meanwhile', async () => {
     const { email, id, thief } = await acts.steal()
     const token = await acts.resetOf(email)
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
@@ -37,7 +37,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('is got back by the mail that tells of another password', async () => {
+  it('is recovered with the mail that reports a changed password', async () => {
     const { email, id, thief } = await acts.steal()
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
     const { token, body } = await acts.accountEmailTo(email, 'Your password was changed')
@@ -47,7 +47,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('is not taken by a previous mail, to the same address, once its owner has set a password by mail', async () => {
+  it('is not taken with an older mail to the same address, once its owner has set a password by mail', async () => {
     const { email, id, thief: owner } = await acts.steal()
     await (await owner.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
     const { token } = await acts.accountEmailTo(email, 'Your password was changed')
@@ -62,7 +62,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     ['removed', undefined],
     ['kept by its owner', ['two-step:app']],
   ])(
-    'with a second step that came after a change which its mail undoes has it %s by a mailed password',
+    'with two-step sign-in added after a change that its mail undoes has it %s by a mailed password',
     async (_what, keep) => {
       const { email, thief } = await acts.steal()
       await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
@@ -81,7 +81,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     },
   )
 
-  it('whose second step outlives a mailed password is got back by the mail that told of it', async () => {
+  it('whose two-step sign-in survives a mailed password is recovered with the mail that reported it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
     const { token } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
@@ -96,7 +96,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
   })
 
-  it('is got back by the mail to its own address, whatever password is set by a mail to another', async () => {
+  it('is recovered with the mail to its own address, whatever password is set by a mail to another', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = `thief-${email}`
     await acts.changeEmail(thief, evil)
@@ -105,7 +105,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('has its password changed a few times an hour, not without end', async () => {
+  it('allows only a few password changes an hour', async () => {
     const { thief } = await acts.steal()
     for (const _ of Array(5)) {
       await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
@@ -114,7 +114,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect(await refusal(more)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('is not kept by a session that a change of the password begins after it was taken back', async () => {
+  it('is not kept by a session that a password change starts after the recovery', async () => {
     const { email, id, thief } = await acts.steal()
     const token = await acts.resetOf(email)
     const { sessions } = app.services
@@ -133,7 +133,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   })
 
   it.each(['reset', 'delete', 'verify'] as const)(
-    'is not given away by a link to %s that was made for an previous address',
+    'is not given away by a link to %s that was made for a previous address',
     async (purpose) => {
       const { id, email } = await acts.steal()
       const made = { purpose, userId: id, email: `before-${email}`, now: Date.now() }
@@ -150,12 +150,12 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     },
   )
 
-  it('loses what was added after a change by the link of that change, whatever the clocks say', async () => {
+  it('loses what was added after a change through the link of that change, despite clock skew', async () => {
     const { id, email, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     const token = await acts.undoOf(email)
-    // The change was made by another server, whose clock is ahead.
+    // Another server, whose clock is ahead, made the change.
     const ahead = Date.now() + 60_000
     await app.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
     await acts.switchOn(thief)
@@ -163,7 +163,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('keeps its way back where the address is changed again by a clock that is behind', async () => {
+  it('keeps its undo link when the address is changed again by a server whose clock is behind', async () => {
     const { id, email, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
@@ -177,7 +177,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect(await refusal(again)).toMatchObject(DEAD)
   })
 
-  it('leaves its address to nobody who signs up with it while it is being changed', async () => {
+  it('keeps its address from anybody who signs up with it while it is being changed', async () => {
     const { id, email } = await acts.steal()
     const eve = { email, display_name: 'Eve', time_zone: 'UTC', created_at: 1, id: `eve-${id}` }
     let squat: Promise<unknown> = Promise.resolve()
@@ -187,7 +187,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
       await app.services.mailedLinks.prepare(trx, { purpose: 'undo', userId: id, email, now })
       squat = app.db.transaction().execute((other) => insertUser(other, eve))
       if (kind === 'sqlite') return
-      // It has looked whether the address is reserved, and waits for the end of this change.
+      // It has checked whether the address is reserved, and waits for this change to end.
       await vi.waitFor(async () => {
         const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock'`.execute(trx)
@@ -198,7 +198,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect(await app.usersWith(email)).toEqual([])
   })
 
-  it('gets its address back from an account that never confirmed it', async () => {
+  it('recovers its address from an account that never confirmed it', async () => {
     const { id, email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     const token = await acts.undoOf(email)
@@ -210,7 +210,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect(await findUser(app.db, eve.id)).toMatchObject({ email: expect.stringMatching(/\.invalid$/) })
   })
 
-  it('does not get it back from one that did', async () => {
+  it('does not recover it from one that did', async () => {
     const { id, email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     const token = await acts.undoOf(email)

@@ -12,8 +12,8 @@ import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
-/** Mails that wait, and calls that were begun before. */
-describe.each(DATABASES)('an account that is being taken back on %s', (kind) => {
+/** Pending mails, and calls that were started before the recovery. */
+describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let acts: StolenAccounts
@@ -28,7 +28,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     await app.close()
   })
 
-  /** Anyone who the provider's person is accepted as, from a browser of their own. */
+  /** The user that the provider's account signs in as, from a separate browser. */
   async function whoByGoogle() {
     const browser = app.openBrowser()
     await browser.signIn()
@@ -41,7 +41,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
   const methodsOf = async (token: string) =>
     (await (await acts.visitor()).account.link({ token })).signInMethods ?? []
 
-  it('is not changed by a mail that waited while it was taken back', async () => {
+  it('is not changed by a mail that was pending during the recovery', async () => {
     const { email, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
@@ -49,7 +49,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     const second = `second-${evil}`
     await acts.changeEmail(thief, second)
     await acts.undoOf(evil)
-    // The mail servers of anyone who took it say: later.
+    // The attacker's mail servers defer delivery.
     const refused = post.refuse(1)
     await (await thief.call()).account.changeEmail({ newEmail: `third-${evil}`, password: PASSWORD })
     await refused
@@ -61,7 +61,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     expect(await app.usersWith(email)).toHaveLength(1)
   })
 
-  it('is warned of by a mail that comes late, and covers what was added until then', async () => {
+  it('is reported by a late mail, whose link covers what was added until then', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     await (await thief.call()).account.changeEmail({ newEmail: evil, password: PASSWORD })
@@ -78,7 +78,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     expect(recoveryCodes).toHaveLength(10)
   })
 
-  it('has told its owner at both addresses of all that was added, where the address was changed before', async () => {
+  it('notifies its owner at both addresses of everything added after a change of address', async () => {
     const { email, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
@@ -99,7 +99,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     expect(recoveryCodes).toHaveLength(10)
   })
 
-  it('is not changed any more by calls that were under way, with the old password or by a session that has ended', async () => {
+  it('is no longer changed by calls in flight with the old password or an ended session', async () => {
     const { email, id, thief } = await acts.steal()
     const call = await thief.call()
     const late = await thief.call()
@@ -131,7 +131,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('joins nothing that waited in a browser where its old password was being typed', async () => {
+  it('connects no pending identity in a browser where its old password was being typed', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)

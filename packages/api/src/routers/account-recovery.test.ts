@@ -11,8 +11,8 @@ import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 const NEW = 'battery staple'
 const DAY = 86_400_000
 
-/** Somebody knows the password of an account, and its owner wants it back. */
-describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
+/** An attacker knows the password of an account, and its owner recovers it. */
+describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let acts: StolenAccounts
@@ -27,7 +27,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await app.close()
   })
 
-  /** Anyone who the provider's person is accepted as, from a browser of their own. */
+  /** The user that the provider's account signs in as, from a separate browser. */
   async function whoByGoogle() {
     const browser = app.openBrowser()
     await browser.signIn()
@@ -36,7 +36,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   const methodsOf = async (token: string) =>
     (await (await acts.visitor()).account.link({ token })).signInMethods ?? []
 
-  /** Makes all that the account has twenty days old, in the order in which it came. */
+  /** Dates everything in the account back by twenty days, keeping the order. */
   async function age(id: string) {
     const ago = 20 * DAY
     const { db } = app
@@ -56,7 +56,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
       .execute()
   }
 
-  it('lets nobody in by an identity that was joined after the address was changed: not after the link that undoes that, nor after another password', async () => {
+  it('rejects an identity connected after the address was changed, after the undo link and after another password', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
@@ -72,7 +72,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
   })
 
-  it('lets nobody in by what was added before the address was changed, in whatever order', async () => {
+  it('rejects sign-in methods added before the address was changed, in any order', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     const { device } = await addPasskey(await thief.call())
@@ -82,11 +82,11 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await whoByGoogle()).not.toBe(id)
-    // Nor is its owner asked for the code of another's app.
+    // Nor is its owner asked for a code of the attacker's app.
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('is shown with what signs in to it, of which stays what is named and nothing else', async () => {
+  it('is shown with its sign-in methods, of which only the named ones stay', async () => {
     const { email, id, thief } = await acts.steal()
     const mine = await addPasskey(await thief.call(), { name: 'My phone' })
     const other = await addPasskey(await thief.call(), { name: 'Another' })
@@ -105,7 +105,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
       },
       expect.objectContaining({ key: `passkey:${other.id}`, name: 'Another' }),
     ])
-    // Anyone who is still signed in adds one while the page is open.
+    // The attacker, still signed in, adds one while the page is open.
     const late = await addPasskey(await thief.call(), { name: 'Late' })
     const keep = [`passkey:${mine.id}`, 'passkey:made-up', 'two-step:app']
     await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
@@ -119,7 +119,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(body).not.toContain('My phone')
   })
 
-  it('keeps by default the identity that it was made with, which may be all that its owner signs in with', async () => {
+  it('keeps by default the identity that it was created with, which may be its owner’s only one', async () => {
     const browser = app.openBrowser()
     await browser.signIn()
     const { uid, email } = (await browser.who()) ?? { uid: '', email: '' }
@@ -133,13 +133,13 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await acts.changeEmail(thief, `thief-${email}`)
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect(await whoByGoogle()).toBe(uid)
-    // And leaves it to anyone who does not know it to say so.
+    // And an owner who doesn't recognise it can remove it.
     const again = { token: await acts.resetOf(email), password: NEW, keep: [] }
     await (await acts.visitor()).account.resetPassword(again)
     expect(await whoByGoogle()).toBeUndefined()
   })
 
-  it('with a second step of its owner goes on asking for it after a mailed password, whatever is chosen', async () => {
+  it('with two-step sign-in of its owner still requires it after a mailed password, whatever is chosen', async () => {
     const { email, id, thief: owner } = await acts.steal()
     const recoveryCodes = await acts.switchOn(owner)
     for (const keep of [undefined, []]) {
@@ -153,7 +153,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW, code })).user.uid).toBe(id)
   })
 
-  it('loses recovery codes that were renewed by a mailed password, and keeps those that are its owner’s', async () => {
+  it('loses renewed recovery codes with a mailed password, and keeps its owner’s', async () => {
     const { email, thief } = await acts.steal()
     const [code = ''] = await acts.switchOn(thief)
     await (await thief.call()).twoStep.renewRecoveryCodes({ password: PASSWORD, code })
@@ -167,7 +167,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(await methodsOf(await acts.resetOf(email))).toMatchObject([{ kind: 'two-step', isKept: true }])
   })
 
-  it('with a second step of another is got back by the mail that told of it', async () => {
+  it('with two-step sign-in of an attacker is recovered with the mail that reported it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
     const { token, body } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
@@ -178,7 +178,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
-  it('keeps a second step that its owner had long before the address was changed', async () => {
+  it('keeps two-step sign-in that its owner had long before the address was changed', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     const recoveryCodes = await acts.switchOn(thief)
@@ -189,12 +189,12 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW, keep: [] })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    // The address is confirmed again by that; the second step goes on being the owner's.
+    // That confirms the address again; two-step sign-in remains the owner's.
     const again = await acts.resetOf(email)
     expect(await methodsOf(again)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
   })
 
-  it('keeps a second step that its owner took along to another address', async () => {
+  it('keeps two-step sign-in that its owner had before changing to another address', async () => {
     const { email, id, thief: owner } = await acts.steal()
     const [code] = await acts.switchOn(owner)
     await age(id)
@@ -203,7 +203,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
   })
 
-  it('is not known any more to the previous browsers, and is to the one where it was taken back', async () => {
+  it('is unknown to previous browsers and known to the one where it was recovered', async () => {
     const { email, id, thief } = await acts.steal()
     const known = async (cookies: string) => {
       const user = await findUser(app.db, id)
@@ -217,7 +217,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect(await browser.who()).toBeNull()
   })
 
-  it('that nobody had confirmed is given to anyone who reads its mail without anything of anyone who made it', async () => {
+  it('that was never confirmed goes to the owner of the address without anything of its creator', async () => {
     const email = `squatted-${kind}@reader.example`
     const squatter = app.openBrowser()
     const { user } = await (await squatter.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })

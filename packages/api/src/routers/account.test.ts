@@ -7,7 +7,7 @@ import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
-describe.each(DATABASES)('the keys to an account on %s', (kind) => {
+describe.each(DATABASES)('password and address of an account on %s', (kind) => {
   let app: TestApp
   let post: TestMailbox
   let n = 0
@@ -29,7 +29,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
   }
   const userBy = async (token: string) => (await (await app.caller(token)).call.auth.session()).user
 
-  it('a new password needs the old one; every previous token is dead, and this browser goes on by another', async () => {
+  it('a new password needs the old one; all previous tokens are invalid, and this browser gets a new one', async () => {
     const { email, token, link } = await signUp()
     await (await app.caller()).call.account.verifyEmail({ token: link })
     const { token: elsewhere } = await (await app.caller()).call.auth.login({ email, password: PASSWORD })
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     expect((await post.next(email)).subject).toBe('Your password was changed')
   })
 
-  it('an account that only signs in elsewhere sets its first password by a mailed link', async () => {
+  it('an account without a password sets its first one with a mailed link', async () => {
     const { call, user } = await app.newReader()
     expect((await call.user.get({})).user.hasPassword).toBe(false)
     const change = call.account.changePassword({ password: '', newPassword: NEW })
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     })
   })
 
-  it('a change of address needs the password, and can be given up while the link waits', async () => {
+  it('a change of address needs the password, and can be cancelled while the link is pending', async () => {
     const { email, token } = await signUp()
     const newEmail = `other-${email}`
     const { call } = await app.caller(token)
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     expect(await refusal(late)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('the mail that verifies is sent again when asked for, but not without end, and not once it is done', async () => {
+  it('the confirmation mail is resent on request, within a limit, and not once the address is confirmed', async () => {
     const { email, token } = await signUp()
     const { call } = await app.caller(token)
     for (const _ of [1, 2]) {
@@ -87,7 +87,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     expect(await post.count(email)).toBe(3)
   })
 
-  it('each of these leaves one line in the log, without address, password or token', async () => {
+  it('each of these writes one log line, without address, password or token', async () => {
     app.events.length = 0
     const { email, token, id } = await signUp()
     const { call } = await app.caller(token)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     ])
   })
 
-  it('a wrong password at an open session leaves one line in the log, whatever it was asked for', async () => {
+  it('a wrong password in an open session writes one log line, whichever call asked for it', async () => {
     const { token, id } = await signUp()
     const { call } = await app.caller(token)
     app.events.length = 0

@@ -21,7 +21,7 @@ import { accountLinks } from './account-links.ts'
 
 const OK = { ok: true as const }
 
-/** The keys to the account: its address and its password. */
+/** The account's address and password. */
 export const accountRouter = router({
   ...accountLinks,
   ...accountDeletionCalls,
@@ -60,7 +60,7 @@ export const accountRouter = router({
     .input(emailChange)
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
-      // Anyone who reads mail there can set the password.
+      // The owner of that mailbox can set the password.
       await reauthenticateFully(ctx, ctx.user, shown)
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
@@ -110,7 +110,7 @@ export const accountRouter = router({
         return changePassword(trx, userId, hash)
       })
       ctx.jobs.wake()
-      // This one goes on by a new token: the old one may be what somebody else has.
+      // This session gets a new token: the old one may have been stolen.
       const { token, cookie } = await beginSession(ctx, { id: userId, password_hash: hash })
       if (ctx.session?.by === 'cookie') {
         ctx.setCookie(cookie)

@@ -24,7 +24,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     return { call, user, localPart, list, shown }
   }
 
-  it('begin with the one that came with the account, which the user’s other calls show', async () => {
+  it('begin with the one created with the account, which the user’s other calls show', async () => {
     const { list, shown, user } = await reader()
     const addresses = await list()
     expect(addresses).toMatchObject([
@@ -35,7 +35,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect([user.id, addresses[0]?.id]).not.toContain(addresses[0]?.address.split('@')[0])
   })
 
-  it('are made on request, each random, with a name and whom it is given to', async () => {
+  it('are created on request, each random, with a name and an expected sender', async () => {
     const { call, list, shown } = await reader()
     const main = await shown()
     const { address } = await call.addresses.add({
@@ -60,7 +60,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     ['news@mail.margins.example', 'mail.margins.example'],
     ['', null],
     ['   ', null],
-  ])('given to %j are given to %j', async (written, senderHost) => {
+  ])('with the sender %j expect %j', async (written, senderHost) => {
     const { call } = await reader()
     const { address } = await call.addresses.add({
       label: 'Margins',
@@ -71,7 +71,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
   })
 
   it.each(['margins', 'two words.example', '<b>x</b>', 'a'.repeat(255), 'x@y@', '..example'])(
-    'can not be given to %.20j',
+    'can’t have the sender %.20j',
     async (senderHost) => {
       const { call, list } = await reader()
       const refused = refusal(call.addresses.add({ label: 'Margins', forOneNewsletter: true, senderHost }))
@@ -80,7 +80,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     },
   )
 
-  it('are renamed and given to somebody else; one for all mail is given to nobody', async () => {
+  it('can be renamed and get another sender; an address for all mail has none', async () => {
     const { call } = await reader()
     const one = await call.addresses.add({
       label: 'Margins',
@@ -101,7 +101,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect(still.address.senderHost).toBeNull()
   })
 
-  it('are told as the call left them, when another renames them at the same moment', async () => {
+  it('are returned as the call left them, when another call renames them at the same moment', async () => {
     const { call } = await reader()
     const { id } = (await call.addresses.add({ label: 'First' })).address
     const labels = Array.from({ length: 8 }, (_, n) => `Name ${n}`)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect(answers.map(({ address }) => address.label)).toEqual(labels)
   })
 
-  it('are switched off and on again; the one that is shown is one that is on, while there is one', async () => {
+  it('are switched off and on again; the user’s shown address is one that is on, if there is one', async () => {
     const { call, list, shown } = await reader()
     const [main] = await list()
     const { address: other } = await call.addresses.add({ label: 'Work' })
@@ -122,7 +122,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect((await call.addresses.switchOn({ id })).address).toMatchObject({ isOn: true, isMain: true })
   })
 
-  it('tell what arrived at each, and each word as a source of its own', async () => {
+  it('show what arrived at each, and each word as a separate source', async () => {
     const { localPart, user, list } = await reader()
     const arrive = (word: string, at: number) =>
       countArrival(app.db, { userId: user.id, localPart, word, at })
@@ -138,7 +138,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     ])
   })
 
-  it('are at most fifty, anyone who asks at the same moment', async () => {
+  it('are at most fifty, also with concurrent requests', async () => {
     const { call, list } = await reader()
     for (let n = 0; n < 47; n++) await call.addresses.add({ label: `Address ${n}` })
     const last = await Promise.all(
@@ -148,7 +148,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect(await list()).toHaveLength(50)
   })
 
-  it('label the newsletters that come by them', async () => {
+  it('label the newsletters that arrive at them', async () => {
     const { call, user, localPart } = await reader()
     const newsletters = async () =>
       (await call.newsletters.list({})).newsletters.map(({ arrivesAt }) => arrivesAt)

@@ -17,7 +17,7 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 
 type Arrivals = Awaited<ReturnType<typeof listArrivals>>
 
-/** An address as calls show it; `arrivals` may tell of other addresses as well. */
+/** An address as returned by the API; `arrivals` may include other addresses. */
 function addressView(
   row: InboxAddressRow,
   { arrivals, mainId, mailDomain }: { arrivals: Arrivals; mainId: string | undefined; mailDomain: string },
@@ -145,14 +145,14 @@ async function change(ctx: Caller, id: string, to: Parameters<typeof updateInbox
   return answerOf(ctx, await updateInboxAddress(ctx.database.db, ctx.user.id, id, to))
 }
 
-/** The address as the call left it: read again, it may be as another call made it since. */
+/** The address as this call left it: reading it again could return another call's change. */
 async function answerOf(ctx: Caller, row: InboxAddressRow | undefined) {
   if (!row) throw notFound('address')
   const { view } = await addressesOf(ctx, ctx.user.id)
   return { address: view(row) }
 }
 
-/** A user's addresses, and how one of them is told. */
+/** A user's inbox addresses. */
 async function addressesOf(
   { database: { db }, mailDomain }: Services,
   userId: string,

@@ -10,7 +10,7 @@ const PAGE = 'https://harbour.example/page'
 const ASKED = [`HEAD ${LINK}`, `HEAD ${PAGE}`]
 const leadOn = async (url: string) => (url === PAGE ? { status: 200 } : { status: 302, to: PAGE })
 
-describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
+describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string
@@ -29,7 +29,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     addArticle(app.db, { userId: reader.user.id, newsletterId }, { url, original_url })
   const resolve = (id: string) => reader.call.articles.resolveLink({ id })
 
-  it('asks once, and returns the address to all of the user’s articles with the link, which stays beside it', async () => {
+  it('sends one request and sets the URL of all the user’s articles with the link, keeping the link', async () => {
     const ids = [await add(LINK), await add(LINK), await add('https://click.example/ls/click?upn=8')]
     const answer = await resolve(ids[0] ?? '')
     expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
@@ -42,14 +42,14 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     expect((await reader.call.articles.get({ id: ids[2] ?? '' })).isOpaqueLink).toBe(true)
   })
 
-  it('asks nobody for what was found before, or for a link that says itself where it leads', async () => {
+  it('sends no request for a resolved link, or a link that contains its target', async () => {
     await resolve(await add(LINK))
     expect(await resolve(await add(LINK))).toMatchObject({ url: PAGE, isResolved: true })
     expect(await resolve(await add(PAGE))).toMatchObject({ url: PAGE, isResolved: true, articleIds: [] })
     expect(app.web.requests).toEqual(ASKED)
   })
 
-  it('changes nothing where the address can’t be found, says why, and may be asked again', async () => {
+  it('changes nothing and returns the reason if the link can’t be resolved, and can be called again', async () => {
     const id = await add(LINK)
     app.web.answer = async (url) => ({ status: 302, to: url })
     const expected = {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
-  it('never asks for a link that might do more than lead to a page', async () => {
+  it('never requests a link that might do more than open a page', async () => {
     const title = 'Unsubscribe here'
     const place = { userId: reader.user.id, newsletterId }
     expect(await resolve(await addArticle(app.db, place, { url: LINK, title }))).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     expect(app.web.requests).toEqual([])
   })
 
-  it('asks once for two presses at a time', async () => {
+  it('sends one request for two concurrent calls', async () => {
     const id = await add(LINK)
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     app.web.answer = (url) => promise.then(() => leadOn(url))
@@ -87,7 +87,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     expect(app.web.requests).toEqual(ASKED)
   })
 
-  it('asks for 60 links of a user within an hour, and no more', async () => {
+  it('resolves at most 60 links of a user within an hour', async () => {
     const userId = reader.user.id
     const now = Date.now()
     await app.db
@@ -114,14 +114,14 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
-  it('an article without a link, or somebody else’s, has nothing to ask for', async () => {
+  it('an article without a link or of another user is an error', async () => {
     expect(await refusal(resolve(await add(null)))).toMatchObject({ code: 'CONFLICT' })
     const other = await app.newReader()
     const id = await add(LINK)
     expect(await refusal(other.call.articles.resolveLink({ id }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('a failure on this server is no address, and logged', async () => {
+  it('a failure on this server resolves nothing and is logged', async () => {
     app.web.answer = () => Promise.reject(new Error('The disk is on fire.'))
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,

@@ -5,19 +5,19 @@ import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { unresolvedLinkWords } from '../views/unresolved-link-words.ts'
 
-/** What asking where the link of an article leads came to. */
+/** The outcome of resolving an article's link. */
 const resolvedLink = z.object({
   articleId: z.string(),
-  /** The address that the article has now. */
+  /** The article's URL now. */
   url: z.string(),
   isResolved: z.boolean(),
-  /** Why the address could not be found, in words; then nothing was changed. */
+  /** Why the link could not be resolved, in words; then nothing was changed. */
   why: z.string().nullable(),
-  /** All articles that have the address from now on; none where they had it before. */
+  /** The articles that were changed; empty if they had the URL before. */
   articleIds: z.array(z.string()),
 })
 
-/** Where links lead, only when the user asks. */
+/** Resolves tracking links, only when the user asks. */
 export const articleLink = {
   resolveLink: userProcedure
     .meta(

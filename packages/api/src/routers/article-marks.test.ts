@@ -5,7 +5,7 @@ import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
+describe.each(DATABASES)('marking articles on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -30,7 +30,7 @@ describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
     expect((await call.get({ id: articleId })).isRead).toBe(false)
   })
 
-  it('a page goes on after the one before, though articles were read and a mail came in between', async () => {
+  it('a page continues after the previous one, although articles were read and a mail arrived in between', async () => {
     const { call, add } = await reader()
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.unshift(await add({ received_at: n + 1 }))
@@ -46,7 +46,7 @@ describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
     expect(third.next).toBeUndefined()
   })
 
-  it('saved articles are paged by when they were saved, though some are unsaved in between', async () => {
+  it('saved articles are paged by when they were saved, although some are unsaved in between', async () => {
     const { call, add } = await reader()
     const ids = [await add({ saved_at: 3 }), await add({ saved_at: 2 }), await add({ saved_at: 1 })]
     const first = await call.saved({ pageSize: 1 })
@@ -56,7 +56,7 @@ describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
     expect(second.totalPages).toBe(3)
   })
 
-  it('narrows by read state, pictures and first articles', async () => {
+  it('filters by read state, pictures and first articles', async () => {
     const { call, user, add } = await reader()
     const image_id = await seedFile(app.db, { userId: user.id })
     const failed = await seedRemotePicture(app.db, { userId: user.id }, { state: 'failed' })
@@ -71,7 +71,7 @@ describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
     expect(await ids({ duplicates: 'show', picture: 'any' })).toEqual([read, again])
   })
 
-  it('tags are added and removed, cleaned, and counted for the tag select', async () => {
+  it('tags are added, removed, cleaned, and counted for the tag select', async () => {
     const { call, add } = await reader()
     const id = await add({ tags: ['linux', 'ai'] })
     await add({ tags: ['Linux'] })
@@ -97,7 +97,7 @@ describe.each(DATABASES)('what a user does to articles on %s', (kind) => {
     })
   })
 
-  it.each(['📬'.repeat(40), 'وسم', '<b>bold</b>'])('takes the tag "%s" as it is', async (tag) => {
+  it.each(['📬'.repeat(40), 'وسم', '<b>bold</b>'])('accepts the tag "%s" as it is', async (tag) => {
     const { call, add } = await reader()
     expect((await call.changeTags({ id: await add(), add: [tag] })).tags).toEqual([tag])
   })

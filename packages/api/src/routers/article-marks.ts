@@ -8,10 +8,10 @@ import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** How many different tags are listed; a select with more is no help. */
+/** The most tags listed; a longer select is no help. */
 const TAGS_LISTED = 1000
 
-/** What readers do to articles: save, mark as read, tag. */
+/** Saving, marking as read and tagging articles. */
 export const articleMarks = {
   save: userProcedure
     .meta(

@@ -11,7 +11,7 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A user with one newsletter; `add` gives it articles. */
+  /** A user with one newsletter; `add` adds articles to it. */
   async function reader() {
     const { call, user } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
@@ -21,7 +21,7 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
   }
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
 
-  it('the full text loads every picture through this server, and none that is neither kept nor to come', async () => {
+  it('the full text loads every picture from this server, and none that is neither stored nor pending', async () => {
     const { call, user, add } = await reader()
     const mailId = await seedMail(app.db, user.id)
     const owner = { userId: user.id, mailId }
@@ -40,7 +40,7 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
     }
   })
 
-  it('no picture of another, no raw mail and no address of a sender’s is shown, however an article names it', async () => {
+  it('never shows another user’s picture, a raw mail or a sender’s URL, however an article references it', async () => {
     const [{ call, user, add }, other] = [await reader(), await reader()]
     const hers = { userId: other.user.id, mailId: await seedMail(app.db, other.user.id) }
     const mine = { userId: user.id, mailId: await seedMail(app.db, user.id) }

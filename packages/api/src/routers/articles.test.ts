@@ -15,7 +15,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A user with one newsletter; `add` gives it articles. */
+  /** A user with one newsletter; `add` adds articles to it. */
   async function reader(timeZone?: string) {
     const { call, user } = await app.newReader(timeZone)
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
@@ -25,13 +25,13 @@ describe.each(DATABASES)('articles on %s', (kind) => {
   }
   const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
 
-  it('an empty digest is one page of nothing', async () => {
+  it('an empty digest is one empty page', async () => {
     const { call } = await reader()
     expect(await call.list({})).toEqual({ articles: [], totalPages: 1 })
     expect(await call.saved({})).toEqual({ articles: [], totalPages: 1 })
   })
 
-  it('an article by itself says where in its text each sentence of the summary stands', async () => {
+  it('a single article has the position of each summary sentence in its text', async () => {
     const { call, add } = await reader()
     const text = 'Dear readers! The patch set shrank.'
     const sentence = { text: 'The patch set shrank.', start: 14, end: 35 }
@@ -40,7 +40,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(summarySentences).toEqual([{ ...sentence, passage: 'The patch set shrank.' }])
   })
 
-  it('shows an article with its newsletter, times in UTC, tags in order and the link of its picture', async () => {
+  it('shows an article with its newsletter, times in UTC, ordered tags and the URL of its picture', async () => {
     const { call, user, newsletterId, add } = await reader()
     const mailId = await seedMail(app.db, user.id, Date.UTC(2026, 5, 1, 6))
     const image_id = await seedFile(app.db, { userId: user.id, mailId })
@@ -95,7 +95,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     })
   })
 
-  it('shows the address of an article that the mail wrote, where that is another and one to open', async () => {
+  it('shows the URL written in the mail, if it differs and can be opened', async () => {
     const { call, add } = await reader()
     const url = 'https://news.example/a'
     const originalOf = async (original_url: string) =>
@@ -105,7 +105,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await originalOf('javascript:alert(1)')).toBeNull()
   })
 
-  it('says of which links only the sender’s server knows where they lead', async () => {
+  it('marks links whose target only the sender’s server knows', async () => {
     const { call, add } = await reader()
     await add({ url: 'https://click.example/ls/click?upn=7' })
     await add({ url: null })
@@ -118,7 +118,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     )
   })
 
-  it('lists the latest mail first, each mail in its own order', async () => {
+  it('lists the latest mail first, and the articles of a mail in its order', async () => {
     const { call, user, add } = await reader()
     const older = await add({ received_at: Date.UTC(2026, 5, 1) })
     const received_at = Date.UTC(2026, 5, 2)
@@ -129,7 +129,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(idsOf(await call.list({ sort: 'latest' }))).toEqual([first, second, older])
   })
 
-  it('pages hold every article once, and a page beyond the last holds none', async () => {
+  it('pages contain every article once, and a page beyond the last is empty', async () => {
     const { call, add } = await reader()
     const received_at = Date.UTC(2026, 5, 1)
     const all = new Set<string>()
@@ -160,7 +160,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await refusal(call.list(query))).toMatchObject({ code: 'BAD_REQUEST', message })
   })
 
-  it('narrows by tags, of which an article must carry every one', async () => {
+  it('filters by tags, of which an article must have all', async () => {
     const { call, add } = await reader()
     const both = await add({ tags: ['ai', 'linux'] })
     await add({ tags: ['ai'] })
@@ -171,7 +171,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await call.list({ tags: "ai' or 1=1 --" })).toEqual({ articles: [], totalPages: 1 })
   })
 
-  it('narrows by newsletter, by its id or its name, and by category', async () => {
+  it('filters by newsletter id or name, and by category', async () => {
     const { call, user, newsletterId, add } = await reader()
     const margins = await seedNewsletter(app.db, user.id, 'Margins, weekly')
     const kernel = await add({ received_at: 1 })
@@ -186,7 +186,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(idsOf(await call.list({ source: `${newsletterId}, ${margins}` }))).toEqual([essay, kernel])
   })
 
-  it('totalPages counts what the filter lets through', async () => {
+  it('totalPages counts what matches the filter', async () => {
     const { call, add } = await reader()
     for (const category of ['technology', 'technology', 'technology', 'business']) await add({ category })
     const query = { pageSize: 2 }
@@ -194,7 +194,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect((await call.list({ ...query, category: 'business' })).totalPages).toBe(1)
   })
 
-  it('saved articles come by when they were saved, also after a second save', async () => {
+  it('saved articles are sorted by when they were saved, also after a second save', async () => {
     const { call, add } = await reader()
     const first = await add({ received_at: Date.UTC(2026, 5, 1) })
     const second = await add({ received_at: Date.UTC(2026, 5, 2) })
@@ -211,7 +211,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect((await call.saved({ pageSize: 1 })).totalPages).toBe(2)
   })
 
-  it('unsaving takes an article out again, and once more is no error', async () => {
+  it('unsaving removes an article from the list, and repeating it is no error', async () => {
     const { call, add } = await reader()
     const articleId = await add({})
     await call.save({ articleId, saved: true })
@@ -228,7 +228,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await refusal(call.save({ articleId: 'nothing', saved: true }))).toEqual(missing)
   })
 
-  it('counts what came in today by category, duplicates included, and names the other categories too', async () => {
+  it('counts today’s articles by category, duplicates included, and lists the other categories too', async () => {
     const { call, user, add } = await reader()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 10, 9) })
     const story_id = await add({ received_at: Date.UTC(2026, 5, 10, 7) })
@@ -260,7 +260,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect((await call.stats({ email: user.email })).todayCount).toBe(1)
   })
 
-  it('the numbers want the email of the user, and nobody else’s', async () => {
+  it('the statistics require the user’s own email', async () => {
     const { call } = await reader()
     const { user: other } = await app.newReader()
     const required = { status: 400, code: 'BAD_REQUEST', message: 'User email required' }

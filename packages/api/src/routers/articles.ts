@@ -22,8 +22,8 @@ import { articleLink } from './article-link.ts'
 import { articleMarks } from './article-marks.ts'
 
 /**
- * Stored article HTML as its owner's reader may load it: each picture by its link on this server, if it is among those
- * that this user is shown. Every other one loses its address.
+ * Stored article HTML for the reader: each picture gets its URL on this server, if it is among those shown to this
+ * user. All others lose their `src`.
  */
 export function readerHtml(html: string, shown: ReadonlySet<string>): string {
   return mapPictureSources(html, (source) => {
@@ -39,7 +39,9 @@ export function textAsHtml(text: string): string {
 
 const stored = z.array(summarySentence)
 
-/** The sentences of a stored summary with the words of the text at their places; none where places aren't known. */
+/**
+ * The sentences of a stored summary with the passages of the text at their positions; none where positions are unknown.
+ */
 function placedSentences(places: string | null, text: string): PlacedSentence[] {
   if (places === null) return []
   return stored
@@ -95,7 +97,7 @@ export const articlesRouter = router({
     .output(
       z.object({
         todayCount: z.number().int(),
-        /** How many of them `group` leaves out. */
+        /** How many of them `group` hides. */
         todayDuplicates: z.number().int(),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),

@@ -8,7 +8,7 @@ import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
-/** The way in that takes a passkey and nothing else. */
+/** Sign-in with a passkey. */
 export const passkeySignIn = {
   beginPasskey: publicProcedure
     .meta(

@@ -25,7 +25,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   const sessionsOf = (userId: string) =>
     app.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 
-  it('signing up answers the new user, a token that works and a cookie', async () => {
+  it('signing up returns the new user, a valid token and a cookie', async () => {
     const { user, token, email, cookies } = await signUp()
     expect(user).toMatchObject({
       email,
@@ -43,7 +43,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await call.auth.session()).toEqual({ user })
   })
 
-  it('keeps a hash of the token and an argon2id hash of the password, and neither of the two', async () => {
+  it('stores only a hash of the token and an argon2id hash of the password', async () => {
     const { user, token } = await signUp()
     const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.uid).executeTakeFirst()
     const sessions = await sessionsOf(user.uid)
@@ -54,7 +54,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(stored).not.toContain(PASSWORD)
   })
 
-  it('syncing answers the user of the session, whatever token the body names', async () => {
+  it('syncing returns the user of the session, whatever token is in the body', async () => {
     const { user, token, email } = await signUp()
     const other = await signUp()
     const { call } = await app.caller(token)
@@ -62,7 +62,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await call.auth.sync({ token: null })).toEqual({ user })
   })
 
-  it('takes the time zone that the browser reports, and UTC for one that nobody knows', async () => {
+  it('uses the time zone that the browser reports, and UTC for an unknown one', async () => {
     const { call } = await app.caller()
     const registration = { name: 'Ada', password: PASSWORD }
     const known = await call.auth.signup({ ...registration, email: freshEmail(), timeZone: 'Asia/Tokyo' })
@@ -71,7 +71,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(unknown.user.timeZone).toBe('UTC')
   })
 
-  it('refuses a second account for an email, however its letters are written, and changes nothing', async () => {
+  it('refuses a second account for an email in any case, and changes nothing', async () => {
     const { email, user } = await signUp()
     const { call, cookies } = await app.caller()
     const again = { name: 'Eve', email: ` ${email.toUpperCase()} `, password: 'another one' }
@@ -85,7 +85,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect((await call.auth.login({ email, password: PASSWORD })).user.displayName).toBe('Ada L.')
   })
 
-  it('signs in whatever the case of the email, each time with a token of its own', async () => {
+  it('signs in with the email in any case, each time with a new token', async () => {
     const { email, token, user } = await signUp()
     const { call, cookies } = await app.caller()
     const answer = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
@@ -95,7 +95,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await sessionsOf(user.uid)).toHaveLength(2)
   })
 
-  it('refuses a wrong password, an unknown account and one without a password in the same words', async () => {
+  it('refuses a wrong password, an unknown account and one without a password with the same message', async () => {
     const { email } = await signUp()
     const { user: passwordless } = await app.newReader()
     const { call, cookies } = await app.caller()
@@ -114,7 +114,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   })
 
   it.each([6, 256])(
-    'takes a password of %i characters, and a name of 200 in any direction',
+    'accepts a password of %i characters, and a name of 200 in any writing direction',
     async (length) => {
       const { call } = await app.caller()
       const name = `\u202b\u05d3\u{1f600}<b>${'x'.repeat(192)}`
@@ -124,7 +124,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     },
   )
 
-  it('a password counts to its last character and in its very letters, and any will do', async () => {
+  it('a password is compared in full and exactly, and may contain any character', async () => {
     const { call } = await app.caller()
     const email = freshEmail()
     const long = `${'p'.repeat(255)}x`
@@ -143,14 +143,14 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await refusal(cut)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('takes a password in either Unicode form', async () => {
+  it('accepts a password in either Unicode form', async () => {
     const { call } = await app.caller()
     const email = freshEmail()
     await call.auth.signup({ name: 'Ada', email, password: 'cafe\u0301 noir' })
     expect(await call.auth.login({ email, password: 'caf\u00e9 noir' })).toHaveProperty('token')
   })
 
-  it('ends the session that the browser brought along to a sign-in or sign-up', async () => {
+  it('ends the session of the cookie sent with a sign-in or sign-up', async () => {
     const { email, token } = await signUp()
     const { call } = await app.caller(token)
     const { token: second } = await call.auth.login({ email, password: PASSWORD })
@@ -160,7 +160,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect((await (await app.caller(second)).call.auth.session()).user).toBeNull()
   })
 
-  it('signing out ends this session alone and clears the cookie', async () => {
+  it('signing out ends only this session and clears the cookie', async () => {
     const { email, token } = await signUp()
     const { call: anew } = await app.caller()
     const { token: other } = await anew.auth.login({ email, password: PASSWORD })
@@ -177,14 +177,14 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await call.auth.session()).toEqual({ user: null })
   })
 
-  it('a session that has run out is none, and leaves the table', async () => {
+  it('an expired session is not accepted, and is deleted', async () => {
     const { user, token } = await app.newReader()
     await expire(token, Math.floor(Date.now() / 1000) - 1)
     expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
     expect(await sessionsOf(user.id)).toEqual([])
   })
 
-  it('a session in its second half is prolonged, and the browser told to keep its cookie as long', async () => {
+  it('a session in its second half is extended, together with the cookie', async () => {
     const { user, token } = await app.newReader()
     await expire(token, Math.floor(Date.now() / 1000) + 86_400)
     const found = await app.services.sessions.find({ cookie: `tidings=${token}` })
@@ -202,7 +202,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     ['email', { email: '' }, 'Please enter a valid email address'],
     ['password', { password: '12345' }, 'Password must be at least 6 characters long'],
     ['password', { password: 'x'.repeat(257) }, 'Password must be at most 256 characters long'],
-  ])('signing up with a bad %s (%o) is refused in the words of the form', async (_, bad, message) => {
+  ])('signing up with a bad %s (%o) is refused with the form’s message', async (_, bad, message) => {
     const { call } = await app.caller()
     const registration = { name: 'Ada', email: freshEmail(), password: PASSWORD, ...bad }
     expect(await refusal(call.auth.signup(registration))).toEqual({
@@ -219,12 +219,12 @@ describe.each(DATABASES)('auth on %s', (kind) => {
       { email: 'ada@b.example', password: '12345' },
       'Password must be at least 6 characters long',
     ],
-  ])('signing in with a bad %s is refused in the words of the form', async (_, credentials, message) => {
+  ])('signing in with a bad %s is refused with the form’s message', async (_, credentials, message) => {
     const { call } = await app.caller()
     expect(await refusal(call.auth.login(credentials))).toMatchObject({ code: 'BAD_REQUEST', message })
   })
 
-  it('an address that only looks like another one by a letter of its own is no email address', async () => {
+  it('an address with look-alike characters is no email address', async () => {
     const { call } = await app.caller()
     const kelvin = { name: 'Kay', email: '\u212Aay@reader.example', password: PASSWORD }
     expect(await refusal(call.auth.signup(kelvin))).toMatchObject({ code: 'BAD_REQUEST' })

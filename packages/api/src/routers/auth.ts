@@ -37,17 +37,14 @@ import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 import { passkeySignIn } from './auth-passkey.ts'
 
-/** Signs the user in, joins what waits for that in this browser, and answers as every way in does. */
+/** Signs the user in, connects an identity that is pending in this browser, and returns the common sign-in response. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
   const token = await startSession(ctx, row, way)
   if (way !== 'sign-up') await connectPendingIdentity(ctx, row)
   return { token, user: await userView(ctx, row) }
 }
 
-/**
- * The second step of who sent a code along; anyone who didn't is asked for it. Throws PRECONDITION_REQUIRED,
- * UNAUTHORIZED.
- */
+/** The second step if a code was sent, else asks for one. Throws PRECONDITION_REQUIRED, UNAUTHORIZED. */
 async function secondWay(ctx: Context, row: UserRow, code: string | undefined): Promise<SignInWay> {
   if (code === undefined) {
     await beginSecondStep(ctx, row)
@@ -118,7 +115,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
       const guess = await consumeLoginAttempt(ctx, input.email, row)
-      // Nobody signs in to a deleted account, nor learns by it whether a password is right.
+      // Nobody can sign in to a deleted account, or learn whether the password is right.
       const storedHash = row?.deleted_at === null ? row.password_hash : null
       if (!(await passwordFits(ctx, { storedHash, password: input.password, guess })) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
@@ -183,7 +180,7 @@ export const authRouter = router({
         await deleteSession(ctx.database.db, session.user.id, session.handle)
         logEvent(ctx.log, 'sign-out', { userId: session.user.id })
       }
-      // A program's token says nothing about the browser whose cookie may have come along.
+      // A bearer token says nothing about the browser whose cookie may be sent with it.
       if (session?.by !== 'bearer') ctx.setCookie(ctx.sessions.blankCookie())
       return { ok: true as const }
     }),

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
-/** What checking a mail from google.com came to. */
+/** Authentication results of a mail from google.com. */
 const checks = (dmarc: string, { from = 'google.com', signed = 'none' } = {}) => ({
   ip: '192.0.2.1',
   from,
@@ -15,14 +15,14 @@ const checks = (dmarc: string, { from = 'google.com', signed = 'none' } = {}) =>
   arc: { result: 'none', sealer: null, isBelieved: false },
 })
 
-describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind) => {
+describe.each(DATABASES)('forwarding confirmations on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
   })
   afterAll(() => app.close())
 
-  it('are listed with code, link, its host, and who asked, until they are put away', async () => {
+  it('are listed with code, link, host and sender, until they are dismissed', async () => {
     const { call, ask, address } = await inboxUser(app)
     const id = await ask({ code: '481516234', link: LINK })
     expect((await call.forwarding.list({})).forwardings).toEqual([
@@ -53,16 +53,19 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
       checks('pass', { from: 'evil.example', signed: 'pass' }),
       false,
     ],
-  ])('a sender is %s; a link is shown unless it is disproved', async (_, authentication, isAuthenticated) => {
-    const { call, ask } = await inboxUser(app)
-    await ask({ code: '481516234', link: LINK, authentication })
-    const confirmUrl = isAuthenticated === false ? null : LINK
-    expect((await call.forwarding.list({})).forwardings).toMatchObject([
-      { isAuthenticated, confirmUrl, host: 'mail-settings.google.com', code: '481516234' },
-    ])
-  })
+  ])(
+    'a sender is %s; a link is shown unless authentication failed',
+    async (_, authentication, isAuthenticated) => {
+      const { call, ask } = await inboxUser(app)
+      await ask({ code: '481516234', link: LINK, authentication })
+      const confirmUrl = isAuthenticated === false ? null : LINK
+      expect((await call.forwarding.list({})).forwardings).toMatchObject([
+        { isAuthenticated, confirmUrl, host: 'mail-settings.google.com', code: '481516234' },
+      ])
+    },
+  )
 
-  it('are at most the last ten, the latest first', async () => {
+  it('are at most the last ten, latest first', async () => {
     const { call, ask } = await inboxUser(app)
     for (let n = 0; n < 12; n++) await ask({ code: String(100_000 + n) })
     expect((await call.forwarding.list({})).forwardings).toHaveLength(10)

@@ -5,20 +5,20 @@ import { z } from 'zod'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** A mail provider's question whether it may forward mail here, or what passes itself off as one. */
+/** A mail provider's request to confirm forwarding, or a mail that pretends to be one. */
 const forwarding = z.object({
-  /** The mail that asked. */
+  /** The mail with the request. */
   id: z.string(),
   /** The inbox address that mail is to be forwarded to. */
   address: z.string(),
-  /** To be typed in at the provider. */
+  /** To be entered at the provider. */
   code: z.string().nullable(),
-  /** `https:`; to be opened by the user alone, as it works once. Null where there is none, or the sender is not proved. */
+  /** `https:`; only the user opens it, as it works once. Null if there is none, or the sender is not authenticated. */
   confirmUrl: z.string().nullable(),
-  /** Where the mail's link leads, to be shown beside it; in ASCII, so that no letter passes for another. */
+  /** The host of the mail's link, to be shown beside it; in ASCII (punycode), against look-alike characters. */
   host: z.string().nullable(),
   sender: z.object({ name: z.string(), address: z.string() }),
-  /** Whether the sender's domain vouches for the mail; null when that isn't known. */
+  /** Whether the mail is authenticated by the sender's domain; null if unknown. */
   isAuthenticated: z.boolean().nullable(),
   subject: z.string(),
   receivedAt: z.string(),
@@ -84,7 +84,7 @@ function viewOf(row: OpenForwarding, mailDomain: string): Forwarding {
     id: row.mail_id,
     address: `${row.local_part}@${mailDomain}`,
     code: row.code,
-    // A code does nothing but at the provider; a link leads wherever its writer wants.
+    // A code works only at the provider; a link leads wherever its sender wants.
     confirmUrl: row.isAuthenticated === false ? null : row.confirm_url,
     host: row.confirm_url === null ? null : new URL(row.confirm_url).host,
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },

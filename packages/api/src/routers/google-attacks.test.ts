@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 
-/** Refusals don't depend on the database; those that do are tested on both beside this file. */
-describe('attacks on a sign-in with Google', () => {
+/** These refusals don't depend on the database; the others are tested on both beside this file. */
+describe('attacks on sign-in with Google', () => {
   let app: GoogleFixture
   beforeAll(async () => {
     app = await openGoogleFixture('sqlite')
@@ -90,7 +90,7 @@ describe('attacks on a sign-in with Google', () => {
     ['the user info redirects', { ...NO_EMAIL, answers: { '/userinfo': 'a redirect' } }],
     ['the user info has no end', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
     ['the user info names nobody', { ...NO_EMAIL, info: { sub: undefined } }],
-  ])('where %s, it is given up in time', async (_, how) => {
+  ])('where %s, it times out', async (_, how) => {
     app.provider.behave(how)
     if (JSON.stringify(how).includes('slowly')) app.wait(400)
     const browser = app.openBrowser()
@@ -115,7 +115,7 @@ describe('attacks on a sign-in with Google', () => {
     expect(JSON.stringify(app.logged)).not.toMatch(/Set-Cookie|\\r|\\n/)
   })
 
-  it('a provider that says it names itself in callbacks is taken at its word', async () => {
+  it('a provider that announces `iss` in callbacks must send it', async () => {
     const { issuer } = app.provider.settings
     const endpoint = (path: string) => `${issuer}${path}`
     app.provider.behave({
@@ -136,7 +136,7 @@ describe('attacks on a sign-in with Google', () => {
   it.each([
     ['by the verifier', {}],
     ['by the nonce, where the provider does not look at the verifier', { ignoresPkce: true }],
-  ])('a stolen code put into one’s own sign-in is refused %s', async (_, how) => {
+  ])('a stolen code injected into another sign-in is refused %s', async (_, how) => {
     app.provider.behave(how)
     const [victim, thief] = [app.openBrowser(), app.openBrowser()]
     const stolen = (await app.provider.visit(await victim.begin())).searchParams.get('code')
@@ -145,7 +145,7 @@ describe('attacks on a sign-in with Google', () => {
     expect(await thief.who()).toBeNull()
   })
 
-  it('the code of one tab does not fit the state of another', async () => {
+  it('the code of one tab does not match the state of another', async () => {
     const browser = app.openBrowser()
     const [one, other] = await Promise.all(
       [await browser.begin(), await browser.begin()].map((url) => app.provider.visit(url)),
@@ -154,7 +154,7 @@ describe('attacks on a sign-in with Google', () => {
     expect(await browser.finish(mixed)).toBe('/login?google=refused&from=%2F')
   })
 
-  it('of two callbacks with the same code at once, one counts', async () => {
+  it('of two concurrent callbacks with the same code, one succeeds', async () => {
     const browser = app.openBrowser()
     const query = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     const paths = await Promise.all([browser.finish(query), browser.finish(query)])

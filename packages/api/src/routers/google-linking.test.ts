@@ -8,7 +8,7 @@ import {
 } from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 
-describe.each(DATABASES)('an email that has an account already on %s', (kind) => {
+describe.each(DATABASES)('Google sign-in with the email of an existing account on %s', (kind) => {
   let app: GoogleFixture
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
@@ -16,7 +16,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
   beforeEach(() => app.renew())
   afterAll(() => app.close())
 
-  it('nothing is merged; the owner’s password in the same browser joins the two', async () => {
+  it('nothing is merged until the owner’s password in the same browser connects the two', async () => {
     const id = await app.withPassword(app.provider.person.email)
     const browser = app.openBrowser()
     expect(await browser.signIn({ from: '/saved' })).toBe('/login?google=password&from=%2Fsaved')
@@ -70,7 +70,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
           password: PASSWORD,
         }),
     ],
-  ])('signing in by %s joins nothing', async (_, signIn) => {
+  ])('signing in by %s connects nothing', async (_, signIn) => {
     await app.withPassword(app.provider.person.email)
     const browser = app.openBrowser()
     await browser.signIn()
@@ -83,7 +83,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     expect(joined).toEqual([])
   })
 
-  it('being signed in joins nothing: anyone who found a browser open has no password to show', async () => {
+  it('being signed in connects nothing: someone at an unlocked browser doesn’t know the password', async () => {
     await app.withPassword(app.provider.person.email)
     const browser = app.openBrowser()
     await (await browser.call()).auth.login({ email: app.provider.person.email, password: PASSWORD })
@@ -91,7 +91,7 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     expect((await browser.who())?.googleEmail).toBeNull()
   })
 
-  it('another person with a new account at the provider and the same email does not get in', async () => {
+  it('another person with a new account at the provider and the same email can’t sign in', async () => {
     await app.openBrowser().signIn()
     app.provider.person = { ...app.provider.person, sub: 'heir' }
     const heir = app.openBrowser()
