@@ -61,8 +61,8 @@ test('a check that fails counts as a failure and is named', () => {
 test('the checks of several turbos are put together, and one that two of them needed counts once', () => {
   tasks({ '//#lint': 1 })
   tasks({ '//#lint': 1, 'web#typecheck': 2 }, 2)
-  assert.deepEqual(tally().beside, ['lint failed', 'web#typecheck failed'])
-  assert.equal(tally().failed, 2)
+  assert.deepEqual(summarizeResults().beside, ['lint failed', 'web#typecheck failed'])
+  assert.equal(summarizeResults().failed, 2)
 })
 
 test('a suite with failed tests counts those alone', () => {

@@ -1,0 +1,164 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../testing/answers.ts'
+import {
+  begin,
+  beginAll,
+  beginMost,
+  closeLoaded,
+  newTokens,
+  openFifth,
+  openLoaded,
+  release,
+  statusOf,
+  tidings,
+  underWay,
+} from '../testing/load-fixture.ts'
+
+afterEach(closeLoaded)
+
+test('the users of one network leave half of all to others, but where a proxy may stand, and each has a call at least', async () => {
+  await openLoaded({ ofNetworkUsers: 20 })
+  const tokens = await newTokens(6)
+  const most = await beginMost(
+    10,
+    tokens.map((token) => ({ token })),
+  )
+  expect(most).toBeGreaterThanOrEqual(20)
+  expect(most).toBeLessThanOrEqual(20 + tokens.length)
+  const { token } = await tidings.app.newReader()
+  await beginAll(1, { token })
+  expect(expectRefusal(await begin({ token }))).toMatchObject({ status: 429 })
+  expect(
+    await beginMost(1, [
+      { token, ip: '192.0.2.2' },
+      { token, ip: '127.0.0.1' },
+    ]),
+  ).toBe(2)
+  // Accounts without end are no way around it.
+  await beginMost(
+    1,
+    (await newTokens(20)).map((more) => ({ token: more })),
+  )
+  const [last = ''] = await newTokens(1)
+  expect(expectRefusal(await begin({ token: last }))).toMatchObject({ status: 429 })
+})
+
+describe.each([
+  ['of as many networks', (n: number) => `198.51.100.${n}`],
+  ['behind one proxy that was not named', () => '10.0.0.1'],
+])('calls of users %s', (_what, ipOf) => {
+  test.each([
+    [2, 20],
+    [5, 20],
+    [8, 20],
+    [20, 10],
+  ])('%i users who ask for all they can, %i calls each, leave what the next needs', async (users, calls) => {
+    await openFifth()
+    const many = (await newTokens(users)).map((token, n) => ({ token, ip: ipOf(n) }))
+    const most = await beginMost(calls, many)
+    expect(most).toBeGreaterThanOrEqual(users)
+    expect(most).toBeLessThanOrEqual(60 + users)
+    const { token } = await tidings.app.newReader()
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
+    // As many as a screen asks for at once.
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => tidings.http.inject({ url: '/api/user', headers })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
+  })
+})
+
+test('a hundred users whose calls take every connection leave one for the next, from the same address', async () => {
+  await openLoaded({})
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const sockets = (await newTokens(100)).flatMap((token) =>
+    Array.from({ length: 6 }, () => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const asked = request(`${url}/api/auth/google`, { method: 'POST', headers, agent: false })
+      asked.on('error', () => {})
+      asked.end('{}')
+      return asked
+    }),
+  )
+  const { token } = await tidings.app.newReader()
+  const { work } = tidings.app.services
+  await expect.poll(() => work.held().slots + work.held().waiting, { timeout: 20_000 }).toBeGreaterThan(480)
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  for (const path of ['/', '/api/auth/session', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
+  for (const each of sockets) each.destroy()
+})
+
+test('however many networks take all they can, the next is answered, until there are far too many', async () => {
+  await openLoaded({ underWay: 60, most: 130, ofNetwork: 20 })
+  const many = Array.from({ length: 60 }, (_, n) => ({ ip: `198.51.100.${n}` }))
+  expect(await beginMost(20, many)).toBeLessThan(130)
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
+  expect(await statusOf('/', '203.0.113.1')).toBe(200)
+  const { token } = await tidings.app.newReader()
+  await beginAll(8, { token })
+  await beginMost(
+    1,
+    Array.from({ length: 60 }, (_, n) => ({ ip: `192.0.2.${n}` })),
+  )
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(503)
+  expect(await statusOf('/api/user', '203.0.113.1')).toBe(503)
+})
+
+test('however many networks ask for all they can, without a user, something is left for the next', async () => {
+  await openLoaded({})
+  const many = Array.from({ length: 5 }, (_, n) => ({ ip: `198.51.100.${n}` }))
+  expect(await beginMost(100, many)).toBeLessThan(270)
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
+  expect(await statusOf('/', '198.51.100.1')).toBe(200)
+})
+
+test('a call whose client went away counts until it is done', async () => {
+  await openLoaded({ ofNetwork: 1 })
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
+  const away = new AbortController()
+  const url = `http://127.0.0.1:${port}/api/auth/google`
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
+  const asked = fetch(url, { method: 'POST', body: '{}', headers, signal: away.signal })
+  await expect.poll(underWay).toBe(1)
+  away.abort()
+  await expect(asked).rejects.toThrow()
+  expect(await statusOf('/api/auth/session')).toBe(429)
+  release()
+  await expect.poll(() => statusOf('/api/auth/session')).toBe(200)
+})
+
+test('calls of many users whose clients went away count until they are done, and leave what the next needs', async () => {
+  await openLoaded({})
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const tokens = await newTokens(40)
+  const { work } = tidings.app.services
+  for (let wave = 0; wave < 3; wave += 1) {
+    const sockets = tokens.flatMap((token) =>
+      Array.from({ length: 8 }, () => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+        const asked = request(`${url}/api/auth/google`, { method: 'POST', headers, agent: false })
+        asked.on('error', () => {})
+        asked.on('response', (answer) => answer.resume())
+        asked.end('{}')
+        return asked
+      }),
+    )
+    await expect.poll(underWay, { timeout: 20_000 }).toBeGreaterThan(280)
+    for (const each of sockets) each.destroy()
+    await expect.poll(() => work.held().slots, { timeout: 20_000 }).toBe(0)
+  }
+  expect(await underWay()).toBeLessThanOrEqual(300 + tokens.length)
+  const { token } = await tidings.app.newReader()
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  for (let n = 0; n < 5; n += 1) expect((await fetch(`${url}/api/user`, { headers })).status).toBe(200)
+})
