@@ -171,7 +171,7 @@ describe('the metrics', () => {
       'tidings_events_total{event="sign-in.refused"} 1',
       'tidings_mails_accepted_total 1',
       'tidings_mails_refused_total{code="550"} 1',
-      'tidings_readers_started_total 1',
+      'tidings_analysis_processes_started_total 1',
       'tidings_jobs_due ',
       'tidings_oldest_job_age_seconds ',
       'tidings_http_request_duration_seconds_count{method="GET",route="/api/articles/:id",status="4xx"} 1',
