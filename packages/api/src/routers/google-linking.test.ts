@@ -98,7 +98,7 @@ describe.each(DATABASES)('Google sign-in with the email of an existing account o
     expect(await heir.signIn()).toBe('/login?google=password&from=%2F')
     expect(await heir.who()).toBeNull()
   })
-  it('attempts and waiting identities that ran out leave the database', async () => {
+  it('expired attempts and pending identities are deleted', async () => {
     await app.withPassword(app.provider.person.email)
     await app.openBrowser().signIn()
     await app.openBrowser().begin()

@@ -4,7 +4,7 @@ import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/goog
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 import { refusal } from '../testing/refusal.ts'
 
-describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) => {
+describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
   let app: GoogleFixture
   beforeAll(async () => {
     app = await openGoogleFixture(kind)
@@ -12,7 +12,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   beforeEach(() => app.renew())
   afterAll(() => app.close())
 
-  /** A provider that says nothing is given up soon; one that answers has its time, however busy the machine. */
+  /** A silent provider times out soon; a responding one has time, however busy the machine. */
   function behave(how: Misbehaviour): void {
     app.provider.behave(how)
     app.wait(Object.values(how.answers ?? {}).includes('never') ? 300 : undefined)
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     ['and keys that are none', { answers: { '/keys': 'garbage' } }, 'unavailable'],
   ]
   it.each(REFUSALS)(
-    'a result %s is logged, signs nobody in and leaves who is signed in',
+    'a result %s is logged, signs nobody in and does not sign out the current user',
     async (_, how, fault) => {
       const browser = app.openBrowser()
       const mine = { name: 'Ada', email: `ada-${app.provider.person.email}`, password: PASSWORD }
@@ -89,7 +89,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     },
   )
 
-  it('a result counts once: the same address again is refused', async () => {
+  it('a result works once: the same URL again is refused', async () => {
     const browser = app.openBrowser()
     const query = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     expect(await browser.finish(query)).toBe('/')
@@ -98,7 +98,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     expect(await browser.who()).toMatchObject({ email: app.provider.person.email })
   })
 
-  it('a result counts only in the browser that set out, and is not used up by another', async () => {
+  it('a result works only in the browser that started, and is not used up by another', async () => {
     const [mine, other] = [app.openBrowser(), app.openBrowser()]
     const query = Object.fromEntries((await app.provider.visit(await mine.begin())).searchParams)
     for (const thief of [other, app.openBrowser()]) {
@@ -122,7 +122,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     { code: 'x' },
     { error: 'access_denied' },
     { state: '\0', code: { a: 1 } },
-  ])('a callback that nobody began (%j) is refused', async (query) => {
+  ])('a callback that nobody started (%j) is refused', async (query) => {
     expect(await app.openBrowser().finish(query)).toBe('/login?google=refused&from=%2F')
   })
 
@@ -144,7 +144,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
       },
     ],
   ])(
-    'where the provider %s, setting out is refused and logged, and works again when it is back',
+    'where the provider %s, starting is refused and logged, and works again when the provider recovers',
     async (_, answers = {}) => {
       behave({ answers })
       const browser = app.openBrowser()

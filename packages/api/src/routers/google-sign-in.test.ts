@@ -12,7 +12,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
   beforeEach(() => app.renew())
   afterAll(() => app.close())
 
-  it('somebody new gets an account with name, photo, verified email, time zone and inbox address', async () => {
+  it('a new user gets an account with name, photo, verified email, time zone and inbox address', async () => {
     app.provider.person = { ...app.provider.person, picture: 'https://photos.example/mara.jpg' }
     const browser = app.openBrowser()
     expect(await browser.signIn({ from: '/saved?tag=ai', timeZone: 'Asia/Tokyo' })).toBe('/saved?tag=ai')
@@ -28,7 +28,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(app.logged).toEqual([])
   })
 
-  it('a provider that keeps email, name and photo out of its tokens is asked for the user info', async () => {
+  it('user info is requested from a provider whose tokens lack email, name and photo', async () => {
     const left = { email: undefined, email_verified: undefined, name: undefined }
     app.provider.behave({ claims: left, info: { picture: 'https://photos.example/info.jpg' } })
     const browser = app.openBrowser()
@@ -38,7 +38,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(await app.usersWith(email)).toMatchObject([{ photo_url: 'https://photos.example/info.jpg' }])
   })
 
-  it('the browser is sent off with state, nonce and an S256 challenge, and the database keeps none of them', async () => {
+  it('the browser is redirected with state, nonce and an S256 challenge, and the database stores none of them', async () => {
     const browser = app.openBrowser()
     const asked = new URL(await browser.begin()).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     }
   })
 
-  it('the account is known again by issuer and subject, whatever has become of the email', async () => {
+  it('the account is recognised by issuer and subject, even if the email has changed', async () => {
     await app.openBrowser().signIn()
     const [before] = await app.usersWith(app.provider.person.email)
     app.provider.person = { ...app.provider.person, email: `new-${app.provider.person.email}` }
@@ -68,7 +68,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect((await browser.who())?.googleEmail).toBe(app.provider.person.email)
   })
 
-  it('two tabs that come back at once end in one account', async () => {
+  it('two tabs that return at once create one account', async () => {
     const browser = app.openBrowser()
     const urls = [await browser.begin({ from: '/saved' }), await browser.begin({ from: '/highlights' })]
     const paths = await Promise.all(urls.map((url) => browser.comeBack(url)))
@@ -76,7 +76,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(await app.usersWith(app.provider.person.email)).toHaveLength(1)
   })
 
-  it('a deleted account is not opened by it, and nothing of it follows the provider', async () => {
+  it('a deleted account can’t be signed in to, and is not updated from the provider', async () => {
     const { email } = app.provider.person
     await app.openBrowser().signIn()
     await app.db.updateTable('users').set({ deleted_at: 1 }).where('email', '=', email).execute()
@@ -95,7 +95,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(await pictures()).toEqual(fetched)
   })
 
-  it('a name or photo that still is the provider’s follows it, one that was chosen here stays', async () => {
+  it('a name or photo from the provider is updated, one that was chosen here is kept', async () => {
     const browser = app.openBrowser()
     await browser.signIn()
     app.provider.person = {
@@ -131,14 +131,14 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     ['one with a NUL and half a pair', 'Ma\0ra\ud83d', /^Ma ra\ufffd$/],
     ['500 letters', 'x'.repeat(500), /^x{200}$/],
     ['markup from right to left', '\u202e<b>Mara</b>', /^\u202e<b>Mara<\/b>$/],
-  ])('a new account whose provider name is %s gets one that fits', async (_, name, expected) => {
+  ])('a new account whose provider name is %s gets a valid one', async (_, name, expected) => {
     app.provider.behave({ claims: { name } })
     const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/')
     expect((await browser.who())?.displayName).toMatch(expected)
   })
 
-  it('without a name and with one letter before the @, everybody is a user', async () => {
+  it('without a name and with one letter before the @, the name is “Reader”', async () => {
     app.provider.behave({ claims: { name: undefined, email: `x@${app.provider.person.sub}.example` } })
     const browser = app.openBrowser()
     await browser.signIn()
@@ -151,7 +151,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     '/1.jpg',
     7,
     `https://a.example/${'x'.repeat(3000)}`,
-  ])('a photo at %j is none', async (picture) => {
+  ])('a photo at %j is ignored', async (picture) => {
     app.provider.behave({ claims: { picture } })
     await app.openBrowser().signIn()
     expect(await app.usersWith(app.provider.person.email)).toMatchObject([{ photo_url: null }])
@@ -163,11 +163,11 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     '/\\evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',
-  ])('coming back never leads to %j', async (from) => {
+  ])('the user is never redirected to %j', async (from) => {
     expect(await app.openBrowser().signIn({ from })).toBe('/')
   })
 
-  it('the provider’s description is asked for once an hour', async () => {
+  it('the provider’s discovery document is requested once an hour', async () => {
     let now = 0
     app.services.google = openIdentityProvider(app.provider.settings, { now: () => now })
     const browser = app.openBrowser()
@@ -181,7 +181,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(asked() - before).toBe(2)
   })
 
-  it('where no provider is set up, setting out is refused', async () => {
+  it('without a configured provider, starting is refused', async () => {
     app.services.google = undefined
     expect(await refusal(app.openBrowser().begin())).toMatchObject({ status: 412 })
     expect(await app.openBrowser().finish({ state: 'x', code: 'y' })).toBe('/login?google=refused&from=%2F')

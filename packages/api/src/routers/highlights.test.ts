@@ -27,7 +27,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     return { call, user, newsletterId, articleId, texts, add }
   }
 
-  it('a highlight is stored with its place and listed with the title and source of its article', async () => {
+  it('a highlight is stored with its position and listed with the title and source of its article', async () => {
     const { call, articleId } = await reader()
     const place = { prefix: 'The patch ', suffix: ' shrank', start: 10, end: 13 }
     const { highlight } = await call.highlights.add({ id: articleId, text: 'set', ...place })
@@ -43,12 +43,12 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await call.highlights.list({})).toEqual({ highlights: [highlight] })
   })
 
-  it('highlights need no place, only a text', async () => {
+  it('highlights need only a text, no position', async () => {
     const { add } = await reader()
     expect(await add('The patch set')).toMatchObject({ prefix: null, suffix: null, start: null, end: null })
   })
 
-  it('highlights are listed newest first, page by page, also those of one instant', async () => {
+  it('highlights are listed newest first in pages, also those with equal times', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
     const { call, add, texts } = await reader()
     await add('first')
@@ -83,7 +83,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await texts()).toEqual(['The patch\nset'])
   })
 
-  it('the same words at another place, and passages that overlap, are highlights of their own', async () => {
+  it('the same words at another position and overlapping passages are separate highlights', async () => {
     const { add, texts } = await reader()
     await add('set', { start: 10, end: 13 })
     await add('set', { start: 40, end: 43 })
@@ -114,14 +114,14 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   })
 
   it.each([{ start: 3 }, { end: 3 }, { start: 5, end: 5 }, { start: -1, end: 4 }])(
-    'the place %o is refused',
+    'the position %o is refused',
     async (place) => {
       const { add } = await reader()
       expect(await refusal(add('set', place))).toMatchObject({ code: 'BAD_REQUEST' })
     },
   )
 
-  it('an article that does not exist has no highlights', async () => {
+  it('an article that does not exist can’t be highlighted', async () => {
     const { call } = await reader()
     expect(await refusal(call.highlights.add({ id: 'unknown', text: 'x' }))).toEqual({
       status: 404,
@@ -131,7 +131,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect((await call.highlights.list({ articleId: 'unknown' })).highlights).toEqual([])
   })
 
-  it('a deleted highlight is gone, and can be made again', async () => {
+  it('a deleted highlight is gone, and can be created again', async () => {
     const { call, add, texts } = await reader()
     const { id } = await add('set')
     expect(await call.highlights.delete({ id })).toEqual({ id })
@@ -141,7 +141,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await texts()).toEqual(['set'])
   })
 
-  it('a highlight outlives its article, with the title and source it had', async () => {
+  it('a highlight remains after its article is deleted, with its title and source', async () => {
     const { call, newsletterId, add } = await reader()
     const { id } = await add('set')
     await call.newsletters.delete({ id: newsletterId })
@@ -151,14 +151,14 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await call.highlights.delete({ id })).toEqual({ id })
   })
 
-  it('a highlight shows the name that its newsletter has now', async () => {
+  it('a highlight shows the current name of its newsletter', async () => {
     const { call, newsletterId, add } = await reader()
     await add('set')
     await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
     expect((await call.highlights.list({})).highlights).toMatchObject([{ sourceNewsletter: 'KW' }])
   })
 
-  it('a highlight keeps the last name that its newsletter had', async () => {
+  it('a highlight keeps the last name of its deleted newsletter', async () => {
     const { call, newsletterId, add } = await reader()
     await add('set')
     await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
@@ -168,7 +168,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     ])
   })
 
-  it('right-to-left words, emoji and markup are kept as they were selected', async () => {
+  it('right-to-left words, emoji and markup are stored as selected', async () => {
     const { add, texts } = await reader()
     const text = 'שלום <b>עולם</b> 👩‍🚀 &amp;'
     await add(text)

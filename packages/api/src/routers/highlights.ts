@@ -22,7 +22,7 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
-/** A highlight as calls show it. */
+/** A highlight as returned by the API. */
 function highlightView(row: ListedHighlight): Highlight {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const CONNECTED = '/settings?tab=account&google=connected'
 
-describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) => {
+describe.each(DATABASES)('connected accounts on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     await app.close()
   })
 
-  /** Somebody with a password, signed in, whose address is that of the person at the provider. */
+  /** A signed-in user with a password and the same email as the provider's account. */
   async function signedIn() {
     const { email } = app.provider.person
     const id = await app.withPassword(email)
@@ -41,7 +41,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     (await (await browser.call()).identities.connect({ password: PASSWORD })).url
   const listOf = async (browser: TestBrowser) => (await (await browser.call()).identities.list()).identities
 
-  it('are connected with the password, told of by mail, and listed', async () => {
+  it('are connected with the password, notified by mail, and listed', async () => {
     const { id, email, browser } = await signedIn()
     const wrong = (await browser.call()).identities.connect({ password: 'wrong horse' })
     expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
@@ -62,7 +62,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect((await elsewhere.who())?.uid).toBe(id)
   })
 
-  it('take a code as well where two-step sign-in is on, and a password in any case', async () => {
+  it('require the password, and with two-step sign-in a code', async () => {
     const { call, recoveryCodes } = await userWithTwoStep(app)
     expect(await refusal(call.identities.connect({ password: PASSWORD }))).toMatchObject({
       code: 'PRECONDITION_REQUIRED',
@@ -77,7 +77,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     })
   })
 
-  it('that sign in are told by mail too, when they waited for the password', async () => {
+  it('connected by a pending sign-in are notified by mail too', async () => {
     const email = app.provider.person.email
     await app.withPassword(email)
     const browser = app.openBrowser()
@@ -87,7 +87,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await listOf(browser)).toHaveLength(1)
   })
 
-  it('say when they were last used', async () => {
+  it('show when they were last used', async () => {
     const { browser } = await signedIn()
     await browser.comeBack(await setOut(browser))
     const later = Date.now() + 60_000
@@ -99,7 +99,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
   })
 
   describe('are not connected', () => {
-    it('when the provider knows them by another address', async () => {
+    it('when the provider has another email for them', async () => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
       app.provider.person = { ...app.provider.person, email: 'elsewhere@reader.example' }
@@ -107,7 +107,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
       expect(await listOf(browser)).toEqual([])
     })
 
-    it('when they open another account already', async () => {
+    it('when they are connected to another account', async () => {
       await app.openBrowser().signIn()
       const { sub, email } = app.provider.person
       app.provider.person = { ...app.provider.person, email: `new-${email}` }
@@ -118,7 +118,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
       expect(await listOf(browser)).toEqual([])
     })
 
-    it('in another browser, in another session, a second time, or when the person says no', async () => {
+    it('in another browser, in another session, a second time, or when the user declines', async () => {
       const { email, browser } = await signedIn()
       const away = app.openBrowser()
       expect(await away.comeBack(await setOut(browser))).toContain('google=refused')
@@ -134,14 +134,14 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
       expect(await browser.finish(back)).toContain('google=refused')
     })
 
-    it('by what was begun in order to sign in', async () => {
+    it('by an attempt that was started to sign in', async () => {
       const { browser } = await signedIn()
       expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
       expect(await listOf(browser)).toEqual([])
     })
   })
 
-  it('are disconnected with the password: they sign in no more, every other session ends, and a mail tells', async () => {
+  it('are disconnected with the password: they can’t sign in, all other sessions end, and a mail is sent', async () => {
     const { id, email, browser } = await signedIn()
     await browser.comeBack(await setOut(browser))
     await post.next(email)
@@ -159,7 +159,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await refusal(remove(PASSWORD))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('are not disconnected when there is no other way to log in, and that is said', async () => {
+  it('are not disconnected when there is no other way to log in, with that message', async () => {
     const browser = app.openBrowser()
     await browser.signIn()
     const [only] = await listOf(browser)
@@ -175,7 +175,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await listOf(browser)).toHaveLength(2)
   })
 
-  it('that are disconnected while they sign in begin no session', async () => {
+  it('that are disconnected while signing in start no session', async () => {
     const { id, browser } = await signedIn()
     await browser.comeBack(await setOut(browser))
     const { start } = app.services.sessions
@@ -189,7 +189,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await elsewhere.who()).toBeNull()
   })
 
-  it('are another user’s as little as they are nobody’s', async () => {
+  it('of another user are not listed', async () => {
     const { call } = await userWithPassword(app)
     const { user } = await app.newReader()
     await seedIdentity(app.db, user.id)

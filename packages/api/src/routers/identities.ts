@@ -18,7 +18,7 @@ import { ownPassword } from '../schemas/own-password.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** An identity as its user sees it. */
+/** An identity as returned by the API. */
 function identityView(row: IdentityRow): Identity {
   const { issuer, email, created_at, last_used_at } = row
   return {
@@ -30,7 +30,7 @@ function identityView(row: IdentityRow): Identity {
   }
 }
 
-/** Accounts at Google, or at the provider in its place, that sign in to this one. */
+/** Connected accounts at Google, or at the OpenID provider configured instead. */
 export const identitiesRouter = router({
   list: userProcedure
     .meta(
@@ -72,7 +72,7 @@ export const identitiesRouter = router({
     .input(identityConnection)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      // It will sign in without either: anyone who adds it has to have both.
+      // It will sign in without either, so adding it requires both.
       await reauthenticateFully(ctx, ctx.user, input)
       return { url: await beginConnection(ctx) }
     }),
@@ -103,7 +103,7 @@ export const identitiesRouter = router({
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deleteIdentity(trx, userId, row))) throw notFound('connected account')
         await notifyOwner(ctx, trx, userId, { kind: 'identity-removed' })
-        // Anyone who has it may be signed in by it.
+        // Someone may be signed in with it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
       ctx.jobs.wake()

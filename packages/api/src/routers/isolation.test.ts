@@ -7,7 +7,7 @@ import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('one user and another on %s', (kind) => {
+describe.each(DATABASES)('isolation of users on %s', (kind) => {
   let app: TestApp
   let hers: Holder
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(DATABASES)('one user and another on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  it.each(allProcedures())('$name gives me nothing of hers and leaves hers as it was', async ({ name }) => {
+  it.each(allProcedures())('$name neither returns nor changes another user’s data', async ({ name }) => {
     const attempt = ISOLATION_CASES[name]
     if (!attempt) throw new Error(`${name} has no isolation case.`)
     const before = await rowsOfUser(app.db, hers.user.id)
@@ -25,7 +25,7 @@ describe.each(DATABASES)('one user and another on %s', (kind) => {
   })
 
   it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(
-    '$name asks anyone who is not signed in to sign in',
+    '$name returns 401 without a session',
     async ({ name }) => {
       const { call } = await app.caller()
       const [noun = '', verb = ''] = name.split('.')

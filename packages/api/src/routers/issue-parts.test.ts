@@ -42,7 +42,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   const reclassifyAsArticle = (partId: string) => reader.call.issues.reclassifyAsArticle({ id, partId })
   const page = () => reader.call.issues.get({ id })
 
-  it('an article that was a non-article part waits for a summary where there is a model for it', async () => {
+  it('a part reclassified as an article waits for a summary if there is a model', async () => {
     const { articleId: made } = await reclassifyAsArticle(nonArticlePartId)
     const summaryRequests = () =>
       app.db
@@ -53,7 +53,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await summaryRequests()).toEqual([{ article_id: made }])
   })
 
-  it('a non-article part becomes an article in its place, finished like any other, and teaches a correction', async () => {
+  it('a non-article part becomes an article at its position, processed like any other, and adds a correction', async () => {
     const { articleId: made } = await reclassifyAsArticle(nonArticlePartId)
     const { stories, nonArticleParts } = await page()
     expect(nonArticleParts).toEqual([])
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     ])
   })
 
-  it('turned back, it is the non-article part that it was, and the correction is gone', async () => {
+  it('reclassified back, it is the same non-article part, and the correction is gone', async () => {
     const before = await page()
     const { articleId: made } = await reclassifyAsArticle(nonArticlePartId)
     await reader.call.articles.save({ articleId: made, saved: true })
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect((await page()).stories[1]).toMatchObject({ id: made, isSaved: true, reclassified: true })
   })
 
-  it('an article that is left out is nowhere but on its issue’s page and at its highlights', async () => {
+  it('a reclassified article appears only on its issue’s page and at its highlights', async () => {
     const { call } = reader
     const today = { email: reader.user.email }
     await call.articles.save({ articleId, saved: true })
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await corrections()).toMatchObject([{ verdict: 'non-article' }])
   })
 
-  it('put back, it is saved and tagged as it was, and the correction is gone', async () => {
+  it('a restored article is saved and tagged as before, and the correction is gone', async () => {
     await reader.call.articles.save({ articleId, saved: true })
     const before = await page()
     await reclassifyAsNonArticle()
@@ -127,7 +127,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await corrections()).toEqual([])
   })
 
-  it('when a first article is left out the next one is first, until it is put back', async () => {
+  it('when a first article is reclassified the next one is first, until it is restored', async () => {
     const later = await addArticle(
       app.db,
       { userId: reader.user.id, newsletterId: await seedNewsletter(app.db, reader.user.id, 'The Ledger') },
@@ -142,14 +142,14 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     })
   })
 
-  it('what no later issue can show again teaches nothing, and no correction says otherwise', async () => {
+  it('reclassifying what no later issue can contain adds no correction and returns none', async () => {
     const like = { mail_id: id, features: FEATURES, position: 2 }
     await addArticle(app.db, { userId: reader.user.id, newsletterId }, like)
     expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, learned: null })
     expect(await corrections()).toEqual([])
   })
 
-  it('an article that a later reading did not find is no part of its issue any more', async () => {
+  it('an article not found by reprocessing is no longer part of its issue', async () => {
     const gone = { excludedAt: Date.now(), reclassified: false }
     await setExcluded(app.db, reader.user.id, articleId, gone)
     const { stories, nonArticleParts } = await page()
@@ -157,7 +157,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(nonArticleParts.map((nonArticlePart) => nonArticlePart.id)).toEqual([nonArticlePartId])
   })
 
-  it('two tabs that turn one part make one article of it', async () => {
+  it('two tabs reclassifying one part create one article', async () => {
     const made = await Promise.all([
       reclassifyAsArticle(nonArticlePartId),
       reclassifyAsArticle(nonArticlePartId),
@@ -176,7 +176,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect((await page()).stories).toHaveLength(1)
   })
 
-  it('a part that is gone, or of another issue, is not found', async () => {
+  it('returns 404 for a part that is gone or of another issue', async () => {
     const other = await addArticle(app.db, { userId: reader.user.id, newsletterId })
     for (const partId of ['unknown', other]) {
       expect(await refusal(reclassifyAsArticle(partId))).toMatchObject({ code: 'NOT_FOUND' })
@@ -190,7 +190,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     { reason: 'picture', text: '' },
     { reason: 'by-line', text: 'By Ines Maddock, 7 min' },
     { reason: 'read-more', text: 'Read the story' },
-  ])('what holds nothing that can be read becomes no article: $reason', async ({ reason, text }) => {
+  ])('a part without readable text can’t become an article: $reason', async ({ reason, text }) => {
     await seedNonArticlePart(
       app.db,
       { userId: reader.user.id, mailId: id },
@@ -203,7 +203,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     })
   })
 
-  it('a correction can be forgotten, and what was turned stays reclassified', async () => {
+  it('a correction can be deleted, and reclassified parts stay so', async () => {
     await reclassifyAsNonArticle()
     const [correction] = await corrections()
     const correctionId = correction?.id ?? ''

@@ -8,7 +8,7 @@ import { articleToReclassify, learned, partToReclassify } from '../schemas/issue
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** What readers do to the parts of an issue: what is an article, and what is not. */
+/** Reclassifying the parts of an issue. */
 export const issueParts = {
   reclassifyAsArticle: userProcedure
     .meta(

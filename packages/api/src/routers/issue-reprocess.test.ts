@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
+describe.each(DATABASES)('reprocessing an issue on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     return done
   }
 
-  it('is put off, and the issue says so until that is done', async () => {
+  it('is queued, and shown on the issue until it is done', async () => {
     const id = await settledMail()
     expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
     expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(true)
@@ -43,7 +43,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
   })
 
-  it('says so when it failed, until it is asked for again', async () => {
+  it('shows a failure until it is requested again', async () => {
     const id = await settledMail()
     const issue = async () => (await reader.call.issues.get({ id })).issue
     await reader.call.issues.reprocess({ id })
@@ -54,7 +54,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     await jobsDone(2)
   })
 
-  it('waits for others of the same reader when these are many, and for nobody else’s', async () => {
+  it('is limited per user', async () => {
     const ids: string[] = []
     for (let n = 0; n < 21; n += 1) ids.push(await settledMail())
     const last = ids.pop() ?? ''
@@ -71,7 +71,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     await jobsDone(22)
   })
 
-  it('is put off once, however often it is asked for', async () => {
+  it('is queued once, however often it is requested', async () => {
     const id = await settledMail()
     const asked = await Promise.allSettled([1, 2, 3].map(() => reader.call.issues.reprocess({ id })))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -85,7 +85,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     await jobsDone(1)
   })
 
-  it('can be asked for again when a job was lost', async () => {
+  it('can be requested again when a job was lost', async () => {
     const id = await settledMail()
     const anHourAgo = Date.now() - 3_600_000
     await app.db
@@ -98,7 +98,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     await jobsDone(1)
   })
 
-  it('is refused while it is read for the first time', async () => {
+  it('is refused while the mail is first processed', async () => {
     const id = await seedMail(app.db, reader.user.id)
     expect(await refusal(reader.call.issues.reprocess({ id }))).toMatchObject({
       code: 'CONFLICT',
@@ -106,7 +106,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     })
   })
 
-  it('is refused for an issue that is not there, or is somebody else’s', async () => {
+  it('is refused for an issue that does not exist or is another user’s', async () => {
     const id = await settledMail()
     const other = await app.newReader()
     for (const unknown of [id, 'unknown']) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** Has an issue read again by what reads mails now; what the user did with its articles stays. */
+/** Reprocesses an issue with the current pipeline; marks, tags and highlights of its articles are kept. */
 export const issueReprocess = userProcedure
   .meta(
     documented({

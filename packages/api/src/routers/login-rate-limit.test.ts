@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 const START = Date.UTC(2026, 10, 20, 8)
 const HOUR = 3_600_000
 
-describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
+describe.each(DATABASES)('password guessing on %s', (kind) => {
   let app: TestApp
   let email: string
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
 
   const browser = (...seen: SeenOf) => browserAt(app, ...seen)
 
-  /** How many of so many guesses were looked at, each from an address of its own. */
+  /** How many of `times` guesses were checked, each from a separate IP address. */
   async function guess(times: number, at = email, from = 0): Promise<number> {
     const codes = await Promise.all(
       Array.from({ length: times }, (_, n) =>
@@ -41,7 +41,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     return codes.filter(({ code }) => code === 'UNAUTHORIZED').length
   }
 
-  it('of an account, whether it exists or not, forty are looked at at once, from however many addresses', async () => {
+  it('for an account, existing or not, forty guesses are checked at once, from any number of addresses', async () => {
     expect(await guess(100)).toBe(40)
     expect(await guess(100, 'nobody@reader.example', 1000)).toBe(40)
     const attempts = [email, 'nobody@reader.example'].map(async (at) => {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     ])
   })
 
-  it('of an account at most a hundred are looked at within an hour, however they are spread', async () => {
+  it('for an account at most a hundred guesses are checked within an hour, however they are spread', async () => {
     let looked = 0
     for (let minute = 0; minute < 60; minute += 4) {
       vi.setSystemTime(START + minute * 60_000)
@@ -71,11 +71,11 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(await guess(1, email, 9000)).toBe(1)
   })
 
-  it('forget nothing that is limited by the day, however many hours nothing is asked for, and all of it in the end', async () => {
+  it('expired limits are deleted, but daily ones not before the day is over', async () => {
     let sent = 0
     for (let hour = 0; hour < 24; hour += 3) {
       vi.setSystemTime(START + hour * HOUR)
-      // Counting a guess at such a time forgets what has run out.
+      // Counting a guess also deletes expired entries.
       await guess(1, email, hour)
       for (let n = 0; n < 3; n += 1) {
         if ((await consumeRequestedEmail(app.db, 'somebody', 'verify')) === undefined) sent += 1
@@ -88,7 +88,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(new Set(left.map(({ at }) => at))).toEqual(new Set([START + 96 * HOUR]))
   })
 
-  it('a browser that its owner signed in with before gets in nevertheless, and only to that account', async () => {
+  it('a browser known from a previous sign-in is not limited, for that account only', async () => {
     const home = browser(place(1))
     await home.call.auth.login({ email, password: PASSWORD })
     const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
@@ -112,11 +112,11 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     ).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('of one address fifty are looked at, whatever the accounts; right ones are not counted', async () => {
+  it('from one address fifty wrong passwords are checked, over all accounts; right ones are not counted', async () => {
     const one = browser(place(1))
     for (let n = 0; n < 12; n += 1) await one.call.auth.login({ email, password: PASSWORD })
     const codes: string[] = []
-    // No more at once than may wait of one network.
+    // No more at once than the queue of one network allows.
     for (let n = 0; n < 60; n += 10) {
       const tries = Array.from({ length: 10 }, (_, m) =>
         refusal(one.call.auth.login({ email: `${n + m}@reader.example`, password: PASSWORD })),
@@ -127,7 +127,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect((await browser(place(2)).call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
   })
 
-  it('of one address fifty passkeys are looked at, together with its passwords', async () => {
+  it('from one address fifty passkeys are checked, counted together with passwords', async () => {
     const credential = passkeyDevice().show({ rpId: 'tidings.test', challenge: 'made-up' })
     expect(await refusal(browser(place(1)).call.auth.login({ email, password: 'wrong horse' }))).toBeDefined()
     const codes = await Promise.all(
@@ -137,7 +137,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(codes.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('of one address twenty sign-ups are taken an hour, which each tell whether somebody has an account', async () => {
+  it('from one address twenty sign-ups an hour are accepted, as each reveals whether an account exists', async () => {
     const one = browser(place(1))
     const codes: string[] = []
     for (let n = 0; n < 25; n += 5) {
@@ -150,7 +150,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
-  it('anyone who sits at an open browser has five tries at the password that goes with it', async () => {
+  it('an open session has five attempts at the account’s password', async () => {
     const { token } = await browser().call.auth.login({ email, password: PASSWORD })
     const { call } = await app.caller(token)
     const change = () =>
@@ -159,7 +159,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(await refusal(change())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  /** This machine: people at home, or a proxy that nobody has named, with the whole world behind it. */
+  /** Localhost: a home user, or an unconfigured reverse proxy in front of everybody. */
   const here = { address: '127.0.0.1', network: 'own', isShared: true }
   const outcomes = async (calls: Promise<unknown>[]) => {
     const codes = (await Promise.allSettled(calls)).map((outcome) =>
@@ -171,7 +171,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   it.each([
     ['an address of the web', place(1), 20],
     ['this machine, which may stand for many', here, 200],
-  ])('from %s so many links for a forgotten password are asked for: %#', async (_, client, most) => {
+  ])('requests for links after a forgotten password are limited from %s: %#', async (_, client, most) => {
     const asked = Array.from({ length: most + 5 }, (_each, n) =>
       browser(client).call.account.forgotPassword({ email: `${n}@reader.example` }),
     )
@@ -180,7 +180,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(codes).toEqual(new Set(['done', 'TOO_MANY_REQUESTS']))
   })
 
-  it('for one address a link is asked for five times an hour, and who asks more often is told nothing of that', async () => {
+  it('five links an hour are sent for one address, and further requests get the same response', async () => {
     const added = vi.spyOn(app.services.jobs, 'add')
     for (const at of [email, 'nobody@reader.example']) {
       added.mockClear()
@@ -196,18 +196,18 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   it.each([
     ['an address of the web', place(1), 100],
     ['this machine, which may stand for many', here, 1000],
-  ])('from %s so many passkeys are asked for, and no more are remembered', async (_, client, most) => {
+  ])('passkey challenges are limited from %s, and no more are stored', async (_, client, most) => {
     await app.db.deleteFrom('sign_in_attempts').execute()
     const { done } = await outcomes(
       Array.from({ length: most + 5 }, () => browser(client).call.auth.beginPasskey()),
     )
     expect(done).toBe(most)
     expect(await app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).toHaveLength(most)
-    // They count together with the ways to the provider, which are remembered as well.
+    // They are counted together with attempts at the provider, which are stored as well.
     expect(await refusal(browser(client).call.auth.google({}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('this machine is no way around the limits of sign-ups', async () => {
+  it('localhost does not bypass the limits of sign-ups', async () => {
     const limit = { name: hashSecret('address sign-up 127.0.0.1'), level: 200, at: START }
     await app.db.insertInto('limits').values(limit).execute()
     const signup = { name: 'Eve', email: `${randomUUID()}@reader.example`, password: PASSWORD }
@@ -216,7 +216,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     })
   })
 
-  it('what strangers behind an unnamed proxy use up keeps no known browser out', async () => {
+  it('limits used up behind an unconfigured proxy don’t block known browsers', async () => {
     const home = browser(here)
     await home.call.auth.login({ email, password: PASSWORD })
     const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')

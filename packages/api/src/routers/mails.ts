@@ -4,7 +4,7 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { receivedMails } from './received-mails.ts'
 
-/** Mails as they came in, whatever became of them. */
+/** Received mails. */
 export const mailsRouter = router({
   received: receivedMails,
 

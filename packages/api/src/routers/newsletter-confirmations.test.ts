@@ -37,7 +37,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     ])
   }
 
-  it('while nothing has come, it stays pending, and the attempt is counted and dated', async () => {
+  it('without mail it stays pending, and the attempt is counted and dated', async () => {
     const reader = await waitingReader()
     const before = Date.now()
     expect(await reader.call.newsletters.processConfirmations()).toEqual({
@@ -50,13 +50,13 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     expect(Date.parse(newsletters[0]?.lastConfirmationAttempt ?? '')).toBeGreaterThanOrEqual(before)
   })
 
-  it('pressed again and again at once, it counts one attempt', async () => {
+  it('concurrent calls count one attempt', async () => {
     const reader = await waitingReader()
     await Promise.all([1, 2, 3, 4, 5, 6].map(() => reader.call.newsletters.processConfirmations()))
     expect(await confirmationOf(reader)).toEqual([['pending', 1]])
   })
 
-  it('an issue that has come from its address since confirms it, under whichever newsletter it stands', async () => {
+  it('an issue from its address since then confirms it, whichever newsletter it belongs to', async () => {
     const reader = await waitingReader()
     await mail(reader, { kind: 'newsletter' })
     expect(await reader.call.newsletters.processConfirmations()).toEqual({
@@ -68,7 +68,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     expect(await reader.call.newsletters.processConfirmations()).toMatchObject({ checked: 0 })
   })
 
-  it('a confirmation mail that waits is counted and keeps it pending', async () => {
+  it('an open confirmation mail is counted and keeps it pending', async () => {
     const reader = await waitingReader()
     await mail(reader, { kind: 'confirmation', newsletterId: reader.id })
     expect(await reader.call.newsletters.processConfirmations()).toEqual({
@@ -79,7 +79,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     expect(await confirmationOf(reader)).toEqual([['pending', 1]])
   })
 
-  it('mail from before it was added, of another sender or of another user proves nothing', async () => {
+  it('older mail, and mail of another sender or user, does not confirm it', async () => {
     const reader = await waitingReader()
     await mail(reader, { kind: 'newsletter', at: 1 })
     await mail(reader, { kind: 'welcome' })
@@ -93,7 +93,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     expect(await reader.call.newsletters.processConfirmations()).toMatchObject({ confirmed: 0, waiting: 0 })
   })
 
-  it('a failed one that an issue has come from since is confirmed; the badge-less are left alone', async () => {
+  it('a failed one with a later issue is confirmed; those without a status don’t change', async () => {
     const reader = await waitingReader()
     await app.db
       .updateTable('newsletters')

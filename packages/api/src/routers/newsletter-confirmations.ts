@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** Looks again for confirmations of the user's pending and failed newsletters. */
+/** Retries the confirmation of the user's pending and failed newsletters. */
 export const processConfirmations = userProcedure
   .meta(
     documented({
@@ -19,9 +19,9 @@ export const processConfirmations = userProcedure
     z.object({
       /** Newsletters that were pending or failed before. */
       checked: z.number().int(),
-      /** Those of them that an issue has confirmed. */
+      /** How many of them an issue has confirmed. */
       confirmed: z.number().int(),
-      /** Confirmation mails that wait, for their next try or for the user's click, over all of the others. */
+      /** Open confirmation mails of the others, waiting for a retry or the user's click. */
       waiting: z.number().int(),
     }),
   )

@@ -42,7 +42,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     await seedCorrection(app.db, { userId, newsletterId: gone, mailId })
   })
 
-  /** All that the user sees, as far as calls tell. */
+  /** Everything that the calls show to the user. */
   async function seen() {
     const { call } = reader
     const newsletters = (await call.newsletters.list({})).newsletters
@@ -104,7 +104,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     }
   })
 
-  it('is undone as if nothing had been, stories, tags, highlights and what is followed included', async () => {
+  it('is undone completely, including stories, tags, highlights and followed topics', async () => {
     const before = await seen()
     expect(await reader.call.newsletters.delete({ id: gone })).toEqual({ id: gone, undoSeconds: 10 })
     const { newsletter } = await reader.call.newsletters.restore({ id: gone })
@@ -114,7 +114,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect(await refusal(reader.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('keeps its highlights, without a way to an article that is gone', async () => {
+  it('keeps its highlights, without links to deleted articles', async () => {
     await reader.call.newsletters.delete({ id: gone })
     const { highlights } = await reader.call.highlights.list({})
     expect(highlights).toHaveLength(2)
@@ -123,7 +123,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     )
   })
 
-  it('deletes its highlights only when asked to, and undoing brings them back', async () => {
+  it('deletes its highlights only on request, and undoing restores them', async () => {
     expect((await reader.call.newsletters.get({ id: gone })).numbers).toMatchObject({ highlights: 1 })
     const before = await seen()
     await reader.call.newsletters.delete({ id: gone, highlights: true })
@@ -132,7 +132,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect(await seen()).toEqual(before)
   })
 
-  it('twice in a row can be undone one by one', async () => {
+  it('of two in a row can be undone one by one', async () => {
     const before = await seen()
     await reader.call.newsletters.delete({ id: gone })
     await reader.call.newsletters.delete({ id: kept })
@@ -143,7 +143,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
   })
   const seen0 = () => reader.call.newsletters.list({})
 
-  it('one that was added by hand meanwhile makes room for the one that comes back', async () => {
+  it('restoring replaces a newsletter added by hand meanwhile', async () => {
     const [row] = (await seen0()).newsletters.filter(({ id }) => id === gone)
     const sourceEmail = row?.sourceEmail ?? ''
     await reader.call.newsletters.delete({ id: gone })
@@ -152,7 +152,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect((await seen0()).newsletters.map(({ name }) => name)).toEqual(['Gone', 'Kept'])
   })
 
-  it('is undone by nobody else', async () => {
+  it('can’t be undone by another user', async () => {
     const eve = await app.newReader()
     await reader.call.newsletters.delete({ id: gone })
     expect(await refusal(eve.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })

@@ -6,7 +6,7 @@ import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
-/** Deleting a newsletter, which takes effect at once, and the way back, which stands open for a moment. */
+/** Deleting a newsletter, which takes effect at once, and undoing that for a short time. */
 export const newsletterDeletion = {
   delete: userProcedure
     .meta(

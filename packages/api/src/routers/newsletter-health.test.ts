@@ -31,7 +31,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     return { user, call, now, newsletterId, add, health, shown }
   }
 
-  it('says nothing of a rhythm after few issues', async () => {
+  it('has no schedule after few issues', async () => {
     const { add, health, shown } = await reader()
     expect(await health()).toEqual({
       rhythm: null,
@@ -52,14 +52,14 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     expect(await shown()).not.toHaveProperty('missedIssues')
   })
 
-  it('tells the rhythm of one that comes, which is not silent', async () => {
+  it('has the schedule of a regular one, which is not silent', async () => {
     const { add, health, shown } = await reader()
     for (const ago of [36, 29, 22, 15, 8]) await add(ago)
     expect(await health()).toMatchObject({ rhythm: 'weekly', missedIssues: 0, isSilent: false })
     expect(await shown()).not.toHaveProperty('missedIssues')
   })
 
-  it('after two missed issues says so, with what came last and what was held back since', async () => {
+  it('reports two missed issues, with the last issue and mails quarantined since', async () => {
     const { user, add, health, shown, newsletterId, now } = await reader()
     for (const ago of [50, 43, 36, 29, 22]) await add(ago)
     await add(30, 'quarantined')
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ missedIssues: 2 })
   })
 
-  it('expects nothing of one that was left', async () => {
+  it('expects nothing of an unsubscribed one', async () => {
     const { call, add, health, shown, newsletterId } = await reader()
     for (const ago of [90, 83, 76, 69, 62]) await add(ago)
     expect(await shown()).toMatchObject({ missedIssues: expect.any(Number) })
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     expect(await shown()).not.toHaveProperty('missedIssues')
   })
 
-  it('counts articles, those that were read, and those that stood elsewhere first, but none that was left out', async () => {
+  it('counts articles, read ones and repeated ones, without reclassified ones', async () => {
     const { user, add, health, newsletterId } = await reader()
     const place = { userId: user.id, newsletterId, mailId: await add(1) }
     await seedArticle(app.db, place)

@@ -8,7 +8,7 @@ import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { receivedView } from '../views/received-view.ts'
 
-/** How a newsletter is doing: its rhythm, whether it fell silent, and what its articles are to the user. */
+/** A newsletter's schedule, whether it fell silent, and how many of its articles were read. */
 export const newsletterHealth = userProcedure
   .meta(
     documented({

@@ -15,7 +15,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A user whose newsletter has had a mail a day, in the order given; returns the ids of the mails too. */
+  /** A user whose newsletter has had a mail a day, in the given order, and the ids of the mails. */
   async function readerOf(...mails: Omit<Parameters<typeof settleMail>[3], 'newsletterId'>[]) {
     const reader = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, reader.user.id)
@@ -34,7 +34,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     subject,
   })
 
-  it('every mail is listed, the latest first, with its state, the reason and the number of its articles', async () => {
+  it('every mail is listed, latest first, with state, reason and number of articles', async () => {
     const { call, user, newsletterId, ids } = await readerOf(
       { ...processed('First'), sentAt: 5 },
       { state: 'repeated', reason: 'repeated', kind: 'newsletter', subject: 'First' },
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     })
   })
 
-  it('a mail that is to be read again waits', async () => {
+  it('a mail to be reprocessed is shown as waiting', async () => {
     const { call, newsletterId, ids } = await readerOf(processed('First'))
     const [id = ''] = ids
     await app.db.updateTable('mails').set({ state: 'waiting' }).where('id', '=', id).execute()
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     expect(issues).toMatchObject([{ state: 'waiting', articles: 0 }])
   })
 
-  it('they come in pages', async () => {
+  it('they are paged', async () => {
     const { call, newsletterId: id } = await readerOf(...['A', 'B', 'C'].map(processed))
     const page = async (number: number) => {
       const { issues, totalPages } = await call.newsletters.issues({ id, page: number, pageSize: 2 })
@@ -91,13 +91,13 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     expect(await page(3)).toEqual({ subjects: [], totalPages: 2 })
   })
 
-  it('a newsletter without mails has no issues, one that does not exist is not found', async () => {
+  it('a newsletter without mails has no issues, and an unknown one is not found', async () => {
     const { call, newsletterId } = await readerOf()
     expect(await call.newsletters.issues({ id: newsletterId })).toEqual({ issues: [], totalPages: 1 })
     expect(await refusal(call.newsletters.issues({ id: 'unknown' }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('a newsletter tells its numbers: issues since when, articles, duplicates; repetitions and welcomes are no issues', async () => {
+  it('a newsletter has its counts: issues since when, articles, duplicates; repetitions and welcomes are no issues', async () => {
     const { call, user, newsletterId, ids } = await readerOf(
       { ...processed('Please confirm'), kind: 'confirmation' },
       processed('First'),
@@ -122,7 +122,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     ])
   })
 
-  it('a newsletter that nothing came from has no numbers above 0, and one that does not exist is not found', async () => {
+  it('a newsletter without mails has counts of 0, and an unknown one is not found', async () => {
     const { call, newsletterId } = await readerOf()
     expect((await call.newsletters.get({ id: newsletterId })).numbers).toEqual({
       issues: 0,

@@ -8,7 +8,7 @@ import { userProcedure } from '../trpc/trpc.ts'
 import { mailReasonWords } from '../views/mail-reason-words.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
-/** A mail of a newsletter as calls show it. */
+/** A mail of a newsletter as returned by the API. */
 function issueView(row: IssueRow): Issue {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ function issueView(row: IssueRow): Issue {
   }
 }
 
-/** Every mail of a newsletter, the latest first, with the outcome of it: none is hidden, read or not. */
+/** All mails of a newsletter with their outcome, latest first, whether processed or not. */
 export const newsletterIssues = userProcedure
   .meta(
     documented({

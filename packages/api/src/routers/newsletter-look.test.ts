@@ -19,7 +19,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     return { ...reader, id, article }
   }
 
-  it('each can be changed alone or both together, and articles come under the new name', async () => {
+  it('each can be changed alone or both together, and articles show the new name', async () => {
     const { call, id, article } = await newReader()
     const { newsletter } = await call.newsletters.update({ id, name: ' My kernels ' })
     expect(newsletter).toMatchObject({ id, name: 'My kernels', color: 'sw-blue' })
@@ -40,7 +40,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     ['נשמע ונראה'],
     ['📮🗞️ 👩‍👩‍👧‍👦'],
     ['x'.repeat(200)],
-  ])('any name is kept as it was typed: %s', async (name) => {
+  ])('any name is stored as typed: %s', async (name) => {
     const { call, id } = await newReader()
     await call.newsletters.update({ id, name })
     expect((await call.newsletters.get({ id })).newsletter.name).toBe(name)
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     expect((await call.newsletters.get({ id })).newsletter.name).toBe('Kernel Weekly')
   })
 
-  it('one that does not exist is not found', async () => {
+  it('returns 404 for an unknown newsletter', async () => {
     const { call } = await newReader()
     const foreign = call.newsletters.update({ id: 'unknown', name: 'My kernels' })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })

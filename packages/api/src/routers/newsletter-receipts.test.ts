@@ -26,7 +26,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     return { user, call, newsletter, mailId, shown, receipts }
   }
 
-  it('tell what was chosen, why, what was requested and what came back, and no key', async () => {
+  it('show the chosen link, the reasons, the requests and responses, and no secrets', async () => {
     const { receipts, mailId } = await reader()
     const found = await receipts()
     expect(found).toEqual([
@@ -54,7 +54,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(JSON.stringify(found)).not.toContain('secret')
   })
 
-  it('where the user has to click, the newsletter has the link until it is confirmed', async () => {
+  it('if the user has to click, the newsletter has the link until it is confirmed', async () => {
     const { shown, call, newsletter } = await reader()
     expect(await shown()).toMatchObject({
       confirmationLinks: [LINK],
@@ -73,7 +73,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     },
   )
 
-  it('where nothing was tried, the newsletter says why, and a mail that proves nothing is behind one that does', async () => {
+  it('if nothing was tried, the newsletter has the reason, and an authenticated mail takes precedence', async () => {
     const { user, shown, newsletter } = await reader({ state: 'failed', created_at: 10 })
     const forged = {
       state: 'ask' as const,
@@ -99,7 +99,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(await shown()).toMatchObject({ confirmationLinks: [LINK] })
   })
 
-  it('a retry has a failed one tried again, leaving the count to anyone who tries; pressed twice, once', async () => {
+  it('a retry queues a failed one once, without counting the attempt itself', async () => {
     const { user, call, receipts, shown } = await reader({ state: 'failed', tries: 5 })
     await app.db
       .updateTable('newsletters')
@@ -111,7 +111,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
     expect(await shown()).toMatchObject({ confirmationStatus: 'pending', confirmationAttempts: 5 })
   })
 
-  it('a retry opens nothing that needs the user, was tried just now, or thirty times', async () => {
+  it('a retry skips receipts that need the user, were just tried, or were tried thirty times', async () => {
     const asking = await reader()
     await asking.call.newsletters.processConfirmations()
     expect((await asking.receipts())[0]?.state).toBe('ask')

@@ -13,7 +13,7 @@ import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeWords, confirmationReasonWords } from '../views/confirmation-words.ts'
 
-/** A receipt as calls show it. */
+/** A receipt as returned by the API. */
 function receiptView(
   receipt: ConfirmationReceiptRow,
   requests: readonly ConfirmationRequestRow[],
@@ -41,7 +41,7 @@ function receiptView(
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** What was done to confirm a newsletter, mail by mail. */
+/** The attempts to confirm a newsletter, by mail. */
 export const newsletterReceipts = userProcedure
   .meta(
     documented({

@@ -44,7 +44,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     })
   }
 
-  it('the ways are told with whom they ask, and looking asks nobody', async () => {
+  it('lists the methods with their targets, without any request', async () => {
     expect(await call.newsletters.unsubscribeMethods({ id })).toEqual({
       ways: [
         { how: 'one-click', target: 'lists.kernel.example' },
@@ -58,7 +58,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toBeUndefined()
   })
 
-  it('goes the best way unless told another, asks once, and the outcome is kept', async () => {
+  it('uses the best method unless another is given, sends one request, and stores the outcome', async () => {
     const { unsubscription } = await call.newsletters.unsubscribe({ id })
     expect(unsubscription).toEqual({
       how: 'one-click',
@@ -77,26 +77,26 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(app.web.requests).toEqual([`POST ${URL}`])
   })
 
-  it('two presses at the same moment ask once', async () => {
+  it('two concurrent calls send one request', async () => {
     const presses = await Promise.allSettled([1, 2, 3].map(() => call.newsletters.unsubscribe({ id })))
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(app.web.requests).toHaveLength(1)
   })
 
-  it('by mail it is written from the address that is subscribed', async () => {
+  it('an unsubscribe mail is sent from the subscribed address', async () => {
     await call.newsletters.unsubscribe({ id, how: 'mail' })
     expect(app.sent).toMatchObject([{ from: 'a@b', to: 'leave@kernel.example', subject: 'unsubscribe' }])
     expect(app.web.requests).toEqual([])
     expect(await shown()).toMatchObject({ how: 'mail', target: 'leave@kernel.example', state: 'asked' })
   })
 
-  it('a page is noted and left to the user', async () => {
+  it('a page is recorded and left to the user', async () => {
     await call.newsletters.unsubscribe({ id, how: 'page' })
     expect([...app.web.requests, ...app.sent]).toEqual([])
     expect(await shown()).toMatchObject({ how: 'page', state: 'asked', status: null })
   })
 
-  it('a failure is told with its reason, and can be tried again', async () => {
+  it('a failure has its reason, and can be retried', async () => {
     app.web.answer = async () => ({ status: 500 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'failed', status: 500, why: 'their server failed' })
@@ -106,7 +106,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(app.web.requests).toHaveLength(2)
   })
 
-  it('what goes wrong here is told and logged', async () => {
+  it('an internal error is returned and logged', async () => {
     app.logged.length = 0
     app.web.answer = async () => {
       throw new Error('no disk')
@@ -116,7 +116,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(app.logged).toMatchObject([{ level: 'error' }])
   })
 
-  it('an answer that never came, as the server stopped, is a failure that says so', async () => {
+  it('a request interrupted by a shutdown is a failure with that reason', async () => {
     await call.newsletters.unsubscribe({ id })
     await app.db
       .updateTable('unsubscriptions')
@@ -131,7 +131,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ state: 'asked' })
   })
 
-  it('without a way there is none to go', async () => {
+  it('fails without a method', async () => {
     const bare = await seedNewsletter(app.db, userId, 'The Ledger')
     await addArticle(app.db, { userId, newsletterId: bare })
     expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     })
   })
 
-  it('that still sends ten days later is named as one that does not let go, and may be asked again', async () => {
+  it('that still sends ten days later is marked, and can be retried', async () => {
     await call.newsletters.unsubscribe({ id })
     await lateMail(1)
     expect(await shown()).toMatchObject({ mailsSince: 1, stillSends: null })
@@ -157,7 +157,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ state: 'asked' })
   })
 
-  it('states the address that it alone has', async () => {
+  it('shows the inbox address that only this newsletter has', async () => {
     const { addressId, localPart } = await seedAddress(app.db, userId)
     await app.db
       .updateTable('inbox_addresses')
@@ -172,7 +172,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ ownAddress: { isOn: false } })
   })
 
-  it('is taken back by staying after all', async () => {
+  it('is undone by keeping the newsletter', async () => {
     await call.newsletters.unsubscribe({ id })
     expect(await call.newsletters.undoUnsubscribe({ id })).toEqual({ id })
     expect(await shown()).toBeUndefined()
@@ -180,7 +180,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ state: 'asked' })
   })
 
-  it('is taken back by adding it by hand again: it then waits for its confirmation', async () => {
+  it('is undone by adding it by hand again: it is then pending', async () => {
     await call.newsletters.unsubscribe({ id })
     const { sourceEmail } = (await call.newsletters.get({ id })).newsletter
     const { newsletter } = await call.newsletters.add({ name: 'Again', sourceEmail })

@@ -108,7 +108,7 @@ export const newsletterUnsubscribe = {
     }),
 }
 
-/** Looks into mails, of which each may be large. */
+/** Queued, as it reads mails that may be large. */
 function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnWay[]> {
   const { database, files, work, signal } = ctx
   const read = () => methodsOfNewsletter({ db: database.db, files }, newsletter)

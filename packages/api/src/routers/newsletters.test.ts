@@ -16,12 +16,12 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
 
   const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
 
-  it('a new account has none', async () => {
+  it('a new account has no newsletters', async () => {
     const { call } = await app.newReader()
     expect(await call.newsletters.list({})).toEqual({ newsletters: [] })
   })
 
-  it('adds one, waiting for its confirmation, and lists them by name', async () => {
+  it('adds one with a pending confirmation, and lists them by name', async () => {
     const { call } = await app.newReader()
     const { newsletter } = await call.newsletters.add({ ...MARGINS, name: ' Margins ', color: 'sw-mint' })
     expect(newsletter).toEqual({
@@ -36,7 +36,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(newsletters[1]).toEqual(newsletter)
   })
 
-  it('is light blue when it comes without a colour, whichever the user has already', async () => {
+  it('is light blue by default, whichever colours the user has already', async () => {
     const { call } = await app.newReader()
     await call.newsletters.add({ ...MARGINS, color: 'sw-blue' })
     for (const n of [1, 2]) {
@@ -45,7 +45,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     }
   })
 
-  it('says how often and when a confirmation was tried', async () => {
+  it('returns how often and when a confirmation was tried', async () => {
     const { call, user } = await app.newReader()
     const id = await seedNewsletter(app.db, user.id)
     await app.db
@@ -66,7 +66,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     ])
   })
 
-  it('refuses a second one from the same address, however it is written', async () => {
+  it('refuses a second one with the same address, however it is written', async () => {
     const { call } = await app.newReader()
     await call.newsletters.add(MARGINS)
     const again = { name: 'Margins again', sourceEmail: 'Hello@Margins.Example' }
@@ -82,7 +82,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
     [{ sourceEmail: 'margins' }, 'Please enter a valid email address.'],
     [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
-  ])('refuses %o in the words of the form', async (bad, message) => {
+  ])('refuses %o with the form’s message', async (bad, message) => {
     const { call } = await app.newReader()
     expect(await refusal(call.newsletters.add({ ...MARGINS, ...bad }))).toEqual({
       status: 400,
@@ -105,7 +105,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(await refusal(call.newsletters.delete({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('an article that is being stored while the first one is deleted becomes the first', async () => {
+  it('an article stored while the first one is deleted becomes the first', async () => {
     const { call, user } = await app.newReader()
     const [first = '', second = ''] = await Promise.all(
       ['First', 'Second'].map((name) => seedNewsletter(app.db, user.id, name)),
@@ -123,7 +123,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(await call.articles.get({ id: retold })).toMatchObject({ isDuplicate: false })
   })
 
-  it('when the first article of a story goes with its newsletter, the next one takes its place', async () => {
+  it('when the first article of a story is deleted with its newsletter, the next one is first', async () => {
     const { call, user } = await app.newReader()
     const [first = '', second = '', third = ''] = await Promise.all(
       ['First', 'Second', 'Third'].map((name) => seedNewsletter(app.db, user.id, name)),

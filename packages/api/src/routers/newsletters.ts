@@ -31,7 +31,7 @@ import { newsletterIssues } from './newsletter-issues.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
 import { newsletterUnsubscribe } from './newsletter-unsubscribe.ts'
 
-/** What readers taught Tidings about a newsletter by turning parts of its issues. */
+/** The corrections of a newsletter, made by reclassifying parts of its issues. */
 const newsletterCorrections = {
   corrections: userProcedure
     .meta(

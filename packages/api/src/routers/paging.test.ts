@@ -7,14 +7,14 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const MINUTE = 60_000
 
-describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
+describe.each(DATABASES)('a paged list on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
   })
   afterAll(() => app.close())
 
-  /** A user of seven entries in each list, of which several came at one instant. */
+  /** A user with seven entries in each list, several of them with equal times. */
   async function newReader() {
     const { user, call } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id)
@@ -79,7 +79,7 @@ describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
     ],
   ]
 
-  it.each(LISTS)('%s gives every entry once, in order, and no next with the last', async (_, list) => {
+  it.each(LISTS)('%s returns every entry once, in order, and no `next` on the last page', async (_, list) => {
     const reader = await newReader()
     const whole = await list(reader, { pageSize: 100 })
     expect(whole.ids.length).toBeGreaterThanOrEqual(7)
@@ -98,7 +98,7 @@ describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
     }
   })
 
-  it('mail that comes in between two pages moves nothing: none is told twice or left out', async () => {
+  it('mail that arrives between two pages causes neither repeats nor gaps', async () => {
     const reader = await newReader()
     const { call, add, now, newsletterId: id } = reader
     const before = ids((await call.newsletters.issues({ id, pageSize: 100 })).issues)
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
     })
   })
 
-  it('pages are still counted for who asks by number', async () => {
+  it('pages can still be requested by number', async () => {
     const { call, newsletterId: id } = await newReader()
     const issues = ids((await call.newsletters.issues({ id, pageSize: 100 })).issues)
     const mails = ids((await call.mails.received({ pageSize: 100 })).mails)

@@ -26,7 +26,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   const lastEvent = () => app.events.at(-1)
   const countSessions = async () => (await app.db.selectFrom('sessions').select('id').execute()).length
 
-  it('asks for no account, and begins a session of its own that is listed and told of in one line', async () => {
+  it('needs no account name, and starts a new session that is listed and logged in one line', async () => {
     const { user, device, call } = await userWithPasskey(app)
     app.events.length = 0
     const browser = passkeyBrowser(app)
@@ -42,7 +42,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     expect(Date.now() - Date.parse(listed?.lastUsedAt ?? '')).toBeLessThan(60_000)
   })
 
-  it('ends the session that came along, which is never taken over', async () => {
+  it('ends the session of the request, which is never reused', async () => {
     const { device } = await userWithPasskey(app)
     const browser = passkeyBrowser(app)
     const first = await browser.signIn(device)
@@ -51,13 +51,13 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     expect((await (await app.caller(first.token)).call.auth.session()).user).toBeNull()
   })
 
-  it('counts as two factors: no code is asked for', async () => {
+  it('counts as two factors: no code is required', async () => {
     const { call, user, recoveryCodes } = await userWithTwoStep(app)
     const { device } = await addPasskey(call, { code: recoveryCodes[0] })
     expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
 
-  it('the database alone is worth nothing: it keeps hashes of what is asked, and public keys', async () => {
+  it('the database is useless to a thief: it stores hashes of challenges, and public keys', async () => {
     const browser = passkeyBrowser(app)
     const { challenge } = await browser.begin()
     const kept = JSON.stringify(await app.db.selectFrom('sign_in_attempts').selectAll().execute())
@@ -65,7 +65,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     expect(kept).not.toContain(browser.jar.header()?.split('=')[1])
   })
 
-  describe('refuses, in the same words', () => {
+  describe('refuses, with the same message', () => {
     it.each([
       ['an answer for a page of another site', { origin: 'https://evil.example' }, 'origin'],
       ['an answer for a page on another port', { origin: 'https://tidings.test:8443' }, 'origin'],
@@ -82,27 +82,27 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(await countSessions()).toBe(before)
     })
 
-    it('a passkey that nobody has here', async () => {
+    it('an unknown passkey', async () => {
       const stranger = passkeyDevice()
       expect(await refusal(passkeyBrowser(app).signIn(stranger))).toEqual(REFUSED)
       expect(lastEvent()).toEqual({ event: 'sign-in.refused', way: 'passkey', reason: 'unknown' })
     })
 
-    it('the passkey of one user that says to be of another', async () => {
+    it('the passkey of one user with the user handle of another', async () => {
       const hers = await userWithPasskey(app)
       const mine = await userWithPasskey(app)
       const userHandle = Buffer.from(hers.user.id).toString('base64url')
       expect(await refusal(passkeyBrowser(app).signIn(mine.device, { userHandle }))).toEqual(REFUSED)
     })
 
-    it('a passkey that says to be another’s, by whatever key', async () => {
+    it('a passkey with another’s credential id, signed with any key', async () => {
       const hers = await userWithPasskey(app)
       const mine = await userWithPasskey(app)
       const misdeeds = { key: mine.device }
       expect(await refusal(passkeyBrowser(app).signIn(hers.device, misdeeds))).toEqual(REFUSED)
     })
 
-    it('an answer that was taken before', async () => {
+    it('a response that was used before', async () => {
       const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const credential = device.show(await browser.begin())
@@ -111,7 +111,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(lastEvent()).toMatchObject({ reason: 'challenge' })
     })
 
-    it('a second answer to what was answered wrongly', async () => {
+    it('a second response to a challenge after a wrong one', async () => {
       const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const offer = await browser.begin()
@@ -121,7 +121,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(await refusal((await browser.call()).auth.passkey({ credential: right }))).toEqual(REFUSED)
     })
 
-    it('an answer to what another browser was asked', async () => {
+    it('a response to another browser’s challenge', async () => {
       const { device } = await userWithPasskey(app)
       const credential = device.show(await passkeyBrowser(app).begin())
       const thief = passkeyBrowser(app)
@@ -132,7 +132,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(lastEvent()).toMatchObject({ reason: 'challenge' })
     })
 
-    it('an answer to what was asked in order to add a passkey', async () => {
+    it('a response to a challenge for adding a passkey', async () => {
       const { device, call, token } = await userWithPasskey(app, { hasPassword: true })
       const { challenge } = await call.passkeys.begin({ password: 'correct horse' })
       const offer = { ...(await passkeyBrowser(app).begin()), challenge }
@@ -140,7 +140,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(await refusal(signedIn.call.auth.passkey({ credential: device.show(offer) }))).toEqual(REFUSED)
     })
 
-    it('an answer that comes after five minutes', async () => {
+    it('a response after five minutes', async () => {
       const { device } = await userWithPasskey(app)
       const browser = passkeyBrowser(app)
       const [late, inTime] = [await browser.begin(), await browser.begin()]
@@ -152,7 +152,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       expect(await refusal((await browser.call()).auth.passkey({ credential }))).toEqual(REFUSED)
     })
 
-    it('a counter that does not go on, which a copy of the passkey would have', async () => {
+    it('a counter that does not increase, as a cloned passkey would have', async () => {
       const { user, device } = await userWithPasskey(app)
       await passkeyBrowser(app).signIn(device, { counter: 9 })
       for (const counter of [9, 8, 0]) {
@@ -167,14 +167,14 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       await passkeyBrowser(app).signIn(device, { counter: 10 })
     })
 
-    it('one of two that come at once with the same count', async () => {
+    it('one of two concurrent responses with the same counter', async () => {
       const { device } = await userWithPasskey(app)
       const both = [1, 2].map(() => passkeyBrowser(app).signIn(device, { counter: 7 }))
       const outcomes = await Promise.allSettled(both)
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     })
 
-    it('a passkey that was removed, even while it signs in', async () => {
+    it('a passkey that was removed, even during sign-in', async () => {
       const { device, call, id } = await userWithPasskey(app, { hasPassword: true })
       const start = vi.spyOn(app.services.sessions, 'start')
       start.mockImplementationOnce(async (userId, userAgent) => {
@@ -189,12 +189,12 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
   })
 
-  it('takes passkeys that don’t count', async () => {
+  it('accepts passkeys without a counter', async () => {
     const { device, user } = await userWithPasskey(app, { device: passkeyDevice({ counts: false }) })
     for (const _ of [1, 2]) expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
 
-  it('a closed account’s passkey opens nothing at once', async () => {
+  it('rejects the passkey of a deleted account at once', async () => {
     const { device, call } = await userWithPasskey(app, { hasPassword: true })
     await call.account.delete({ password: 'correct horse' })
     expect(await refusal(passkeyBrowser(app).signIn(device))).toEqual(REFUSED)

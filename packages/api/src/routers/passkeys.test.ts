@@ -35,7 +35,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof userWithPassword>>, 'call'>) =>
     (await call.passkeys.list()).passkeys.map(({ name }) => name)
 
-  it('is added with the password, for the address in the settings and for who is signed in, and told of by mail', async () => {
+  it('is added with the password, for the configured host and the signed-in user, and notified by mail', async () => {
     const { call, user } = await userWithPassword(app)
     const offer = await call.passkeys.begin({ password: PASSWORD })
     expect(offer).toMatchObject({
@@ -52,18 +52,18 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     const message = await post.next(user.email)
     expect(message.subject).toBe('A passkey was added')
     expect(message.body).toContain('https://tidings.test/forgot-password')
-    // The browser is told of it, so that the same device makes no second one.
+    // Sent to the browser, so that the same device creates no second one.
     const { excludeCredentials } = await call.passkeys.begin({ password: PASSWORD })
     expect(excludeCredentials).toHaveLength(1)
   })
 
-  it('without a name it is called by browser and system, each by a name of its own', async () => {
+  it('is named after browser and system by default, each with a unique name', async () => {
     const { call, token } = await app.newReader()
     const add = async () => (await call.passkeys.add({ credential: await makePasskey(app, token) })).name
     expect([await add(), await add()]).toEqual(['Passkey', 'Passkey 2'])
   })
 
-  it('is not added by a wrong password, nor to an account without one', async () => {
+  it('is not added with a wrong password, or to an account without one', async () => {
     const { call } = await userWithPassword(app)
     const begun = call.passkeys.begin({ password: 'wrong horse' })
     expect(await refusal(begun)).toMatchObject({ code: 'FORBIDDEN', message: 'That password is wrong.' })
@@ -73,7 +73,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
   })
 
-  it('takes a code as well where two-step sign-in is on: it will sign in without one', async () => {
+  it('requires a code with two-step sign-in, because it will sign in without one', async () => {
     const { call, recoveryCodes } = await userWithTwoStep(app)
     const begin = (code?: string) => call.passkeys.begin({ password: PASSWORD, code })
     expect(await refusal(begin())).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
@@ -82,7 +82,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(await refusal(begin(recoveryCodes[0]))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('is taken without what vouches for its device: no certificate of a stranger is read', async () => {
+  it('is accepted without attestation: no foreign certificate is parsed', async () => {
     const { call, token } = await app.newReader()
     const credential = passkeyDevice().make(await offerTo(app, token), { attestation: 'packed' })
     expect(await call.passkeys.add({ credential })).toMatchObject({ lastUsedAt: null })
@@ -103,14 +103,14 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       expect(await namesOf(reader)).toEqual([])
     })
 
-    it('when what was made can’t be read', async () => {
+    it('when the response can’t be parsed', async () => {
       const { call, token } = await app.newReader()
       const credential = passkeyDevice().make(await offerTo(app, token))
       credential.response.attestationObject = ''
       expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
     })
 
-    it('twice by one challenge, nor by what another session was asked', async () => {
+    it('twice with one challenge, or with another session’s challenge', async () => {
       const mine = await app.newReader()
       const offer = await offerTo(app, mine.token)
       const elsewhere = await app.caller((await app.services.sessions.start(mine.user.id)).token)
@@ -124,7 +124,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       expect(await refusal(again)).toEqual(NOT_ADDED)
     })
 
-    it('by what somebody was asked who wants to sign in', async () => {
+    it('with a challenge for signing in', async () => {
       const { call, user } = await app.newReader()
       const { challenge } = await passkeyBrowser(app).begin()
       const credential = passkeyDevice().make({
@@ -143,14 +143,14 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
     })
 
-    it('a second time, to whichever account', async () => {
+    it('a second time, to any account', async () => {
       const { device } = await userWithPasskey(app)
       const { call, token } = await app.newReader()
       const credential = await makePasskey(app, token, device)
       expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('by a session that a new password has ended meanwhile', async () => {
+    it('by a session that a new password has ended', async () => {
       const reader = await app.newReader()
       const credential = await makePasskey(app, reader.token)
       await replacePassword(app.db, reader.user.id, 'another')
@@ -159,7 +159,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       expect(await kept.execute()).toEqual([])
     })
 
-    it('as the twenty-first', async () => {
+    it('as the twenty-first of an account', async () => {
       const { call, user, token } = await app.newReader()
       for (let n = 0; n < 19; n += 1) await seedPasskey(app.db, user.id)
       const [last, tooMany] = [await makePasskey(app, token), await makePasskey(app, token)]
@@ -177,7 +177,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(await namesOf(reader)).toEqual(['Work laptop'])
   })
 
-  it('is removed with the password: it signs in no more, every other session ends, and a mail tells', async () => {
+  it('is removed with the password: it can’t sign in, all other sessions end, and a mail is sent', async () => {
     const { call, user, token, device, id } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     const { token: lost } = await passkeyBrowser(app).signIn(device)
@@ -191,13 +191,13 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect((await post.next(user.email)).subject).toBe('A passkey was removed')
   })
 
-  it('signing out everywhere leaves it, as it leaves the password', async () => {
+  it('is kept when signing out everywhere, like the password', async () => {
     const { call, device } = await userWithPasskey(app)
     await call.sessions.endAll()
     await passkeyBrowser(app).signIn(device)
   })
 
-  it('a new password for the old one leaves it, and the mail about that says so, silently that somebody else may have typed', async () => {
+  it('is kept when the password changes, and the mail says so, without text that someone else may have typed', async () => {
     const { call, user, device } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })

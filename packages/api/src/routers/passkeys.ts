@@ -23,7 +23,7 @@ import {
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** A passkey as its user sees it. */
+/** A passkey as returned by the API. */
 function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: PasskeyRow): Passkey {
   return {
     id,
@@ -34,7 +34,7 @@ function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: Passk
   }
 }
 
-/** Keys that the user's devices and password managers keep, and sign in with. */
+/** The user's passkeys, on devices and in password managers. */
 export const passkeysRouter = router({
   list: userProcedure
     .meta(
@@ -83,7 +83,7 @@ export const passkeysRouter = router({
     .input(passkeySetup)
     .output(passkeyToMake)
     .mutation(async ({ ctx, input }) => {
-      // It will sign in without either: anyone who adds it has to have both.
+      // It will sign in without either, so adding it requires both.
       await reauthenticateFully(ctx, ctx.user, input)
       return offerPasskey(ctx, ctx.user)
     }),
@@ -157,7 +157,7 @@ export const passkeysRouter = router({
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')
         await notifyOwner(ctx, trx, userId, { kind: 'passkey-removed' })
-        // A device that was lost may be signed in by it.
+        // A lost device may be signed in with it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
       ctx.jobs.wake()

@@ -19,7 +19,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Counts who hashes at the moment, and how many did at once at most. */
+  /** Counts concurrent hashes and their maximum. */
   function countHashing() {
     const { work } = app.services
     const { run } = work
@@ -50,7 +50,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     return Object.assign(seen, { stop: () => (work.run = run) })
   }
 
-  it('are hashed a few at a time, of all accounts and of those who sign in or up', async () => {
+  it('are hashed a few at a time, over all sign-ins and sign-ups', async () => {
     const hash = await hashPassword(PASSWORD)
     const readers = await Promise.all(Array.from({ length: 4 }, () => userWithPassword(app, hash)))
     const stranger = await app.caller()
@@ -75,7 +75,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     expect(hashing.mostOf.size).toBe(5)
   })
 
-  it('leave half of the threads that files and names are looked up by', () => {
+  it('leave half of the libuv threads to files and DNS', () => {
     expect(all).toBeLessThanOrEqual(Number(process.env.UV_THREADPOOL_SIZE ?? 4) / 2)
   })
 
@@ -83,7 +83,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     const browser = (...seen: SeenOf) => browserAt(app, ...seen)
     let email: string
     beforeEach(async () => {
-      // Limits run out as time follows.
+      // So that limits expire.
       vi.useFakeTimers({ toFake: ['Date'] })
       email = `${randomUUID()}@reader.example`
       await browser().call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })
@@ -91,7 +91,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     })
     afterEach(() => vi.useRealTimers())
 
-    it('strangers who guess all they can at once keep nobody else from being looked at', async () => {
+    it('strangers who guess at full rate don’t block anybody else', async () => {
       const { kinds } = WORK_LIMITS
       const codes: Promise<string>[] = []
       for (let network = 0; network < 30; network += 1) {
@@ -100,7 +100,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
           codes.push(refusal(browser(place(network)).call.auth.login(login)).then(({ code }) => code))
         }
       }
-      // One network has fewer places than it asked for: when its first is refused, its others wait or are refused, too.
+      // One network has fewer places than requests: when its first is refused, its others wait or are refused too.
       await Promise.race(codes.slice(-30))
       const { user } = await browser(place(100)).call.auth.login({ email, password: PASSWORD })
       expect(user.email).toBe(email)
@@ -110,7 +110,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       )
     })
 
-    it('what is refused or given up before anything is hashed counts for no account, and leaves no row of one', async () => {
+    it('requests refused or aborted before hashing count for no account, and store no row', async () => {
       const { token } = await browser().call.auth.login({ email, password: PASSWORD })
       const { call: mine } = await app.caller(token)
       await app.db.deleteFrom('limits').execute()
@@ -133,7 +133,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
         for (const call of [() => auth.login(guess), () => auth.signup(signup)])
           codes.push((await refusal(call())).code)
       }
-      // The old password is not looked at, and then it is and the new one not hashed.
+      // First the old password is not checked; then it is, and the new one is not hashed.
       for (const hashed of [0, 1]) {
         free = hashed
         codes.push((await refusal(mine.account.changePassword(change))).code)
@@ -154,7 +154,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       )
     })
 
-    it('who keeps all places of a network busy keeps out neither its other addresses nor known browsers there', async () => {
+    it('using up a network’s places blocks neither its other addresses nor known browsers there', async () => {
       const home = browser(place(1))
       await home.call.auth.login({ email, password: PASSWORD })
       const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')

@@ -17,8 +17,8 @@ import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
-/** Somebody signs up with an address that is not theirs, and waits for its owner. */
-describe.each(DATABASES)('an account that was made for somebody else on %s', (kind) => {
+/** An attacker signs up with a victim's address and waits for them. */
+describe.each(DATABASES)('an account created with someone else’s address on %s', (kind) => {
   let app: GoogleFixture
   let post: TestMailbox
   let victim: string
@@ -51,14 +51,14 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const { secret } = await (await browser.call()).twoStep.begin()
     return (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
   }
-  /** The attacker changes the address, and returns the link that the victim can undo it with. */
+  /** The attacker changes the address; returns the victim's undo link. */
   async function changeEmail(browser: TestBrowser, code?: string) {
     const newEmail = `own-${victim}`
     await (await browser.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
     await (await visitor()).account.confirmEmailChange({ token: await post.token(newEmail) })
     return post.token(victim)
   }
-  /** The victim has a link mailed and sets a password. */
+  /** The victim requests a link and sets a password. */
   async function reset() {
     await (await visitor()).account.forgotPassword({ email: victim })
     await (await visitor()).account.resetPassword({ token: await post.token(victim), password: NEW })
@@ -66,7 +66,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
   const login = async (password: string, code?: string) =>
     (await visitor()).auth.login({ email: victim, password, ...(code !== undefined && { code }) })
 
-  it('is not merged with what its victim does with Google: the password of the attacker opens none of it', async () => {
+  it('is not merged with its victim’s Google sign-in: the attacker’s password gives no access', async () => {
     const { id } = await squat()
     const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
@@ -75,7 +75,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(joined).toEqual([])
   })
 
-  it('is no longer open to its attacker’s sessions once the victim has set a password', async () => {
+  it('ends its attacker’s sessions once the victim has set a password', async () => {
     const { token } = await squat()
     expect(await isIn(token)).toBe(true)
     await reset()
@@ -84,7 +84,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect((await login(NEW)).user.email).toBe(victim)
   })
 
-  it('takes no identity of its attacker that has another address', async () => {
+  it('can’t be connected to an identity of its attacker with another address', async () => {
     const { browser, id } = await squat()
     app.provider.person = { ...app.provider.person, sub: `eve-${victim}`, email: `eve-${victim}` }
     await browser.signIn()
@@ -105,7 +105,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect((await login(NEW)).user.email).toBe(victim)
   })
 
-  it('is not joined by a provider that does not say whose the address is', async () => {
+  it('is not connected to an identity with an unverified address', async () => {
     const { id } = await squat()
     app.provider.behave({ claims: { email_verified: false } })
     expect(await app.openBrowser().signIn()).toBe('/login?google=unverified&from=%2F')
@@ -113,7 +113,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(joined).toEqual([])
   })
 
-  it('does not ask its victim for the code of its attacker’s app', async () => {
+  it('does not require a code of its attacker’s app from its victim', async () => {
     const { browser } = await squat()
     const { secret } = await (await browser.call()).twoStep.begin()
     const { recoveryCodes } = await (await browser.call()).twoStep.switchOn({
@@ -125,7 +125,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await refusal(login(PASSWORD, recoveryCodes[0]))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('while one whose address was confirmed goes on asking for the code after a mailed password', async () => {
+  it('still requires the code after a mailed password if its address was confirmed', async () => {
     const { browser, id } = await squat()
     await verifyEmail(app.db, id, victim, Date.now())
     const { secret } = await (await browser.call()).twoStep.begin()
@@ -138,7 +138,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     })
   })
 
-  it('does not ask for the code of an app that its attacker had before the victim confirmed the address', async () => {
+  it('does not require a code of an app that its attacker added before the victim confirmed the address', async () => {
     const { browser, verification } = await squat()
     await switchOn(browser)
     await (await visitor()).account.verifyEmail({ token: verification })
@@ -154,7 +154,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     ['never', false],
     ['later', true],
   ])(
-    'is got back without the code of its attacker’s app after a change of an address that was confirmed %s',
+    'is recovered without a code of its attacker’s app after a change of an address that was confirmed %s',
     async (_when, isConfirmed) => {
       const { browser, id, verification } = await squat()
       const { recoveryCodes } = await switchOn(browser)
@@ -168,7 +168,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     },
   )
 
-  it('keeps its victim from no account of their own once its attacker has changed the address', async () => {
+  it('does not prevent its victim from signing up once its attacker has changed the address', async () => {
     const { browser, id } = await squat()
     const undo = await changeEmail(browser)
     const own = await (await visitor()).auth.signup({ name: 'Ada', email: victim, password: NEW })
@@ -182,7 +182,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect((await login(NEW)).user.uid).toBe(own.user.uid)
   })
 
-  it('is not open to the passkey of its attacker once the victim has set a password', async () => {
+  it('rejects its attacker’s passkey once the victim has set a password', async () => {
     const { browser, id } = await squat()
     const { device } = await addPasskey(await browser.call())
     await reset()
@@ -191,7 +191,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await kept.execute()).toEqual([])
   })
 
-  it('a password alone joins no Google account where a code is asked for; the code does, in the same browser', async () => {
+  it('with two-step sign-in a password alone connects no Google account; the code does, in the same browser', async () => {
     const { browser: owner, id } = await squat()
     const { secret } = await (await owner.call()).twoStep.begin()
     const { recoveryCodes } = await (await owner.call()).twoStep.switchOn({
@@ -207,13 +207,13 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await identities()).toEqual([])
     await (await browser.call()).auth.secondStep({ code: recoveryCodes[0] ?? '' })
     expect(await identities()).toEqual([{ subject: app.provider.person.sub }])
-    // From then on the second step is the provider's.
+    // From then on the second step is up to the provider.
     const elsewhere = app.openBrowser()
     expect(await elsewhere.signIn()).toBe('/')
     expect((await elsewhere.who())?.uid).toBe(id)
   })
 
-  it('the same person’s number at another provider is another person', async () => {
+  it('the same subject at another provider is another person', async () => {
     await app.openBrowser().signIn()
     const other = await startOidcProvider()
     other.person = { ...app.provider.person, email: `other-${victim}` }

@@ -31,7 +31,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     return { call, newsletterId, add, refuse }
   }
 
-  it('is everything of the last 30 days, the latest first, with the outcome of it and why', async () => {
+  it('includes everything of the last 30 days, latest first, with outcome and reason', async () => {
     const { call, newsletterId, add, refuse } = await reader()
     await add(31 * DAY, { subject: 'Too old' })
     await refuse(29 * DAY, 'too-large')
@@ -78,7 +78,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     ['not-understood', ['not-understood']],
     ['repeated', ['repeated']],
     ['refused', ['refused']],
-  ] as const)('is asked for what was %s', async (state, states) => {
+  ] as const)('is filtered by %s', async (state, states) => {
     const { call, add, refuse } = await reader()
     await add(6)
     await add(5, {})
@@ -89,7 +89,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     expect(total).toBe(states.length)
   })
 
-  it('comes in pages that together are all of it, each once', async () => {
+  it('is paged without repeats or gaps', async () => {
     const { call, add, refuse } = await reader()
     for (let n = 0; n < 4; n++) {
       await add(1000)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     expect(await refusal(call.mails.received({ page: 0 }))).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('is nothing where nothing came', async () => {
+  it('is empty without mail', async () => {
     const { call } = await reader()
     expect(await call.mails.received({})).toEqual({ mails: [], total: 0, totalPages: 1 })
   })

@@ -6,7 +6,7 @@ import { userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 import { receivedView } from '../views/received-view.ts'
 
-/** In which states is what a filter asks for; none: in all. */
+/** The states that each filter includes; none means all. */
 const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['state'][]> = {
   all: [],
   accepted: ['waiting', 'processed'],
@@ -16,7 +16,7 @@ const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['st
   refused: ['refused'],
 }
 
-/** All that came in for the user in the last 30 days, the latest first, with the outcome of it and why. */
+/** All mail for the user in the last 30 days, latest first, with outcome and reason. */
 export const receivedMails = userProcedure
   .meta(
     documented({

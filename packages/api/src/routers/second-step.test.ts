@@ -20,7 +20,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   type Reader = Awaited<ReturnType<typeof userWithTwoStep>>
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
-  /** Types the password; returns the Cookie header that the browser would send from then on. */
+  /** Enters the password; returns the Cookie header that the browser would send from then on. */
   async function typePassword({ user }: Reader): Promise<string> {
     const { call, cookies } = await app.caller()
     const answer = await refusal(call.auth.login({ email: user.email, password: PASSWORD }))
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   const sessionsOf = async ({ user }: Reader) =>
     (await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
 
-  it('the password alone begins no session; the code after it does', async () => {
+  it('the password alone starts no session; the code after it does', async () => {
     const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     expect(await sessionsOf(reader)).toBe(1)
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(app.events).toEqual([{ event: 'sign-in', userId: user.uid, way: 'authenticator' }])
   })
 
-  it('what waits for the code is no session, and the database keeps a hash of it alone', async () => {
+  it('the token of a pending second step is no session, and the database stores only its hash', async () => {
     const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     const token = sent.split('=')[1] ?? ''
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('a recovery code replaces the app, once, however it is typed', async () => {
+  it('a recovery code replaces the app once, however it is typed', async () => {
     const reader = await userWithTwoStep(app)
     const [code = ''] = reader.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect((await reader.call.twoStep.get()).recoveryCodesLeft).toBe(9)
   })
 
-  it('another user’s codes open nothing', async () => {
+  it('another user’s codes are rejected', async () => {
     const [mine, hers] = [await userWithTwoStep(app), await userWithTwoStep(app)]
     const sent = await typePassword(mine)
     expect(await refusal(typeCode(sent, codeOf(hers.secret)))).toMatchObject(WRONG)
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect((await hers.call.twoStep.get()).recoveryCodesLeft).toBe(10)
   })
 
-  it('a code is taken once: neither it nor an earlier one counts again, in another sign-in either', async () => {
+  it('a code works once: neither it nor an earlier one works again, even in another sign-in', async () => {
     const reader = await userWithTwoStep(app)
     const [now, next] = [codeOf(reader.secret), codeOf(reader.secret, 1)]
     await typeCode(await typePassword(reader), next)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(await refusal(login)).toMatchObject(WRONG)
   })
 
-  it('of two that show the same code at once, one gets in', async () => {
+  it('of two concurrent uses of one code, one succeeds', async () => {
     const reader = await userWithTwoStep(app)
     const [one, other] = [await typePassword(reader), await typePassword(reader)]
     const code = codeOf(reader.secret)
@@ -98,7 +98,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('a begun sign-in counts once, for five minutes, and for five codes', async () => {
+  it('a pending sign-in works once, for five minutes and five codes', async () => {
     const reader = await userWithTwoStep(app)
     const used = await typePassword(reader)
     const late = await typePassword(reader)
@@ -114,7 +114,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(await app.db.selectFrom('second_steps').selectAll().execute()).toEqual([])
   })
 
-  it('ten codes of the app may be tried within an hour, by all who try; recovery codes go on counting', async () => {
+  it('ten codes of the app can be tried within an hour, by all clients together; recovery codes still work', async () => {
     const reader = await userWithTwoStep(app)
     const login = (code: string) =>
       app.caller().then(({ call }) => call.auth.login({ email: reader.user.email, password: PASSWORD, code }))
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect((await login(codeOf(reader.secret))).user.uid).toBe(reader.user.id)
   })
 
-  it('clients without cookies send the code along with the password', async () => {
+  it('clients without cookies send the code with the password', async () => {
     const { user, secret } = await userWithTwoStep(app)
     const { call } = await app.caller()
     const keys = { email: user.email, password: PASSWORD, code: codeOf(secret) }
@@ -140,13 +140,13 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(await refusal(call.auth.login(keys))).toMatchObject(WRONG)
   })
 
-  it('a code says nothing where there is no two-step sign-in, and nothing of whether there is an account', async () => {
+  it('without two-step sign-in a code is ignored, and does not reveal whether there is an account', async () => {
     const { call } = await app.caller()
     const nobody = call.auth.login({ email: 'nobody@reader.example', password: PASSWORD, code: '123456' })
     expect(await refusal(nobody)).toMatchObject({ message: 'The email or the password is wrong.' })
   })
 
-  it('a new password, mailed link or not, ends what waits for a code and leaves two-step sign-in on', async () => {
+  it('a new password, with or without a mailed link, cancels pending sign-ins and keeps two-step sign-in', async () => {
     const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     const { password_hash } = await app.db
@@ -159,14 +159,14 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     await typePassword(reader)
   })
 
-  it('without a begun sign-in a code is nothing', async () => {
+  it('a code without a pending sign-in is rejected', async () => {
     const reader = await userWithTwoStep(app)
     for (const sent of ['', 'tidings-second-step=made-up', `tidings-second-step=${reader.token}`]) {
       expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
     }
   })
 
-  it('what a browser brought along goes on until the code is shown, and ends then', async () => {
+  it('the browser’s previous session continues until the code is entered, and then ends', async () => {
     const reader = await userWithTwoStep(app)
     const { token } = await app.newReader()
     const sent = `${await typePassword(reader)}; tidings=${token}`
@@ -176,7 +176,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(await lives()).toBeUndefined()
   })
 
-  it('nobody gets in to an account that was deleted meanwhile', async () => {
+  it('an account that was deleted meanwhile can’t be signed in to', async () => {
     const reader = await userWithTwoStep(app)
     const sent = await typePassword(reader)
     await reader.call.account.delete({ password: PASSWORD })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A caller of a server that keeps its mails, from this machine or another. */
+/** A caller of a server that writes its mails to a folder, from this machine or another. */
 const callerOf = (isFromThisMachine: boolean) =>
   createCaller({
     ...app.services,
@@ -21,12 +21,12 @@ const callerOf = (isFromThisMachine: boolean) =>
     setCookie: () => {},
   })
 
-test('a server without a provider and with a mail server says so', async () => {
+test('reports a server without a provider and with a mail server', async () => {
   const { call } = await app.caller()
   expect(await call.server.get()).toEqual({ hasGoogle: false, sendsMail: true, outbox: null })
 })
 
-test('where mails are kept is told to callers from this machine alone', async () => {
+test('returns the mail folder only to callers from this machine', async () => {
   const kept = { hasGoogle: false, sendsMail: false }
   expect(await callerOf(true).server.get()).toEqual({ ...kept, outbox: '/srv/data/outbox' })
   expect(await callerOf(false).server.get()).toEqual({ ...kept, outbox: null })

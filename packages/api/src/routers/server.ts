@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
 
-/** How this server is set up, as far as screens have to say so. */
+/** Server configuration that screens depend on. */
 export const serverRouter = router({
   get: publicProcedure
     .meta(

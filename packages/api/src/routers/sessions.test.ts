@@ -20,10 +20,10 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
 
   const lives = async (token: string) =>
     (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
-  /** The clock alone: the database goes on as it does. */
+  /** Only the clock is fake; the database uses real timers. */
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
-  it('where one is signed in is listed, this place first, with browser and system in words', async () => {
+  it('lists the user’s sessions, the current one first, with browser and system names', async () => {
     const { user, token, call } = await app.newReader()
     const { sessions } = app.services
     await sessions.start(user.id, FIREFOX)
@@ -33,11 +33,11 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       { isThis: false, browser: 'Firefox', system: 'Linux' },
     ])
     expect(Date.now() - Date.parse(listed[1]?.beganAt ?? '')).toBeLessThan(60_000)
-    // Neither the token nor what is kept of it can be told from the list.
+    // The list reveals neither the token nor its hash.
     expect(JSON.stringify(listed)).not.toContain(token)
   })
 
-  it('one of them is signed out from afar, at once', async () => {
+  it('another session can be ended at once', async () => {
     const { user, call, token } = await app.newReader()
     const { token: far } = await app.services.sessions.start(user.id)
     const { sessions: listed } = await call.sessions.list()
@@ -47,7 +47,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await refusal(call.sessions.end({ id }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('signing out everywhere ends all of them, here too, and nobody else’s', async () => {
+  it('signing out everywhere ends all sessions of the user, including this one', async () => {
     const { user, call, token, cookies } = await app.newReader()
     const other = await app.newReader()
     const { token: far } = await app.services.sessions.start(user.id)
@@ -56,7 +56,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(cookies).toEqual([expect.stringMatching(/Max-Age=0/)])
   })
 
-  it('what ends in one process is dead in another at once', async () => {
+  it('a session ended in one process is invalid in another at once', async () => {
     const { token, call } = await app.newReader()
     const otherProcess = openSessions(app.services.database, {
       secure: false,
@@ -67,7 +67,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await otherProcess.find({ cookie: `tidings=${token}` })).toBeUndefined()
   })
 
-  it('a session that is not used for 30 days is over, however often it was used before', async () => {
+  it('a session expires after 30 days without use, however often it was used before', async () => {
     const { token } = await app.newReader()
     const now = Date.now()
     setClock(now + 29 * DAY_MS)
@@ -78,7 +78,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it('no session lasts longer than 180 days, however much it is used', async () => {
+  it('a session expires after 180 days, however much it is used', async () => {
     const { token } = await app.newReader()
     const now = Date.now()
     for (let day = 20; day < 180; day += 20) {
@@ -89,7 +89,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it('each use is noted, a quarter of an hour apart at most', async () => {
+  it('use is recorded at most every quarter of an hour', async () => {
     const { token, call } = await app.newReader()
     const now = Date.now()
     const seenAt = async () => Date.parse((await call.sessions.list()).sessions[0]?.seenAt ?? '')
@@ -101,7 +101,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await seenAt()).toBe(now + 901_000)
   })
 
-  it('what has run out is swept away, and what lives stays', async () => {
+  it('expired sessions are deleted, and valid ones kept', async () => {
     const old = await app.newReader()
     const now = Date.now()
     const young = await app.newReader()
@@ -111,7 +111,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await lives(young.token)).toBe(true)
   })
 
-  it('a token that was put into a browser beforehand is never taken over', async () => {
+  it('a token planted in a browser beforehand is never reused', async () => {
     const planted = 'a'.repeat(40)
     const { call } = await app.caller(undefined, `tidings=${planted}`)
     const email = `fixed-${kind}@reader.example`
@@ -122,7 +122,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await lives(planted)).toBe(false)
   })
 
-  it('of a bearer token and a cookie the token counts alone: whom it names, and what signing out ends', async () => {
+  it('a bearer token takes precedence over a cookie, for the user and for signing out', async () => {
     const [ann, bea] = [await app.newReader(), await app.newReader()]
     const { sessions } = app.services
     const both = { authorization: `Bearer ${ann.token}`, cookie: `tidings=${bea.token}` }
@@ -131,7 +131,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect((await sessions.find({ ...both, authorization: 'Basic YTpi' }))?.user.id).toBe(bea.user.id)
   })
 
-  it('signing in ends what came along, by token and by cookie', async () => {
+  it('signing in ends the sessions of the request’s token and cookie', async () => {
     const [ann, bea] = [await app.newReader(), await app.newReader()]
     const { call } = await app.caller(ann.token, `tidings=${bea.token}`)
     const email = `both-${kind}@reader.example`
@@ -139,7 +139,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect([await lives(ann.token), await lives(bea.token)]).toEqual([false, false])
   })
 
-  it('a sign-in that was under way while the password was changed opens nothing', async () => {
+  it('a sign-in in progress while the password changes gives no access', async () => {
     const { user } = await app.newReader()
     const cookies: string[] = []
     const ctx = {
@@ -157,11 +157,11 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(left).toHaveLength(1)
   })
 
-  it('only hashes of tokens are kept', async () => {
+  it('only hashes of tokens are stored', async () => {
     const { user, token } = await app.newReader()
     const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
-    // 200 bits, five a letter.
+    // 200 bits, five per character.
     expect(token).toMatch(/^[a-z2-7]{40}$/)
     expect(rows[0]?.id).toMatch(/^[0-9a-f]{64}$/)
   })

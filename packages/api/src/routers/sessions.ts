@@ -7,7 +7,7 @@ import { session } from '../schemas/account.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** Where the user is signed in. */
+/** The user's sessions. */
 export const sessionsRouter = router({
   list: userProcedure
     .meta(

@@ -50,7 +50,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect((await owner.upload(await picture('navy'))).photoURL).toBe(second.photoURL)
   })
 
-  it('storing the answered path as photoURL, as clients do, changes nothing; null removes the picture', async () => {
+  it('storing the returned path as photoURL, as clients do, changes nothing; null removes the picture', async () => {
     const owner = await newOwner()
     const { photoURL: old } = await owner.upload(await picture('tomato'))
     const { photoURL } = await owner.upload(await picture('navy'))
@@ -61,7 +61,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await refusal(owner.change(photoURL))).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('anyone who is not signed in uploads nothing', async () => {
+  it('an upload requires a session', async () => {
     const nobody = storeAvatar(app.services, undefined, { upload: await picture('navy'), email: undefined })
     expect(await refusal(nobody)).toEqual({
       status: 401,
@@ -70,7 +70,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     })
   })
 
-  it('a refused upload leaves the picture before it', async () => {
+  it('a rejected upload keeps the previous picture', async () => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'))
     const before = await owner.fileOf()
@@ -82,7 +82,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await owner.fileOf()).toEqual(before)
   })
 
-  it('a file that could not be written leaves the photo as it was', async () => {
+  it('a file that can’t be written does not change the photo', async () => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'))
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
@@ -95,7 +95,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await owner.shown()).toBe(photoURL)
   })
 
-  it('while the file store takes its time, everybody else may write', async () => {
+  it('a slow file store does not block other writes', async () => {
     const [owner, other] = [await newOwner(), await newOwner()]
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await owner.shown()).not.toBeNull()
   })
 
-  it('a picture of whose account nothing is left by then is not kept', async () => {
+  it('a picture whose account was deleted meanwhile is not stored', async () => {
     const owner = await newOwner()
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     await app.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
@@ -122,14 +122,14 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await owner.fileOf()).toBeUndefined()
   })
 
-  it('a picture removed while another is uploaded is gone or there, never named without its file', async () => {
+  it('a picture removed during an upload is either gone or complete, never a URL without its file', async () => {
     const owner = await newOwner()
     const upload = await picture('navy')
     await owner.upload(upload)
     const { files } = app.services
     const remove = files.delete
     let uploading: Promise<unknown> | undefined
-    // The upload begins while the removal is under way, and gets the time to come in between.
+    // The upload starts during the removal, with time to interleave.
     files.delete = async (key) => {
       uploading = owner.upload(upload)
       await sleep(100)

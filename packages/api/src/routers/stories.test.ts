@@ -16,7 +16,7 @@ const MERGE = 'Captain Ilse Tornqvist merged the scheduler for release 7.3 on Fr
 describe.each(DATABASES)('stories on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
-  /** Told first by Kernel Weekly, then with the same link by the Ledger, then in other words by Morning. */
+  /** First in Kernel Weekly, then with the same link in the Ledger, then in other words in Morning. */
   let storyArticles: [first: string, second: string, third: string]
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -42,7 +42,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     await regroupStories(app.db, reader.user.id, [a, b])
   }
 
-  /** What the user has said, by the ids of the articles. */
+  /** The user's story decisions, by the ids of the articles. */
   const words = async () => {
     const said = await app.db
       .selectFrom('story_constraints')
@@ -56,7 +56,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   const story = (id: string) => reader.call.stories.get({ id })
   const idsOf = async (id: string) => (await story(id)).storyArticles.map(({ article }) => article.id)
 
-  it('a story follows the id of any of its articles and names what joins each and what it adds', async () => {
+  it('a story is found by the id of any of its articles, with the reason for each and what it adds', async () => {
     const [first, second, third] = storyArticles
     for (const id of storyArticles) expect((await story(id)).id).toBe(first)
     expect((await story(third)).storyArticles).toMatchObject([
@@ -70,7 +70,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     ])
   })
 
-  it('what came on a later day and adds something is an update, by the user’s clock', async () => {
+  it('an article of a later day that adds something is an update, in the user’s time zone', async () => {
     const updates = async () =>
       (await story(storyArticles[0])).storyArticles.map(({ article }) => article.isUpdate)
     expect(await updates()).toEqual([false, false, true])
@@ -80,7 +80,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await updates()).toEqual([false, false, true, false])
   })
 
-  it('folded, the digest shows first articles and updates, and its counts agree', async () => {
+  it('grouped, the digest shows first articles and updates, with matching counts', async () => {
     const [first, , third] = storyArticles
     const shown = async (query: object) => {
       const { articles } = await reader.call.articles.list(query)
@@ -97,7 +97,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     })
   })
 
-  it('what is said to cover another story leaves it, and comes back when that is taken back', async () => {
+  it('a split article leaves the story, and returns when that is undone', async () => {
     const [first, second, third] = storyArticles
     const before = await story(first)
     const split = await reader.call.stories.split({ id: first, articleId: third })
@@ -111,7 +111,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await words()).toEqual([])
   })
 
-  it('when the first article is said to be another story the next one is first, until that is taken back', async () => {
+  it('when the first article is split the next one is first, until that is undone', async () => {
     const [first, second, third] = storyArticles
     await link(first, third, 'text')
     const before = await story(first)
@@ -123,7 +123,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await story(first)).toEqual(before)
   })
 
-  it('taking "the same story" back leaves an article with those that it was with before, and what was said', async () => {
+  it('undoing a join leaves an article in its previous story, with its decisions', async () => {
     const [first, second, third] = storyArticles
     const other = await tell('Gazette', DAY + 2 * HOUR, 'Ships sail.')
     const mate = await tell('Bugle', DAY + 3 * HOUR, 'Ships sail, they say.')
@@ -138,7 +138,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(other)).toEqual([other, mate])
   })
 
-  it('what was said again since is not taken back', async () => {
+  it('a newer decision is not undone', async () => {
     const [first, second, third] = storyArticles
     const split = await reader.call.stories.split({ id: first, articleId: third })
     const joined = await reader.call.stories.join({ id: first, articleId: third })
@@ -148,7 +148,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(first)).toEqual([first, second])
   })
 
-  it('the later word counts where an article is said to cover two stories that one issue tells', async () => {
+  it('the later decision wins when an article is joined to two stories of one issue', async () => {
     const newsletterId = await seedNewsletter(app.db, reader.user.id, 'Twins')
     const owner = { userId: reader.user.id, newsletterId }
     const sails = await addArticle(app.db, owner, { received_at: DAY })
@@ -169,7 +169,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(other)).toEqual([sails, other])
   })
 
-  it('two tabs that say the same at one moment say it once, and only the first can take it back', async () => {
+  it('two tabs making the same decision at once make it once, and only the first can undo it', async () => {
     const [first, , third] = storyArticles
     const both = { id: first, articleId: third }
     const said = await Promise.all([reader.call.stories.split(both), reader.call.stories.split(both)])
@@ -180,7 +180,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await words()).toEqual([expect.stringContaining('with'), expect.stringContaining('with')])
   })
 
-  it('what is said to tell the story joins it, by the user’s own word, and stays whatever is found', async () => {
+  it('a joined article belongs to the story by the user’s decision, whatever is found later', async () => {
     const [first] = storyArticles
     const other = await tell('Gazette', DAY + 2 * HOUR, 'Nine years, and then it fit.')
     await reader.call.stories.join({ id: first, articleId: other })
@@ -191,7 +191,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(first)).toEqual(storyArticles)
   })
 
-  it('two articles of one issue are refused to cover one story', async () => {
+  it('two articles of one issue can’t be joined', async () => {
     const [first, second] = storyArticles
     const { mail_id, newsletter_id: newsletterId } = await app.db
       .selectFrom('articles')
@@ -207,7 +207,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await idsOf(neighbour)).toEqual([neighbour])
   })
 
-  it('what is left out or gone with its newsletter is no article', async () => {
+  it('reclassified and deleted articles are not in the story', async () => {
     const [first, second, third] = storyArticles
     await link(first, third, 'text')
     await setExcluded(app.db, reader.user.id, second, { excludedAt: 1, reclassified: true })

@@ -21,7 +21,7 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 import { articleViews } from '../views/article-view.ts'
 import { storySearch } from './story-search.ts'
 
-/** A story as its calls show it; undefined when the user has none that follows this id. */
+/** A story as returned by the API; undefined if the user has none with this id. */
 async function storyView(services: Services, userId: string, id: string): Promise<Story | undefined> {
   const story = await readStory(services.database.db, userId, id)
   if (!story) return undefined

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
-describe.each(DATABASES)('looking for another article on %s', (kind) => {
+describe.each(DATABASES)('searching for another article on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -27,7 +27,7 @@ describe.each(DATABASES)('looking for another article on %s', (kind) => {
     return { call, add, articleId, found }
   }
 
-  it('finds articles of about the same days, what shares words first, then the nearest in time', async () => {
+  it('finds articles of about the same days, those sharing words first, then the nearest in time', async () => {
     const { add, found } = await reader()
     await add('Bees hum', NOON + DAY)
     await add('Banks close', NOON - 2 * DAY)
@@ -39,7 +39,7 @@ describe.each(DATABASES)('looking for another article on %s', (kind) => {
     expect(await found('kernel banks')).toEqual(['Banks close'])
   })
 
-  it('offers nothing of the same issue, of the same story, or that was left out', async () => {
+  it('returns nothing of the same issue or story, and no reclassified articles', async () => {
     const { call, add, articleId, found } = await reader()
     const { issueId } = await call.articles.get({ id: articleId })
     await add('Beside it', NOON, { mail_id: issueId, position: 1 })

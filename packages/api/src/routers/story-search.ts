@@ -6,10 +6,10 @@ import { EXAMPLE_LATER_ARTICLE } from '../schemas/story.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** Which article, and words of the headline or newsletter of the other. */
+/** The article, and words of the other's headline or newsletter. */
 const candidateQuery = z.object({ articleId: z.string(), search: z.string().max(200).default('') })
 
-/** Articles that may cover the same as one, the likeliest first. */
+/** Candidates to join with an article, the most similar first. */
 const candidateList = z.object({
   articles: z.array(
     z.object({
@@ -22,7 +22,7 @@ const candidateList = z.object({
   ),
 })
 
-/** Finds what an article may be said to cover the same as. */
+/** Finds articles that the user may join with an article. */
 export const storySearch = {
   candidates: userProcedure
     .meta(

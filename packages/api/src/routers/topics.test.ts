@@ -26,7 +26,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
   }
   const noon = Date.UTC(2026, 5, 10, 12)
 
-  it('are counted by the articles of today and of seven days, the fullest of today first', async () => {
+  it('are counted by articles of today and of seven days, the most frequent of today first', async () => {
     const { call, newsletterId, add } = await reader()
     const now = Date.now()
     const empty = await seedNewsletter(app.db, (await call.user.get({})).user.uid, 'Quiet')
@@ -55,7 +55,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(tags[0]).toMatchObject({ kind: 'tag', name: 'Rust', preference: null })
   })
 
-  it('are followed, muted and cleared again; doing it twice changes nothing more', async () => {
+  it('are followed, muted and cleared again, idempotently', async () => {
     const { call, newsletterId } = await reader()
     const rust = { kind: 'tag', key: 'Rust' } as const
     const preferenceOf = async () =>
@@ -92,13 +92,13 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     { kind: 'category', key: ' ' },
     { kind: 'category', key: '🦀'.repeat(101) },
     { kind: 'source', key: '' },
-  ] as const)('are refused when they can’t be any: %j', async (topic) => {
+  ] as const)('are refused when invalid: %j', async (topic) => {
     const { call } = await reader()
     expect(await refusal(call.topics.follow(topic))).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await call.topics.list({})).toMatchObject({ tags: [], categories: [] })
   })
 
-  it('take any script and markup as it is', async () => {
+  it('accept any script and markup as it is', async () => {
     const { call } = await reader()
     for (const key of ['עברית', '<b>bold</b>', '🦀 crabs']) await call.topics.follow({ kind: 'tag', key })
     const { tags } = await call.topics.list({})
@@ -106,7 +106,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['עברית', '<b>bold</b>', '🦀 crabs']))
   })
 
-  it('go with their newsletter', async () => {
+  it('are deleted with their newsletter', async () => {
     const { call, newsletterId, user } = await reader()
     await call.topics.mute({ kind: 'source', key: newsletterId })
     await call.newsletters.delete({ id: newsletterId })
@@ -116,7 +116,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     ).toEqual([])
   })
 
-  it('order each day of the digest: followed first, muted last, and each article says why', async () => {
+  it('sort each day of the digest: followed first, muted last, with the reason on each article', async () => {
     const { call, newsletterId, add, digest } = await reader()
     const ads = await seedNewsletter(app.db, (await call.user.get({})).user.uid, 'Ads Daily')
     await add({ title: 'muted', received_at: noon + 3 }, ads)
@@ -151,7 +151,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(newsletterId).not.toBe(ads)
   })
 
-  it('order by the days of the user’s own time zone', async () => {
+  it('sort by the days of the user’s time zone', async () => {
     const { call, add, digest } = await reader('Asia/Tokyo')
     // 23:30 and 00:30 in Tokyo, one day in UTC.
     await add({ title: 'after midnight', received_at: Date.UTC(2026, 5, 10, 15, 30) })
@@ -162,7 +162,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(await digest()).toEqual(['after midnight', 'before midnight'])
   })
 
-  it('order no list that is narrowed to a tag, a source or a category, and not the saved ones', async () => {
+  it('don’t sort lists filtered by tag, source or category, nor saved articles', async () => {
     const { call, newsletterId, add, digest } = await reader()
     await add({ title: 'new', received_at: noon + 1, tags: ['linux'], saved_at: 2 })
     await add({ title: 'old', received_at: noon, tags: ['linux', 'rust'], saved_at: 1 })
@@ -183,7 +183,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     ])
   })
 
-  it('leave a list that was begun before the first of them in its order', async () => {
+  it('don’t change the order of a list that was started before the first follow', async () => {
     const { call, add } = await reader()
     const all = ['d', 'c', 'b', 'a']
     for (const [n, title] of all.entries()) {
@@ -200,7 +200,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(rest.next).toBeUndefined()
   })
 
-  it('can be five hundred at most', async () => {
+  it('are limited to five hundred', async () => {
     const { call, user } = await reader()
     await app.db
       .insertInto('topic_preferences')

@@ -26,11 +26,11 @@ import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** More tags than that are no help; what is followed or muted comes on top. */
+/** More tags are no help; followed and muted ones are added. */
 const TAGS_LISTED = 100
 const DAYS_BEFORE = 6
 
-/** The topics of the user's week, the most frequent of today first, with those that are followed or muted. */
+/** The user's topics of the week, the most frequent of today first, and all followed or muted ones. */
 async function topicListView(db: Executor, { id, time_zone }: UserRow): Promise<TopicList> {
   const today = startOfDay(Date.now(), time_zone)
   let week = today
@@ -162,7 +162,7 @@ export const topicsRouter = router({
     }),
 })
 
-/** The topic as it is stored; throws NOT_FOUND for a newsletter that isn't the user's. */
+/** The topic as stored; throws NOT_FOUND for a newsletter that isn't the user's. */
 async function known(db: Executor, userId: string, { kind, key }: TopicName) {
   if (kind === 'tag') return { kind, key: tagKey(key), name: key }
   if (kind === 'category') return { kind, key, name: key }

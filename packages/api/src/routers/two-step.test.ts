@@ -20,7 +20,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   const lives = async (token: string) =>
     (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
 
-  it('is switched on with the password and a first code of the app, and gives ten recovery codes', async () => {
+  it('is switched on with the password and a first code of the app, and returns ten recovery codes', async () => {
     const { call, user, token } = await userWithPassword(app)
     const { token: other } = await app.services.sessions.start(user.id)
     expect(await call.twoStep.get()).toEqual(OFF)
@@ -35,12 +35,12 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
       since: expect.any(String),
       recoveryCodesLeft: 10,
     })
-    // Sessions that were begun by the password alone are over.
+    // Sessions that were started with only the password have ended.
     expect([await lives(token), await lives(other)]).toEqual([true, false])
     expect(app.events).toEqual([{ event: 'two-step.changed', userId: user.id, way: 'on', count: 1 }])
   })
 
-  it('is not switched on by a wrong password, a wrong code, or the code of a setup that was begun again', async () => {
+  it('is not switched on with a wrong password, a wrong code, or a code of an abandoned setup', async () => {
     const { call, user } = await userWithPassword(app)
     const before = call.twoStep.switchOn({ password: PASSWORD, code: '123456' })
     expect(await refusal(before)).toMatchObject({ code: 'PRECONDITION_FAILED' })
@@ -63,14 +63,14 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     ])
   })
 
-  it('takes a password: an account that only signs in elsewhere has the second step of the provider', async () => {
+  it('requires a password: an account without one has the second step of its provider', async () => {
     const { call } = await app.newReader()
     const { secret } = await call.twoStep.begin()
     const refused = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   })
 
-  it('once on, no other app takes the place of the one that it was switched on with', async () => {
+  it('once on, no other app can replace the one it was switched on with', async () => {
     const { call, secret } = await userWithTwoStep(app)
     expect(await refusal(call.twoStep.begin())).toMatchObject({ code: 'CONFLICT' })
     const again = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
@@ -102,7 +102,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     }
   })
 
-  it('new recovery codes make previous all useless', async () => {
+  it('new recovery codes invalidate all previous ones', async () => {
     const { call, secret, recoveryCodes: old } = await userWithTwoStep(app)
     const keys = { password: PASSWORD, code: codeOf(secret) }
     const { recoveryCodes } = await call.twoStep.renewRecoveryCodes(keys)
@@ -113,7 +113,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     await call.twoStep.switchOff({ password: PASSWORD, code: recoveryCodes[9] ?? '' })
   })
 
-  it('the database keeps neither the secret nor a recovery code, as shown or without its hyphens', async () => {
+  it('the database contains neither the secret nor a recovery code, with or without hyphens', async () => {
     const { user, secret, recoveryCodes } = await userWithTwoStep(app)
     const rows = await Promise.all(
       (['two_steps', 'recovery_codes'] as const).map((table) =>
@@ -127,7 +127,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     }
   })
 
-  it('anyone who is told: a mail goes out when it is switched on and when it is switched off', async () => {
+  it('a mail is sent when it is switched on and when it is switched off', async () => {
     const messages = vi.spyOn(app.services.jobs, 'add')
     const { call, secret, user } = await userWithTwoStep(app)
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })

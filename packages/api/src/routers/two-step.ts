@@ -33,7 +33,7 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 
 const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is already on.' })
 
-/** A code of an authenticator app as the second step of signing in by password. */
+/** Two-step sign-in: a code of an authenticator app after the password. */
 export const twoStepRouter = router({
   get: userProcedure
     .meta(
@@ -110,9 +110,9 @@ export const twoStepRouter = router({
         const now = await timeOfChange(trx, userId)
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
-        // Anyone who has not switched it on could not sign in any more, with a new password either.
+        // If someone else switched it on, the user could not sign in any more, even with a new password.
         await notifyOwner(ctx, trx, userId, { kind: 'two-step-on', undoableSince: now })
-        // Those were begun by the password alone.
+        // They were started with only the password.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
       ctx.jobs.wake()

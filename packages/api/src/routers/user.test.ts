@@ -11,7 +11,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  it('answers the signed-in user, with or without their own email', async () => {
+  it('returns the signed-in user, with or without their own email', async () => {
     const { call, user } = await app.newReader()
     const answer = await call.user.get({})
     expect(answer.user).toMatchObject({ uid: user.id, email: user.email, displayName: user.display_name })
@@ -19,7 +19,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect(await call.user.get({ email: '' })).toEqual(answer)
   })
 
-  it('refuses an email that names somebody else, known or not', async () => {
+  it('refuses another email, known or not', async () => {
     const { call } = await app.newReader()
     const { user: other } = await app.newReader()
     for (const email of [other.email, 'nobody@reader.example']) {
