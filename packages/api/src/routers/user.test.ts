@@ -37,7 +37,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
   })
 
   describe('the profile', () => {
-    it('takes a new display name, and answers the user with it', async () => {
+    it('changes the display name and returns the user', async () => {
       const { call, token, user } = await app.newReader()
       const { user: changed } = await call.user.updateProfile({
         displayName: '  Ada Lovelace ',
@@ -61,14 +61,14 @@ describe.each(DATABASES)('user on %s', (kind) => {
     })
 
     it.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', 'Zoë\u0308 van der Ö', '<b>Ada</b> & "co"', 'x'.repeat(200)])(
-      'keeps the display name %s as it is',
+      'stores the display name %s unchanged',
       async (displayName) => {
         const { call } = await app.newReader()
         expect((await call.user.updateProfile({ displayName })).user.displayName).toBe(displayName)
       },
     )
 
-    it('takes no picture from elsewhere, nor one that was never uploaded', async () => {
+    it('rejects external pictures and ones that were never uploaded', async () => {
       const { call, user } = await app.newReader()
       const other = await app.newReader()
       const hers = await seedFile(app.db, { userId: other.user.id }, { kind: 'avatar' })
@@ -90,7 +90,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       expect((await call.user.get({})).user.photoURL).toBeNull()
     })
 
-    it('shows the picture of a sign-in provider through this server', async () => {
+    it('serves the picture of a sign-in provider from this server', async () => {
       const { user, token } = await app.newReader()
       const photo_url = 'https://lh3.example/photo.jpg?sz=96'
       const shown = async () => (await (await app.caller(token)).call.user.get({})).user.photoURL
@@ -108,7 +108,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       expect(await shown()).toBeNull()
     })
 
-    it('forgets the picture of a sign-in provider that is removed, with its bytes', async () => {
+    it('deletes the file of a removed sign-in provider’s picture', async () => {
       const { call, user } = await app.newReader()
       const photo_url = 'https://lh3.example/photo.jpg'
       await app.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
@@ -124,7 +124,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     })
   })
 
-  it('keeps the reading preferences, each that is given', async () => {
+  it('stores each given reading preference', async () => {
     const { call, user, token } = await app.newReader()
     const { user: changed } = await call.user.updatePreferences({
       colorMode: 'sepia',
@@ -141,7 +141,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
-  it('keeps whether duplicates are grouped, which is no saving of the style', async () => {
+  it('stores whether duplicates are grouped, without marking the style as saved', async () => {
     const { call, token } = await app.newReader()
     const { user: changed } = await call.user.updatePreferences({ groupsDuplicates: true })
     expect(changed).toMatchObject({ groupsDuplicates: true, preferencesSavedAt: null })
@@ -152,7 +152,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect((await call.user.get({})).user.colorMode).toBe('light')
   })
 
-  it('moves the days of the user to another time zone, and refuses one that nobody knows', async () => {
+  it('changes the user’s time zone, and refuses an unknown one', async () => {
     const { call, token } = await app.newReader()
     const moved = await call.user.setTimeZone({ timeZone: 'America/New_York' })
     expect(moved.user.timeZone).toBe('America/New_York')

@@ -61,7 +61,7 @@ export const userRouter = router({
               return update(trx)
             })
             await ctx.files.delete(avatarKey(ctx.user.id))
-            // What can't be deleted now, also of others, is left to the sweep of every hour.
+            // What can't be deleted now is deleted by the hourly cleanup.
             await sweepFiles(db, ctx.files).catch(() => {})
             return changed
           }))

@@ -4,14 +4,14 @@ import { password } from './auth.ts'
 import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
 
-/** What is behind the # of a mailed link. */
+/** The token after the # of a mailed link. */
 const token = z.string().max(200)
 
 export const mailedLink = z.object({ token })
 
 /**
- * What recovers an account. `keep` names the ways to sign in that stay, by their keys; when it is left out, only those stay
- * that the link says are kept.
+ * Input for recovering an account. `keep` lists the keys of the sign-in methods to keep; by default those that the link
+ * marks as kept.
  */
 export const recovery = z.object({
   token,
@@ -19,23 +19,23 @@ export const recovery = z.object({
   keep: z.array(z.string().max(200)).max(100).optional(),
 })
 
-/** A way to sign in, or a second step, as anyone who recovers the account is shown it. Times in ISO 8601, UTC. */
+/** A sign-in method or second step, as shown when recovering the account. Times in ISO 8601, UTC. */
 export const signInMethod = z.object({
   key: z.string(),
   kind: z.enum(['identity', 'passkey', 'two-step', 'recovery-codes']),
-  /** The name of a passkey, or provider and address; null for an authenticator app and recovery codes. */
+  /** The name of a passkey, or provider and email; null for an authenticator app and recovery codes. */
   name: z.string().nullable(),
   addedAt: z.string(),
-  /** Null: never, or not known. */
+  /** Null: never or unknown. */
   lastUsedAt: z.string().nullable(),
-  /** Whether it stays when nothing is said of it. */
+  /** Whether it is kept by default. */
   isKept: z.boolean(),
-  /** Whether that can't be changed: a second step that a new password does not do away with. */
+  /** Whether that can't be changed: a second step that survives a new password. */
   isFixed: z.boolean(),
 })
 export type SignInMethodShown = z.infer<typeof signInMethod>
 
-/** What a link is for, the address it was sent to and, where it recovers the account, what signs in to that. */
+/** A link's purpose, the email it was sent to and, if it recovers the account, the account's sign-in methods. */
 export const linkContent = z.object({
   purpose: z.enum(['verify', 'reset', 'change', 'undo', 'delete']),
   email: z.string(),
@@ -43,12 +43,12 @@ export const linkContent = z.object({
 })
 
 export const forgottenPassword = z.object({ email })
-/** `code` where the account has two-step sign-in. */
+/** `code` if the account has two-step sign-in. */
 export const emailChange = z.object({ newEmail: email, password: ownPassword, code: code.optional() })
 export const passwordChange = z.object({ password: ownPassword, newPassword: password })
 export const accountDeletion = z.object({ password: ownPassword })
 
-/** How much is in an account. */
+/** Counts of an account's contents. */
 export const contents = z.object({
   newsletters: z.number().int(),
   mails: z.number().int(),
@@ -56,17 +56,17 @@ export const contents = z.object({
   highlights: z.number().int(),
 })
 
-/** A session as its user sees it. Times in ISO 8601, UTC. */
+/** A session as returned by the API. Times in ISO 8601, UTC. */
 export const session = z.object({
   id: z.string(),
   beganAt: z.string(),
-  /** Give or take a quarter of an hour. */
+  /** Accurate to a quarter of an hour. */
   seenAt: z.string(),
-  /** Such as `Firefox`; null where it isn't known. */
+  /** Such as `Firefox`; null if unknown. */
   browser: z.string().nullable(),
-  /** Such as `Windows`; null where it isn't known. */
+  /** Such as `Windows`; null if unknown. */
   system: z.string().nullable(),
-  /** Whether this call came by it. */
+  /** Whether this call used it. */
   isThis: z.boolean(),
 })
 

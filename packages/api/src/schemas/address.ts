@@ -2,41 +2,41 @@ import { z } from 'zod'
 import { nameWith } from './name.ts'
 
 const arrivals = {
-  /** How many mails came in. */
+  /** How many mails arrived. */
   mails: z.number().int(),
-  /** When the last of them came, ISO 8601, UTC; null while there is none. */
+  /** When the last of them arrived, ISO 8601, UTC; null if there is none. */
   lastAt: z.string().nullable(),
 }
 
-/** An inbox address of the user's and what came in at it. */
+/** An inbox address with the mail that it received. */
 export const address = z.object({
   id: z.string(),
-  /** Whole: `kx7f-4hpn-3dtz@inbox.localhost`. */
+  /** In full: `kx7f-4hpn-3dtz@inbox.localhost`. */
   address: z.string(),
-  /** What the user calls it; null for the one that came with the account. */
+  /** The user's name for it; null for the one created with the account. */
   label: z.string().nullable(),
-  /** Whether it is the one that the other calls show as the user's. */
+  /** Whether it is the one that other calls show as the user's. */
   isMain: z.boolean(),
-  /** When off, mail to it is refused like mail to an address that nobody has. */
+  /** When off, mail to it is rejected like mail to an address that does not exist. */
   isOn: z.boolean(),
-  /** Whether it is for one newsletter: mail from elsewhere is quarantined. */
+  /** Whether it is for one newsletter: mail from other senders is quarantined. */
   forOneNewsletter: z.boolean(),
-  /** Host of those whom it was given to; null until their first mail. */
+  /** Host of the expected sender; null until the first mail. */
   senderHost: z.string().nullable(),
   createdAt: z.string(),
   ...arrivals,
-  /** What came in at `address+word@`, a source of its own; part of `mails`. */
+  /** Mail to `address+word@`, listed as a separate source; included in `mails`. */
   words: z.array(z.object({ word: z.string(), address: z.string(), ...arrivals })),
 })
 export type Address = z.infer<typeof address>
 
-/** The names of the newsletter's own: 2 to 200 characters. */
+/** Same rule as for newsletter names: 2 to 200 characters. */
 const label = nameWith('Name must be at least 2 characters.', 'Name must be at most 200 characters.')
 
 const HOST =
   /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}$/u
 
-/** Host of what people write for a sender: an e-mail, a website, or the host itself; undefined for anything else. */
+/** The host of a sender given as an e-mail, a website or a host; undefined for anything else. */
 function hostOf(written: string): string | undefined {
   const host = written
     .trim()
@@ -49,7 +49,7 @@ function hostOf(written: string): string | undefined {
   return HOST.test(host) ? host : undefined
 }
 
-/** Whom an address is given to; nothing or null: anyone who writes first. */
+/** The expected sender of an address; undefined or null: that of the first mail. */
 const senderHost = z
   .string()
   .max(254, 'Sender must be at most 254 characters.')
@@ -64,14 +64,14 @@ const senderHost = z
 
 export const newAddress = z.object({
   label,
-  /** For one newsletter alone. */
+  /** For one newsletter only. */
   forOneNewsletter: z.boolean().default(false),
   senderHost: senderHost.optional(),
 })
 
 export const addressChange = z.object({ id: z.string(), label, senderHost: senderHost.optional() })
 
-/** The inbox address of the examples. */
+/** The inbox address in examples. */
 export const EXAMPLE_ADDRESS = {
   id: '5e0f7c3a-91b4-4f0e-8a52-2a6c1f0d7b9e',
   address: 'kx7f-4hpn-3dtb@inbox.localhost',

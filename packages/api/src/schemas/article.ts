@@ -15,7 +15,7 @@ const storyArticle = z.object({
   receivedAt: z.string(),
 })
 
-/** An article as lists show it. */
+/** An article as returned by lists. */
 export const article = z.object({
   id: z.string(),
   title: z.string(),
@@ -28,25 +28,25 @@ export const article = z.object({
   newsletterId: z.string(),
   /** ISO 8601, UTC. */
   publishedAt: z.string(),
-  /** When the mail came in, ISO 8601, UTC; what "today" and "latest" go by. */
+  /** When the mail arrived, ISO 8601, UTC; decides "today" and "latest". */
   receivedAt: z.string(),
   isDuplicate: z.boolean(),
-  /** The first article of this story, when this is a later one. */
+  /** The first article of this story, if this is a later one. */
   duplicateOf: storyArticle.nullable(),
-  /** The later articles, when this is the first. */
+  /** The later articles, if this is the first. */
   alsoIn: z.array(storyArticle),
-  /** The story's id; that of any of its articles is as good. */
+  /** The story's id; the id of any of its articles works too. */
   storyId: z.string(),
-  /** In how many newsletters the story stands, at least 1. */
+  /** How many newsletters have the story, at least 1. */
   storySize: z.number().int(),
-  /** A duplicate that came on a later day than the first article and says what was not known. */
+  /** A duplicate that arrived on a later day than the first article and adds something new. */
   isUpdate: z.boolean(),
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
-  /** Where the article is on the web; null where the mail printed it in full. */
+  /** The article on the web; null if the mail contains it in full. */
   url: z.string().nullable(),
-  /** `url` goes through the sender's click counter, which alone knows where it leads; opening it tells the sender. */
+  /** `url` is a tracking link: only the sender's server knows where it leads, and sees when it is opened. */
   isOpaqueLink: z.boolean(),
   author: z.string().nullable(),
   section: z.string().nullable(),
@@ -54,28 +54,28 @@ export const article = z.object({
 })
 export type Article = z.infer<typeof article>
 
-/** An article as the user shows it. `summary` and `fullText` are sanitised HTML. */
+/** A full article for the reader. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
-  /** The sentences of `summary` as plain text, each with its place in the article's text; none where that isn't known. */
+  /** The sentences of `summary` as plain text, each with its position in the article's text; empty if unknown. */
   summarySentences: z.array(placedSentence),
-  /** Whether the summary is made of the text's own sentences or was written by a model, then `summaryModel`. */
+  /** Whether the summary consists of the text's own sentences or was written by a model, `summaryModel`. */
   summaryBy: z.enum(['text', 'model']),
   summaryModel: z.string().nullable(),
-  /** The issue that it came with. */
+  /** The issue that contains it. */
   issueId: z.string(),
-  /** Its address as the mail wrote it, where that is another one than `url`. */
+  /** The link as written in the mail, if it differs from `url`. */
   originalUrl: z.string().nullable(),
 })
 export type FullArticle = z.infer<typeof fullArticle>
 
-/** An article with why it is where it does in its list: the deciding reason first. */
+/** An article with the reasons for its position in the list, the decisive one first. */
 export const listedArticle = article.extend({ place: z.array(placementReason) })
 export type ListedArticle = z.infer<typeof listedArticle>
 
 export const articlePage = z.object({
   articles: z.array(listedArticle),
-  /** At least 1, also when there are no articles. */
+  /** At least 1, even without articles. */
   totalPages: z.number().int(),
   next,
 })
@@ -87,23 +87,23 @@ export const articleQuery = z.object({
   pageSize: countingNumber(100).default(24),
   sort: z.enum(['latest']).default('latest'),
   /**
-   * The `next` of the page before: this page then begins after its last article, whatever came in or changed since.
-   * `page` only counts the pages then.
+   * The `next` of the previous page: this page starts after its last article, whatever arrived or changed since. `page`
+   * then only counts the pages.
    */
   after: z
     .string()
     .regex(/^([012]~)?\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid cursor, must be the `next` of a page')
     .optional(),
-  /** Comma-separated, compared without case; an article must carry every one. */
+  /** Comma-separated, compared without case; an article must have all of them. */
   tags: z.string().max(1000).optional(),
   /** A newsletter's id or its name, or comma-separated ids. */
   source: z.string().max(4000).optional(),
   /** One category, or several separated by commas. */
   category: z.string().max(400).optional(),
   read: z.enum(['read', 'unread']).optional(),
-  /** `hide` leaves out what repeats a story. */
+  /** `hide` leaves out articles that repeat a story. */
   duplicates: z.enum(['show', 'hide']).optional(),
-  /** `true` leaves out what repeats a story, but for updates of it. */
+  /** `true` leaves out articles that repeat a story, except updates. */
   group: yesOrNo().optional(),
   /** `only` leaves out articles without a picture. */
   picture: z.enum(['any', 'only']).optional(),
@@ -112,7 +112,7 @@ export type ArticleQuery = z.output<typeof articleQuery>
 
 const EMAIL_REQUIRED = 'User email required'
 
-/** The one call whose `email` may not be left out. */
+/** The only call that requires `email`. */
 export const statsQuery = z.object({ email: z.string(EMAIL_REQUIRED).min(1, EMAIL_REQUIRED).max(254) })
 
 const tag = z
@@ -124,14 +124,14 @@ const tag = z
     if (message) addIssue({ code: 'custom', message })
   })
 
-/** Tags to add to an article and to remove. */
+/** Tags to add to and remove from an article. */
 export const tagChange = z.object({
   id: z.string(),
   add: z.array(tag).max(MOST_TAGS).default([]),
   remove: z.array(tag).max(MOST_TAGS).default([]),
 })
 
-/** The article of the examples. */
+/** The article in examples. */
 export const EXAMPLE_ARTICLE = {
   id: 'c0a8f6de-2f5c-4a8e-9e0b-5c1d7a2b3e4f',
   title: 'A scheduler rewrite lands after nine years',
@@ -158,7 +158,7 @@ export const EXAMPLE_ARTICLE = {
   readingMinutes: 4,
 }
 
-/** A page of a list with that article alone. */
+/** A page of a list with only that article. */
 export const EXAMPLE_PAGE = {
   articles: [{ ...EXAMPLE_ARTICLE, place: [{ kind: 'followed-tag', name: 'linux' }, { kind: 'newest' }] }],
   totalPages: 1,

@@ -12,29 +12,29 @@ export const password = z
 
 const credentials = z.object({ email, password })
 
-/** `code` is the second step of an account that has one, for clients that keep no cookies. */
+/** `code` is the second step of an account with two-step sign-in, for clients without cookies. */
 export const login = credentials.extend({ code: code.optional() })
 export const secondStep = z.object({ code })
 
 export const registration = credentials.extend({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
-  /** IANA name as the browser reports it; UTC when left out or unknown. */
+  /** IANA name as the browser reports it; default and fallback: UTC. */
   timeZone: z.string().max(64).optional(),
 })
 
-/** What clients send along when they sync; who they are is told by the header or the cookie, never by this token. */
+/** Sent by clients when they sync; only the header or the cookie identifies the user, never this token. */
 export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
 
-/** What leaving for Google takes along: the path to come back to, and what a new account wants to know. */
+/** Input for starting sign-in with Google: the path to return to, and data for a new account. */
 export const signOutInput = z.object({
   from: z.string().max(2000).optional(),
   timeZone: z.string().max(64).optional(),
 })
 
-/** `token` is the bearer token for clients; the browser keeps to the cookie. */
+/** `token` is the bearer token for clients; browsers use the cookie. */
 export const signedIn = z.object({ user, token: z.string() })
 
-/** What the scripts of a page send as their bearer token; without a session there is none. */
+/** A bearer token for scripts of a page; null without a session. */
 export const accessToken = z.object({
   user: user.nullable(),
   token: z.string().nullable(),

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 
-/** What was done about one mail that asks to confirm a subscription. Times in ISO 8601, UTC. */
+/** The handling of one mail that asks to confirm a subscription. Times in ISO 8601, UTC. */
 export const confirmationReceipt = z.object({
-  /** The issue that the mail is under. */
+  /** The issue of the mail. */
   mailId: z.string(),
   receivedAt: z.string(),
-  /** `waiting` for its next try, `requesting` right now, `confirmed` by the page's own words, `ask`: the user has to click. */
+  /**
+   * `waiting` for the next attempt, `requesting` right now, `confirmed` by the page's text, `ask`: the user has to
+   * click.
+   */
   state: z.enum(['waiting', 'requesting', 'confirmed', 'ask', 'failed']),
-  /** Where the chosen link leads, without what its query held; null where none was chosen. */
+  /** The chosen link without the values of its query; null if none was chosen. */
   link: z.object({ host: z.string(), path: z.string() }).nullable(),
-  /** How surely it was chosen: 55 and more is followed. */
+  /** The confidence of the choice: links with at least 55 are followed. */
   score: z.number().int().nullable(),
-  /** Why it was chosen, or why none was. */
+  /** Why it was chosen, or why none. */
   reasons: z.array(z.string()),
   tries: z.number().int(),
   nextTryAt: z.string().nullable(),
-  /** What the last try came to. */
+  /** The outcome of the last attempt. */
   outcome: z.string().nullable(),
-  /** Every request that was made, in order; `status` is null where no answer came. */
+  /** Every request that was made, in order; `status` is null without a response. */
   requests: z.array(
     z.object({
       method: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A whole number from 1 to `max`; a string of digits over REST, where a query has nothing else. */
+/** A whole number from 1 to `max`; a string of digits in REST queries. */
 export const countingNumber = (max: number) => {
   const error = `Invalid number, must be an integer from 1 to ${max}`
   return z

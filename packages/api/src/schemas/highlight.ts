@@ -8,27 +8,30 @@ import { after, next } from './paging.ts'
 export const highlight = z.object({
   id: z.string(),
   text: z.string(),
-  /** Null once the article is gone; title and source stay. */
+  /** Null once the article is deleted; title and source are kept. */
   articleId: z.string().nullable(),
   articleTitle: z.string(),
   sourceNewsletter: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** The words before and after, null where the caller gave none. */
+  /** The words before and after, null if the caller sent none. */
   prefix: z.string().nullable(),
   suffix: z.string().nullable(),
-  /** Where it was in the article's text content, in UTF-16 code units from 0; null where the caller didn't say. */
+  /** Its position in the article's text content, in UTF-16 code units from 0; null if the caller sent none. */
   start: z.number().int().nullable(),
   end: z.number().int().nullable(),
 })
 export type Highlight = z.infer<typeof highlight>
 
-/** Something that can be seen: no white space, and none of the characters that newsletters hide in their texts. */
+/** Something visible: not only white space and the invisible characters that newsletters put in their texts. */
 const VISIBLE = /[^\s\p{C}\p{M}]/u
 const context = z.string().max(200).optional()
 const offset = z.number().int().min(0).max(100_000_000).optional()
 
-/** A passage to highlight in the article `id`; the parts of W3C's TextQuoteSelector and TextPositionSelector are optional. */
+/**
+ * A passage to highlight in the article `id`; the fields of W3C's TextQuoteSelector and TextPositionSelector are
+ * optional.
+ */
 export const newHighlight = z
   .object({
     id: z.string(),
@@ -46,7 +49,7 @@ export const newHighlight = z
     message: 'start and end go together, and end comes after start.',
   })
 
-/** Query parameters of the list; numbers come as strings over REST. */
+/** Query parameters of the list; numbers are strings in REST. */
 export const highlightQuery = z.object({
   /** Only the highlights of this article. */
   articleId: z.string().optional(),
@@ -61,7 +64,7 @@ export const highlightPage = z.object({
 })
 export type HighlightPage = z.infer<typeof highlightPage>
 
-/** The highlight of the examples, in their article. */
+/** The highlight in examples, in their article. */
 export const EXAMPLE_HIGHLIGHT = {
   id: 'a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13',
   text: 'Reviewers could read it to the end.',

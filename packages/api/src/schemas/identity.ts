@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
 
-/** An account elsewhere that opens this one, as its user sees it. Times in ISO 8601, UTC. */
+/** A connected account. Times in ISO 8601, UTC. */
 export const identity = z.object({
   id: z.string(),
   /** `Google`, or the host of another provider. */
@@ -10,7 +10,7 @@ export const identity = z.object({
   /** As the provider verified it. */
   email: z.string(),
   createdAt: z.string(),
-  /** Null: not since Tidings keeps it. */
+  /** Null: not since Tidings records it. */
   lastUsedAt: z.string().nullable(),
 })
 export type Identity = z.infer<typeof identity>

@@ -4,9 +4,9 @@ import { issue } from './issue.ts'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { senderChecks } from './sender-checks.ts'
 
-/** Why a part of an issue is no article; what the screen has words for. */
+/** Why a part of an issue is no article; the web app has a text for each. */
 export const NON_ARTICLE_REASONS = [
-  // What readers care about.
+  // Reasons that matter to users.
   'sponsor',
   'job',
   'promotion',
@@ -14,7 +14,7 @@ export const NON_ARTICLE_REASONS = [
   'introduction',
   'text',
   'picture',
-  // What is around articles.
+  // Parts around articles.
   'heading',
   'by-line',
   'read-more',
@@ -28,7 +28,7 @@ export const NON_ARTICLE_REASONS = [
   'social',
   'footer',
   'unsubscribe',
-  // What was decided beside the mail itself.
+  // Decided by something other than the mail itself.
   'hidden',
   'repeated',
   'unwanted',
@@ -38,9 +38,9 @@ export const NON_ARTICLE_REASONS = [
 
 /** An article of an issue. */
 export const issueStory = z.object({
-  /** The article's. */
+  /** The article's id. */
   id: z.string(),
-  /** Its place among all parts of the issue, non-article parts included. */
+  /** Its position among all parts of the issue, including non-article parts. */
   position: z.number().int(),
   title: z.string(),
   url: z.string().nullable(),
@@ -49,26 +49,24 @@ export const issueStory = z.object({
   isSaved: z.boolean(),
   isRead: z.boolean(),
   isDuplicate: z.boolean(),
-  /** The first article of its story, when this is a later one. */
+  /** The first article of its story, if this is a later one. */
   duplicateOf: z.object({ id: z.string(), sourceNewsletter: z.string() }).nullable(),
-  /** How many of the mail's paragraphs and links are its own. */
+  /** How many of the mail's paragraphs and links it contains. */
   paragraphs: z.number().int(),
   links: z.number().int(),
-  /** Whether it is an article because the user said so. */
+  /** Whether it is an article because the user reclassified it. */
   reclassified: z.boolean(),
 })
 export type IssueStory = z.infer<typeof issueStory>
 
 /** A part of an issue that is no article. */
 export const issueNonArticlePart = z.object({
-  /**
-   * What `issues.reclassifyAsArticle` takes: the non-article part's own, or the article's where the user left that out.
-   */
+  /** The id for `issues.reclassifyAsArticle`: the non-article part's, or that of the reclassified article. */
   id: z.string(),
   position: z.number().int(),
   /**
-   * `excluded` by the user, `unwanted` because it is like something that was, `repeated` from earlier issues, `hidden`
-   * from anyone who reads the mail; the others are what it was taken for.
+   * `excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in
+   * the mail; the others are its classification.
    */
   reason: z.enum(NON_ARTICLE_REASONS),
   title: z.string().nullable(),
@@ -76,71 +74,75 @@ export const issueNonArticlePart = z.object({
   text: z.string(),
   links: z.array(
     z.object({
-      /** Null where the address is none that a browser should open. */
+      /** Null if a browser should not open the URL. */
       url: z.string().nullable(),
       text: z.string(),
     }),
   ),
   paragraphs: z.number().int(),
-  /** How many of the mail's links are its own; of an article that was left out, `links` shows those of its text. */
+  /** How many of the mail's links it contains; for a reclassified article, `links` lists those of its text. */
   linkCount: z.number().int(),
-  /** Whether the user left it out. */
+  /** Whether the user reclassified it from an article. */
   reclassified: z.boolean(),
-  /** Whether there is enough in it to be read as a story. */
+  /** Whether it has enough text for an article. */
   canBeArticle: z.boolean(),
 })
 export type IssueNonArticlePart = z.infer<typeof issueNonArticlePart>
 
-/** An issue taken apart: each visible paragraph and link of the mail is in one of its parts. */
+/** An issue split into parts: each visible paragraph and link of the mail is in exactly one. */
 export const issueDetails = z.object({
   issue: issue.omit({ articles: true }).extend({
     newsletterId: z.string().nullable(),
-    /** Whether it waits to be read again, or is. */
+    /** Whether it is queued for reprocessing or being reprocessed. */
     isReprocessing: z.boolean(),
-    /** Whether it could not be read when that was last asked for; it then is as it was before. */
+    /** Whether the last reprocessing failed; the issue is then unchanged. */
     reprocessFailed: z.boolean(),
     newsletterName: z.string().nullable(),
-    /** What checking its sender came to; null where nothing was checked, as with imported mail. */
+    /** The results of checking its sender; null if nothing was checked, as with imported mail. */
     senderChecks: senderChecks.nullable(),
   }),
   stories: z.array(issueStory),
   nonArticleParts: z.array(issueNonArticlePart),
-  /** Counted over the mail as a whole; the sums over its parts are equal. Null for mails that came before they were counted. */
+  /**
+   * Counted over the whole mail; the sums over its parts are equal. Null for mails from before counting was introduced.
+   */
   totals: z
     .object({
       paragraphs: z.number().int(),
       links: z.number().int(),
-      /** Words that nobody sees who reads the mail; no article holds any. */
+      /** Words that are invisible in the mail; no article contains any. */
       hiddenWords: z.number().int(),
     })
     .nullable(),
 })
 export type IssueDetails = z.infer<typeof issueDetails>
 
-/** A part of an issue that is to change sides. */
+/** A part of an issue to reclassify. */
 export const partToReclassify = z.object({ id: z.string(), partId: z.string() })
 export const articleToReclassify = z.object({ id: z.string(), articleId: z.string() })
 
-/** What reclassifying a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
+/**
+ * What the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated.
+ */
 export const learned = z.enum(['alike', 'same']).nullable()
 
-/** What a user corrected by reclassifying a part: later issues' parts of its kind are judged alike. */
+/** A correction made by reclassifying a part: it is applied to similar parts of later issues. */
 export const correction = z.object({
   id: z.string(),
-  /** What parts like it are taken for. */
+  /** What similar parts are classified as. */
   verdict: z.enum(['article', 'non-article']),
-  /** What the part was called. */
+  /** The title of the part. */
   title: z.string(),
-  /** Whether it is about parts alike, or none but the same part, come again. */
+  /** Whether it applies to similar parts, or only to the same part if it is repeated. */
   learned,
-  /** The issue that it was in. */
+  /** The issue of the part. */
   issueId: z.string(),
   issueSubject: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 })
 
-/** The issue of the examples, taken apart. */
+/** The issue in examples, with its parts. */
 export const EXAMPLE_ISSUE_PAGE = {
   issue: {
     id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',

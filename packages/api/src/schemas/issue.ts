@@ -2,34 +2,37 @@ import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
 
-/** A mail of a newsletter's and the outcome of it. */
+/** A mail of a newsletter and its outcome. */
 export const issue = z.object({
   id: z.string(),
-  /** Empty where the mail has none, or where it could not be read. */
+  /** Empty if the mail has none or could not be parsed. */
   subject: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
-  /** What the mail says of itself, ISO 8601, UTC; null where it says nothing. */
+  /** The mail's Date header, ISO 8601, UTC; null without one. */
   sentAt: z.string().nullable(),
-  /** `waiting` to be read, `processed`, `repeated` because it came before, `not-understood`, or `quarantined` unread. */
+  /**
+   * `waiting` to be processed, `processed`, `repeated` because it arrived before, `not-understood`, or `quarantined`
+   * unprocessed.
+   */
   state: z.enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined']),
-  /** Why it is in this state, where there is anything to say. */
+  /** Why it is in this state, if there is a reason. */
   reason: z.string().nullable(),
-  /** What the mail is taken for, such as `newsletter` or `confirmation`; null before it is read. */
+  /** The classification of the mail, such as `newsletter` or `confirmation`; null before it is processed. */
   kind: z.string().nullable(),
-  /** How many articles it became. */
+  /** How many articles it contains. */
   articles: z.number().int(),
 })
 export type Issue = z.infer<typeof issue>
 
 export const issuePage = z.object({
   issues: z.array(issue),
-  /** At least 1, also when there are no issues. */
+  /** At least 1, even without issues. */
   totalPages: z.number().int(),
   next,
 })
 
-/** Of which newsletter, and which page; numbers come as strings over REST. */
+/** The newsletter and the page; numbers are strings in REST queries. */
 export const issueQuery = z.object({
   id: z.string(),
   page: countingNumber(100_000).default(1),

@@ -1,2 +1,2 @@
-/** How many characters a highlight may have. Also known to the browser, which sends nothing longer. */
+/** The most characters of a highlight. Also used by the browser, which sends nothing longer. */
 export const LONGEST_HIGHLIGHT = 10_000

@@ -1,7 +1,7 @@
 import { visibleLength } from '@tidings/accounts/visible-length'
 import { z } from 'zod'
 
-/** A name that can be seen: 2 to 200 characters without the spaces around it, each form with its own words for too few. */
+/** A visible name: 2 to 200 characters without surrounding spaces; each form has its own message for too few. */
 export const nameWith = (tooShort: string, tooLong: string) =>
   z
     .string()

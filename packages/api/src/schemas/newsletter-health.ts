@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { receivedMail } from './received-mail.ts'
 
-/** How often a newsletter usually comes. */
+/** How often a newsletter usually arrives. */
 const rhythm = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
 
-/** How a newsletter is doing. */
+/** The health of a newsletter. */
 export const newsletterHealth = z.object({
-  /** Learned from when its issues came, by the user's clock; null while there are too few to say. */
+  /** Derived from when its issues arrived, in the user's time zone; null while there are too few. */
   rhythm: rhythm.nullable(),
-  /** How many issues should have come since the last one. */
+  /** How many issues should have arrived since the last one. */
   missedIssues: z.number().int(),
-  /** Whether that is so many that something may be wrong. */
+  /** Whether that is enough to suspect a problem. */
   isSilent: z.boolean(),
   lastIssue: z.object({ id: z.string(), subject: z.string(), receivedAt: z.string() }).nullable(),
-  /** What was quarantined, not understood or refused since that issue and in the last 30 days, the latest first, at most five. */
+  /**
+   * Mails quarantined, not understood or rejected since that issue and within the last 30 days, latest first, at most
+   * five.
+   */
   quarantined: z.array(receivedMail),
   articles: z.number().int(),
-  /** Those of the articles that were read. */
+  /** How many of the articles were read. */
   read: z.number().int(),
-  /** Those of the articles whose story another newsletter told first. */
+  /** How many of the articles have a story that another newsletter had first. */
   elsewhereFirst: z.number().int(),
 })
 export type NewsletterHealth = z.infer<typeof newsletterHealth>

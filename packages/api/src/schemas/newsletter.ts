@@ -15,32 +15,37 @@ export const newsletter = z.object({
   confirmationAttempts: z.number().int().optional(),
   /** ISO 8601, UTC. */
   lastConfirmationAttempt: z.string().optional(),
-  /** Links of which one confirms, for the user to choose and open: the server did not. Left out when nothing needs a click. */
+  /** Candidate confirmation links for the user to open, as the server opened none. Absent if no click is needed. */
   confirmationLinks: z.array(z.string()).optional(),
-  /** Why the server did not, as a sentence, such as that the mail is not proved to come from the newsletter; with `confirmationLinks`. */
+  /**
+   * Why the server opened none, as a sentence, for example because the mail is not authenticated; with
+   * `confirmationLinks`.
+   */
   confirmationReason: z.string().optional(),
-  /** When its last issue came in, ISO 8601, UTC; only lists tell it. */
+  /** When its last issue arrived, ISO 8601, UTC; only in lists. */
   lastIssueAt: z.string().optional(),
-  /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */
+  /**
+   * The word of `address+word@` that its last mail was sent to, as `+word`, or the name of the address; only in lists.
+   */
   arrivesAt: z.string().optional(),
-  /** How the user left it, until they stay after all. */
+  /** How the user unsubscribed, unless they undid it. */
   unsubscription: unsubscription.optional(),
-  /** How many issues should have come since the last one, where those are two or more; only lists tell it. */
+  /** How many issues should have arrived since the last one, if two or more; only in lists. */
   missedIssues: z.number().int().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 
-/** A newsletter and what it has brought so far. */
+/** A newsletter with its counts so far. */
 export const newsletterDetails = z.object({
   newsletter,
   numbers: z.object({
     issues: z.number().int(),
-    /** When the first of them came in, ISO 8601, UTC; null while there is none. */
+    /** When the first of them arrived, ISO 8601, UTC; null if there is none. */
     since: z.string().nullable(),
     articles: z.number().int(),
-    /** Those of the articles that another newsletter told first. */
+    /** How many of the articles another newsletter had first. */
     duplicates: z.number().int(),
-    /** Passages that were highlighted in them. */
+    /** Highlights in them. */
     highlights: z.number().int(),
   }),
 })
@@ -52,20 +57,20 @@ export const newNewsletter = z.object({
     'Newsletter name must be at most 200 characters.',
   ),
   sourceEmail: emailWith('Please enter a valid email address.'),
-  /** A style class: letters, digits and hyphens. Left out, it is `sw-blue`. */
+  /** A style class: letters, digits and hyphens. Default: `sw-blue`. */
   color: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'A color is the name of a style class.')
     .optional(),
 })
 
-/** How the user sees a newsletter from now on; what is left out stays. */
+/** The new name and color of a newsletter; fields left out do not change. */
 export const newsletterLook = newNewsletter
   .pick({ name: true, color: true })
   .partial()
   .extend({ id: z.string() })
 
-/** The newsletter of the examples. */
+/** The newsletter in examples. */
 export const EXAMPLE_NEWSLETTER = {
   id: '3b9c1d60-52d2-4b0e-8d55-6d0c2f6f9e70',
   name: 'Kernel Weekly',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The `next` of the page before: this page then begins after its last entry, whatever came in or went since. */
+/** The `next` of the previous page: this page starts after its last entry, whatever was added or removed since. */
 export const after = z
   .string()
   .regex(/^\d{1,16}\.[\w-]{1,64}$/, 'Invalid cursor, must be the `next` of a page')

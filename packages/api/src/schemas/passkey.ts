@@ -3,7 +3,7 @@ import { nameWith } from './name.ts'
 import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
 
-/** Bytes as browsers send them; more than any device makes of what is asked here is not read. */
+/** Bytes as browsers send them; the limit is above what any device produces here. */
 const bytes = (longest: number) =>
   z
     .string()
@@ -19,14 +19,14 @@ export const passkeyName = nameWith(
   'Name must be at most 200 characters long',
 )
 
-/** A passkey as its user sees it. Times in ISO 8601, UTC. */
+/** A passkey as returned by the API. Times in ISO 8601, UTC. */
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
   /** Null: never. */
   lastUsedAt: z.string().nullable(),
-  /** Whether it is kept in more than one place, such as by a password manager that synchronises. */
+  /** Whether it is backed up, such as by a password manager that synchronises. */
   isBackedUp: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
@@ -34,7 +34,7 @@ export type Passkey = z.infer<typeof passkey>
 /** The password of the account and, where it has two-step sign-in, a code. */
 export const passkeySetup = z.object({ password: ownPassword, code: code.optional() })
 
-/** What a browser makes a new passkey from: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
+/** The options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
 export const passkeyToMake = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -50,7 +50,7 @@ export const passkeyToMake = z.object({
   attestation: z.literal('none'),
 })
 
-/** What a browser has made: `RegistrationResponseJSON`, as far as it is read. */
+/** The result of creating a passkey: the used fields of `RegistrationResponseJSON`. */
 export const passkeyMade = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -66,7 +66,7 @@ export const passkeyMade = z.object({
 })
 export const newPasskey = z.object({ credential: passkeyMade, name: passkeyName.optional() })
 
-/** What a browser signs: `PublicKeyCredentialRequestOptionsJSON`. It names no account. */
+/** The options for signing in: `PublicKeyCredentialRequestOptionsJSON`. They name no account. */
 export const passkeyToShow = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -74,7 +74,7 @@ export const passkeyToShow = z.object({
   userVerification: z.literal('required'),
 })
 
-/** What a browser has signed: `AuthenticationResponseJSON`, as far as it is read. */
+/** The result of signing in: the used fields of `AuthenticationResponseJSON`. */
 export const passkeyShown = z.object({
   credential: z.object({
     id: credentialId,
@@ -89,7 +89,7 @@ export const passkeyShown = z.object({
   }),
 })
 
-/** The passkey of the examples. */
+/** The passkey in examples. */
 export const EXAMPLE_PASSKEY = {
   id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62',
   name: 'Chrome on Linux',

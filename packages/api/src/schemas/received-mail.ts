@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
 
-/** The outcome of a mail: an issue's states, or `refused` at the SMTP server, when nothing of it was kept. */
+/** The outcome of a mail: an issue's states, or `refused` by the mail server, without storing its content. */
 const RECEIVED_STATES = [
   'waiting',
   'processed',
@@ -12,28 +12,30 @@ const RECEIVED_STATES = [
   'refused',
 ] as const
 
-/** A mail that came in for the user, whatever became of it. */
+/** A mail received for the user, with its outcome. */
 export const receivedMail = z.object({
-  /** The issue's, but for one that was refused. */
+  /** The issue's id, except for a rejected mail. */
   id: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
   state: z.enum(RECEIVED_STATES),
-  /** Why it is in this state, in words; null where there is nothing to say. */
+  /** Why it is in this state, in words; null without a reason. */
   reason: z.string().nullable(),
-  /** What it is taken for, such as `newsletter` or `confirmation`; null before it is read, and where it was refused. */
+  /**
+   * Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.
+   */
   kind: z.string().nullable(),
-  /** Empty where it has none, or where it was not read. */
+  /** Empty if it has none or was not processed. */
   subject: z.string(),
-  /** Who it says that it is from; else whom the envelope named, which is empty for bounces. */
+  /** The From header, else the envelope sender, which is empty for bounces. */
   from: z.object({ name: z.string().nullable(), address: z.string() }),
-  /** Which of the user's addresses it came to, as the sender wrote it. */
+  /** The user's address that it was sent to, as the sender wrote it. */
   to: z.string(),
   newsletter: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
 export type ReceivedMail = z.infer<typeof receivedMail>
 
-/** Which of what came in; `accepted` is what waits to be read, or was. */
+/** Filter by outcome; `accepted` mail was processed or is waiting to be. */
 export const RECEIVED_FILTERS = [
   'all',
   'accepted',
@@ -53,7 +55,7 @@ export const receivedQuery = z.object({
 export const receivedPage = z.object({
   mails: z.array(receivedMail),
   total: z.number().int(),
-  /** At least 1, also when there are no mails. */
+  /** At least 1, even without mails. */
   totalPages: z.number().int(),
   next,
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** How a check came out, in the words of RFC 8601; `temperror` is a failure of DNS and says nothing of the mail. */
+/** The result of a check, as in RFC 8601; `temperror` is a DNS failure and says nothing about the mail. */
 const outcome = z.enum(['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'permerror', 'temperror'])
 
-/** What is known of who sent a mail. */
+/** Authentication results of a mail's sender. */
 export const senderChecks = z.object({
-  /** The address of the machine that handed it over. */
+  /** The IP address of the delivering server. */
   ip: z.string(),
-  /** The domain of its From header; null where that names none, or several. */
+  /** The domain of its From header; null if there is none, or several. */
   from: z.string().nullable(),
   /** Its DKIM signatures. */
   signatures: z.array(
@@ -20,11 +20,14 @@ export const senderChecks = z.object({
       covers: z.array(z.string()),
     }),
   ),
-  /** Whether the domain of the envelope's sender lets mail out from that machine. */
+  /** SPF: whether the domain of the envelope sender permits that server. */
   spf: z.object({ result: outcome, domain: z.string().nullable() }),
-  /** Whether the From domain vouches for the mail, and what it asks to be done with mail for which it doesn't. */
+  /** DMARC: whether the mail is authenticated for the From domain, and the domain's policy for mail that isn't. */
   dmarc: z.object({ result: outcome, policy: z.enum(['none', 'quarantine', 'reject']).nullable() }),
-  /** Whether what forwarders sealed holds; `isBelieved` where the last of them is a known one that found it genuine. */
+  /**
+   * ARC: whether the chain of forwarders is valid; `isBelieved` if the last one is trusted and found the mail
+   * authentic.
+   */
   arc: z.object({ result: outcome, sealer: z.string().nullable(), isBelieved: z.boolean() }),
 })
 export type SenderChecks = z.infer<typeof senderChecks>

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from './article.ts'
 
-/** A sentence with its place in an article's text, in UTF-16 code units. */
+/** A sentence with its position in an article's text, in UTF-16 code units. */
 const placedSentence = z.object({ text: z.string(), start: z.number().int(), end: z.number().int() })
 
 /** One article of a story. */
 const storyArticle = z.object({
   article,
   /**
-   * Why it is taken to tell the story: `link`: the same page; `text`: nearly the same text; `story`: the same story in
-   * other words; `you`: the user said so. Null for the first article.
+   * Why it belongs to the story: `link`: the same page; `text`: nearly the same text; `story`: the same story in other
+   * words; `you`: the user decided. Null for the first article.
    */
   layer: z.enum(['link', 'text', 'story', 'you']).nullable(),
-  /** The sentences of its text that say what the first article does not. */
+  /** The sentences of its text that are not in the first article. */
   adds: z.array(placedSentence),
 })
 
-/** A story as all newsletters tell it. */
+/** A story with its articles from all newsletters. */
 export const story = z.object({
   id: z.string(),
-  /** In the order in which they came; those that move the story on are marked by their article's `isUpdate`. */
+  /** In the order of arrival; updates are marked by `isUpdate` of the article. */
   storyArticles: z.array(storyArticle),
 })
 export type Story = z.infer<typeof story>
@@ -29,28 +29,25 @@ export const storyAndArticle = z.object({ id: z.string(), articleId: z.string() 
 
 const word = z.boolean().nullable()
 
-/**
- * How what the user said of an article and another was changed: that they cover one story (true), two (false), nothing
- * (null).
- */
+/** A changed decision on a pair of articles: one story (true), separate stories (false), none (null). */
 const wordChange = z.object({ articleId: z.string(), was: word, is: word })
 
-/** The story that an article tells now. */
+/** The story that an article belongs to now. */
 export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() })
 
-/** The outcome of a story and an article. */
+/** The result of splitting or joining an article. */
 export const storyChange = storyPlace.extend({
-  /** The story as it follows now. */
+  /** The story's id now. */
   id: z.string(),
-  /** What was said again; none where it had been said before. */
+  /** The changed decisions; empty if nothing changed. */
   changes: z.array(wordChange),
 })
 export type StoryChange = z.infer<typeof storyChange>
 
-/** Longer lists no story has. */
+/** No story has a longer list. */
 const MOST_CHANGES = 2000
 
-/** An article, and what is to be taken back of what was said of it. */
+/** An article, and the changed decisions to undo. */
 export const storyUndo = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })
 
 const shortOf = ({
@@ -63,7 +60,7 @@ const shortOf = ({
   receivedAt: string
 }) => ({ id, sourceNewsletter, receivedAt })
 
-/** An article that covers the same story as the one of the other examples. */
+/** An article of the same story as the one in the other examples. */
 export const EXAMPLE_LATER_ARTICLE = {
   ...EXAMPLE_ARTICLE,
   id: '5d1f0f0e-2c57-4b5e-8f0a-7a1b9f3c2d10',
@@ -79,7 +76,7 @@ export const EXAMPLE_LATER_ARTICLE = {
   url: 'https://systems.example/scheduler',
 }
 
-/** The story of both. */
+/** The story of both articles. */
 export const EXAMPLE_STORY_ARTICLES = [
   {
     article: { ...EXAMPLE_ARTICLE, storySize: 2, alsoIn: [shortOf(EXAMPLE_LATER_ARTICLE)] },
@@ -93,5 +90,5 @@ export const EXAMPLE_STORY_ARTICLES = [
   },
 ]
 
-/** Names both, as the calls that join and split do. */
+/** The input of the calls that join and split. */
 export const EXAMPLE_PAIR = { id: EXAMPLE_ARTICLE.id, articleId: EXAMPLE_LATER_ARTICLE.id }

@@ -1,22 +1,22 @@
 import { visibleLength } from '@tidings/accounts/visible-length'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 
-/** How many tags an article may have. Also known to the browser, which offers no more. */
+/** The most tags of an article. Also used by the browser, which offers no more. */
 export const MOST_TAGS = USER_LIMITS.tagsOfArticle
-/** How many characters a tag may have, each emoji and accented letter counted as what Unicode has it. */
+/** The most characters of a tag, counted in Unicode code points. */
 const LONGEST_TAG = 40
 
-/** A tag as it is stored: composed, without space around it, on one line. */
+/** A tag as stored: in composed form, trimmed, on one line. */
 export const cleanTag = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** What is wrong with a clean tag, in words for anyone who typed it; undefined when nothing is. */
+/** The error message for a cleaned tag; undefined if it is valid. */
 export function tagFault(tag: string): string | undefined {
   if (visibleLength(tag) === 0) return 'Please enter a tag'
-  // Lists of tags are joined with commas.
+  // Commas separate the tags in lists.
   if (tag.includes(',')) return 'A tag can’t have a comma'
   if ([...tag].length > LONGEST_TAG) return `A tag can have at most ${LONGEST_TAG} characters`
   return undefined

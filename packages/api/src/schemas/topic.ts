@@ -4,16 +4,16 @@ import { cleanTag, tagFault } from './tag-rules.ts'
 const topicKind = z.enum(['tag', 'category', 'source'])
 const preference = z.enum(['follow', 'mute']).nullable()
 
-/** Something that can be followed or muted. A source is a newsletter. */
+/** A topic that can be followed or muted. A source is a newsletter. */
 export const topic = z.object({
   kind: topicKind,
   /** A tag in lower case, a category, or a newsletter's id. */
   key: z.string(),
-  /** As it is shown. */
+  /** The shown name. */
   name: z.string(),
-  /** How many of its articles came in today, by the user's time zone. */
+  /** How many of its articles arrived today, in the user's time zone. */
   today: z.number().int(),
-  /** How many came in today and on the six days before. */
+  /** How many arrived today and on the six days before. */
   week: z.number().int(),
   /** Null: neither followed nor muted. */
   preference,
@@ -22,13 +22,13 @@ export type Topic = z.infer<typeof topic>
 
 export const topicList = z.object({
   categories: z.array(topic),
-  /** The hundred most frequent of the week, and all that are followed or muted. */
+  /** The hundred most frequent of the week, and all followed or muted ones. */
   tags: z.array(topic),
   sources: z.array(topic),
 })
 export type TopicList = z.infer<typeof topicList>
 
-/** Names a topic: a tag may be written in any case. */
+/** Identifies a topic: a tag may be in any case. */
 export const topicName = z
   .object({ kind: topicKind, key: z.string().min(1).max(400) })
   .transform(({ kind, key }) => ({ kind, key: kind === 'tag' ? cleanTag(key) : key.trim() }))
@@ -45,10 +45,10 @@ function faultOf(key: string): string | undefined {
   return [...key].length > LONGEST_KEY ? `A topic can have at most ${LONGEST_KEY} characters` : undefined
 }
 
-/** How a topic is after a change. */
+/** A topic's preference after a change. */
 export const topicPreference = z.object({ kind: topicKind, key: z.string(), name: z.string(), preference })
 
-/** Why an article is where it does in a list. The first reason decides; what it outweighs follows. */
+/** The reasons for an article's position in a list, the decisive one first. */
 export const placementReason = z.object({
   kind: z.enum([
     'followed-tag',
@@ -60,7 +60,7 @@ export const placementReason = z.object({
     'newest',
     'last-saved',
   ]),
-  /** Which tag, newsletter or category. */
+  /** The tag, newsletter or category. */
   name: z.string().optional(),
 })
 export type PlacementReason = z.infer<typeof placementReason>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownPassword } from './own-password.ts'
 
-/** Six digits of an app or a recovery code, with whatever spaces and hyphens. */
+/** Six digits of an app or a recovery code, with any spaces and hyphens. */
 export const code = z
   .string()
   .min(1, 'Please enter the code')
@@ -9,18 +9,18 @@ export const code = z
 
 export const twoStep = z.object({
   isOn: z.boolean(),
-  /** Since when, ISO 8601, UTC; null when it is off. */
+  /** Since when it is on, ISO 8601, UTC; null if off. */
   since: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
 })
 
-/** What the app is to be told: `address` for a QR code, `secret` to be typed, in base32. */
+/** Data for the authenticator app: `address` for a QR code, `secret` to enter by hand, in base32. */
 export const appSetup = z.object({ secret: z.string(), address: z.string() })
 
 export const keys = z.object({ password: ownPassword, code })
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** The keys of the examples. */
+/** Password and code in examples. */
 export const EXAMPLE_KEYS = { password: 'correct horse', code: '492039' }
 
 export const EXAMPLE_RECOVERY_CODES = ['K5TQ-2M7A-XH3C-V6PD-4RWE-J7NB', 'B2ZC-Q6LF-7MDA-5TGU-W3SX-IO4E']

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
+/** One POST (RFC 8058), a mail, or the sender's page, opened by the user. */
 export const unsubscribeMethod = z.enum(['one-click', 'mail', 'page'])
 
-/** An unsubscribe method of a newsletter that its mails name. */
+/** An unsubscribe method given in the newsletter's mails. */
 export const unsubscribeMethodView = z.object({
   how: unsubscribeMethod,
-  /** Whom it is asked of: a host, in punycode where it has other letters, or a mail address. */
+  /** The target of the request: a host, in punycode if not ASCII, or an email address. */
   target: z.string(),
-  /** The inbox address that it is written from, with `mail`. */
+  /** With `mail`: the inbox address that it is sent from. */
   from: z.string().optional(),
-  /** The page, which nobody but the user opens, with `page`. */
+  /** With `page`: its URL, which only the user opens. */
   url: z.string().optional(),
 })
 export type UnsubscribeMethodView = z.infer<typeof unsubscribeMethodView>
@@ -21,17 +21,17 @@ export const unsubscription = z.object({
   target: z.string(),
   /** ISO 8601, UTC. */
   askedAt: z.string(),
-  /** `asked`: what is in our hands is done. */
+  /** `asked`: Tidings has done its part. */
   state: z.enum(['asking', 'asked', 'failed']),
-  /** The HTTP status of the answer, where there was one. */
+  /** The HTTP status of the response, if any. */
   status: z.number().int().nullable(),
-  /** Why it failed, or what else there is to say of it, in words. */
+  /** Why it failed, or another remark, in words. */
   why: z.string().nullable(),
-  /** Mails that came in since then, which are quarantined. */
+  /** Mails received since then, which are quarantined. */
   mailsSince: z.number().int(),
-  /** When the last of them came ten days after it was left, or later: how many days after. */
+  /** If the last of them arrived ten or more days after unsubscribing: how many days after. */
   stillSends: z.number().int().nullable(),
-  /** The inbox address that it alone has, which can be switched off. */
+  /** The inbox address that only this newsletter uses, which can be switched off. */
   ownAddress: z.object({ id: z.string(), address: z.string(), isOn: z.boolean() }).nullable(),
 })
 export type UnsubscriptionView = z.infer<typeof unsubscription>

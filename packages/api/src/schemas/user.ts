@@ -5,51 +5,53 @@ const colorMode = z.enum(['light', 'dark', 'sepia'])
 const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
 const fontPreference = z.enum(['sans', 'serif'])
 
-/** The signed-in user as every call shows it. `emailAddress` is the inbox address that newsletters are sent to. */
+/** The signed-in user. `emailAddress` is the inbox address that newsletters are sent to. */
 export const user = z.object({
   uid: z.string(),
   email: z.string(),
-  /** Whether its owner was seen to read mail there. */
+  /** Whether the user has confirmed the address. */
   emailVerified: z.boolean(),
-  /** The address that the account is to have once a link sent there was used; null when no change is under way. */
+  /** The new address of a pending change, until the link sent there is used; null if none is pending. */
   pendingEmail: z.string().nullable(),
-  /** False for accounts that only sign in elsewhere. */
+  /** False for accounts that only sign in with a provider or passkey. */
   hasPassword: z.boolean(),
   displayName: z.string(),
   /** A path on this server; null without a picture. */
   photoURL: z.string().nullable(),
   emailAddress: z.string(),
-  /** What inbox addresses have behind the @. */
+  /** The domain of inbox addresses. */
   mailDomain: z.string(),
   colorMode,
   fontSize,
   fontPreference,
-  /** When colours, size and font were last saved, ISO 8601, UTC; null before that: a browser then keeps to its own choices. */
+  /**
+   * When colours, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.
+   */
   preferencesSavedAt: z.string().nullable(),
-  /** The lists leave out what only repeats a story. */
+  /** Whether lists leave out articles that only repeat a story. */
   groupsDuplicates: z.boolean(),
   digestFrequency: z.literal('daily'),
-  /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
+  /** IANA name, such as `Europe/Berlin`; defines the user's days. */
   timeZone: z.string(),
-  /** The address of the connected Google account; null when none is connected. */
+  /** The email of the connected Google account; null if none. */
   googleEmail: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 
-/** The `email` parameter of the documented calls: identity comes from the session, this may only agree with it. */
+/** The `email` parameter of calls: the session identifies the user, and this must match it. */
 export const ownEmail = z.object({ email: z.string().max(254).optional() })
 
-/** What a profile may change to. */
+/** Changes to a profile. */
 export const profileChange = ownEmail.extend({
   displayName: nameWith(
     'Display name must be at least 2 characters',
     'Display name must be at most 200 characters',
   ).optional(),
-  /** The path that uploading a picture answered, or null to remove the picture. */
+  /** The path returned by uploading a picture, or null to remove the picture. */
   photoURL: z.string().max(5000).nullable().optional(),
 })
 
-/** How somebody reads, as an account keeps it; what is left out stays as it is. */
+/** Reading preferences of an account; fields left out do not change. */
 export const preferencesChange = ownEmail.extend({
   colorMode: colorMode.optional(),
   fontSize: fontSize.optional(),
@@ -58,7 +60,7 @@ export const preferencesChange = ownEmail.extend({
   digestFrequency: z.literal('daily').optional(),
 })
 
-/** The user of the examples. */
+/** The user in examples. */
 export const EXAMPLE_USER = {
   uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
   email: 'ada@example.com',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** True or false; the words over REST, where a query has nothing else. */
+/** True or false; `true` and `false` as strings in REST queries. */
 export const yesOrNo = () => {
   const error = 'Invalid value, must be true or false'
   return z
