@@ -19,7 +19,7 @@ interface Shape {
   $defs?: Record<string, Shape>
 }
 
-// tRPC types the flat list of procedures away; it is there, keyed by dotted names.
+// tRPC's types omit the flat list of procedures, keyed by dotted names, but it exists.
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
 const PROCEDURES = Object.entries(procedures).map(([name, { _def }]) => {
   const { inputs, output } = _def as unknown as { inputs: z.ZodType[]; output: z.ZodType }

@@ -1,8 +1,8 @@
 import { bearer, type ClientOptions, ForeignAnswer, TidingsError, tidingsError, warn } from './client.ts'
 
 /**
- * Makes `picture` the profile picture of the token's user and answers its path: the one call that is no procedure, as it
- * takes a file. A Blob comes from a file picker, or from `openAsBlob` of `node:fs`. Rejects with TidingsError.
+ * Uploads `picture` as the profile picture of the token's user and returns its path. Not a procedure, because it takes
+ * a file: a Blob from a file picker or from `openAsBlob` of `node:fs`. Rejects with TidingsError.
  */
 export async function uploadAvatar(
   { baseUrl, token, fetch = globalThis.fetch, onTokenError = warn }: ClientOptions,
@@ -18,7 +18,7 @@ export async function uploadAvatar(
       headers: await bearer(token, onTokenError),
     })
     if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
-    // The server's own types: a file takes no part in tRPC's.
+    // Typed by hand: tRPC's types don't cover file uploads.
     if (answer.ok) return (await answer.json()) as { photoURL: string }
     throw refusalOf(answer.status, (await answer.json()) as { message: string; code: string })
   } catch (error) {

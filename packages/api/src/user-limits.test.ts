@@ -15,20 +15,17 @@ type Reader = Awaited<ReturnType<TestApp['newReader']>>
 
 const MUTATIONS = allProcedures().filter(({ type }) => type === 'mutation')
 
-test.each(MUTATIONS)(
-  '$name states by which limit it ends, or why it can add nothing without end',
-  ({ name }) => {
-    expect(Object.keys(GROWTH_OF_CALLS)).toContain(name)
-  },
-)
+test.each(MUTATIONS)('$name declares its limits, or why it can’t add rows without bound', ({ name }) => {
+  expect(Object.keys(GROWTH_OF_CALLS)).toContain(name)
+})
 
-test('only calls that there are state that, and each limit is one of a call, or of mail', () => {
+test('only existing calls are declared, and every limit belongs to a call or to mail', () => {
   expect(Object.keys(GROWTH_OF_CALLS).sort()).toEqual(MUTATIONS.map(({ name }) => name).sort())
   const used = Object.values(GROWTH_OF_CALLS).flatMap((growth) => ('limits' in growth ? growth.limits : []))
   expect([...new Set(used), 'newslettersByMail'].sort()).toEqual(Object.keys(USER_LIMITS).sort())
 })
 
-/** More calls at the same moment than the limit of three that they are held against. */
+/** Concurrent calls, more than the limit of three. */
 const CALLS = 8
 const MOST = 3
 const TIMES = Array.from({ length: CALLS }, (_, n) => n)
@@ -36,7 +33,7 @@ const TIMES = Array.from({ length: CALLS }, (_, n) => n)
 interface Case {
   procedure: string
   limit: keyof UserLimits & Counted
-  /** Readies what the calls need, and returns what makes the n-th of them. */
+  /** Prepares the calls; returns a function that makes the n-th. */
   ready(reader: Reader, app: TestApp): Promise<(n: number) => Promise<unknown>>
 }
 
@@ -48,7 +45,7 @@ async function articles({ user }: Reader, { db }: TestApp): Promise<string[]> {
   return ids
 }
 
-/** Pairs of articles of two newsletters; each pair is one story where told. */
+/** Pairs of articles of two newsletters, optionally each pair in one story. */
 async function pairs(reader: Reader, app: TestApp, isStory: boolean): Promise<[string, string][]> {
   const two = [await articles(reader, app), await articles(reader, app)] as const
   const all = two[0].map((id, n): [string, string] => [id, two[1][n] ?? ''])
@@ -162,31 +159,28 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     Object.assign(limits, USER_LIMITS)
   })
 
-  it.each(CASES)(
-    '$procedure adds no more than its limit, however many calls come at the same moment',
-    async (one) => {
-      const grow = await one.ready(reader, app)
-      limits[one.limit] = MOST
-      const before = await countOf(app.db, reader.user.id, one.limit)
-      expect(before).toBe(0)
-      const outcomes = await Promise.allSettled(TIMES.map((n) => grow(n)))
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST)
-      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-      for (const reason of refusals) {
-        const told = await refusal(Promise.reject(reason))
-        expect(told).toMatchObject({
-          status: 409,
-          code: 'LIMIT_REACHED',
-          message: expect.stringContaining('3 '),
-        })
-      }
-      expect(await countOf(app.db, reader.user.id, one.limit)).toBe(MOST)
-      const other = await app.newReader()
-      await (await one.ready(other, app))(0)
-    },
-  )
+  it.each(CASES)('$procedure adds no more than its limit with concurrent calls', async (one) => {
+    const grow = await one.ready(reader, app)
+    limits[one.limit] = MOST
+    const before = await countOf(app.db, reader.user.id, one.limit)
+    expect(before).toBe(0)
+    const outcomes = await Promise.allSettled(TIMES.map((n) => grow(n)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST)
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    for (const reason of refusals) {
+      const told = await refusal(Promise.reject(reason))
+      expect(told).toMatchObject({
+        status: 409,
+        code: 'LIMIT_REACHED',
+        message: expect.stringContaining('3 '),
+      })
+    }
+    expect(await countOf(app.db, reader.user.id, one.limit)).toBe(MOST)
+    const other = await app.newReader()
+    await (await one.ready(other, app))(0)
+  })
 
-  it('what is there can be changed and removed where there is more than the limit, and then there is room', async () => {
+  it('items beyond the limit can be changed and removed, which makes room', async () => {
     const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
     for (const n of TIMES) await grow?.(n)
     limits.topics = CALLS - 1
@@ -198,7 +192,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     await more()
   })
 
-  it('a newsletter that is deleted counts until it can’t come back', async () => {
+  it('a deleted newsletter counts until the deletion can’t be undone', async () => {
     limits.newsletters = 1
     const { call } = reader
     const add = (name: string) => call.newsletters.add({ name, sourceEmail: `${name}@x.example` })
@@ -209,7 +203,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect((await call.newsletters.list({})).newsletters).toHaveLength(1)
   })
 
-  it('an article has its own limit of highlights; a passage that is there already is no new one', async () => {
+  it('an article has a separate limit of highlights; an existing passage is not a new one', async () => {
     const [id = '', other = ''] = await articles(reader, app)
     limits.highlightsOfArticle = 2
     const add = (article: string, text: string) => reader.call.highlights.add({ id: article, text })
@@ -222,7 +216,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(await refusal(add(id, 'one more'))).toMatchObject({ status: 409, code: 'LIMIT_REACHED' })
   })
 
-  it('tags that were given and removed again leave no more behind than a number of them', async () => {
+  it('only a limited number of removed tags is remembered', async () => {
     const [id = ''] = await articles(reader, app)
     limits.takenTagsOfArticle = 2
     for (const n of TIMES) {
@@ -233,7 +227,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(await rows.execute()).toHaveLength(2)
   })
 
-  it('old corrections are forgotten', async () => {
+  it('old corrections are dropped', async () => {
     limits.correctionsOfNewsletter = 2
     const newsletterId = await seedNewsletter(app.db, reader.user.id)
     const features = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
@@ -250,7 +244,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(corrections[0]?.title).toBe('A scheduler lands after nine years')
   })
 
-  it('leaving asks so often an hour, and what it came to is kept so often', async () => {
+  it('unsubscribing is limited per hour, and so are the stored outcomes', async () => {
     const id = await seedNewsletter(app.db, reader.user.id)
     const list = '<mailto:leave@x.example?subject=bye>'
     await addUnsubscribeMethods(app.db, { userId: reader.user.id, newsletterId: id }, { list })
@@ -268,7 +262,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(await rows.execute()).toHaveLength(2)
   })
 
-  it('a session too many ends the one that was used least lately, and not the new one', async () => {
+  it('a session beyond the limit ends the least recently used one, not the new one', async () => {
     const { sessions } = app.services
     const first = (await sessions.start(reader.user.id)).token
     await app.db.updateTable('sessions').set({ seen_at: 1 }).where('user_id', '=', reader.user.id).execute()

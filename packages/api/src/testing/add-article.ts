@@ -4,16 +4,16 @@ import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedFile, seedMail } from '@tidings/db/testing/seed'
 
-/** What an article should be, beyond what is made up for it. */
+/** Columns of the article; the rest gets defaults. */
 interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> {
   tags?: readonly string[]
-  /** Where its raw mail lies in the file store. */
+  /** The key of its raw mail in the file store. */
   rawKey?: string | undefined
-  /** Whether it has a lead picture, of which there are no bytes. */
+  /** Whether it has a lead picture, without a file. */
   withPicture?: boolean
 }
 
-/** Returns a newsletter an article, which came with a mail of its own unless `mail_id` names one. Gives its id. */
+/** Adds an article to a newsletter, in a new mail unless `mail_id` is given. Returns its id. */
 export async function addArticle(
   db: Executor,
   { userId, newsletterId }: { userId: string; newsletterId: string },
@@ -31,7 +31,7 @@ export async function addArticle(
   return id
 }
 
-/** What is made to be in one story with others is linked with them. */
+/** An article given a story is linked with the others of that story. */
 async function linkStory(db: Executor, userId: string, id: string, storyId: string): Promise<void> {
   const storyArticles = await db
     .selectFrom('articles')

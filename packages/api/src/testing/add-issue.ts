@@ -2,18 +2,18 @@ import { settleMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { seedMail, seedNonArticlePart } from '@tidings/db/testing/seed'
 
-/** What an issue should be. */
+/** Fields of the issue. */
 interface Wanted {
   subject: string
   /** Epoch milliseconds. */
   receivedAt: number
-  /** Whether it could not be read, for taking longer than 5 s. */
+  /** Whether processing failed with a timeout of 5 s. */
   notUnderstood?: boolean
-  /** Paragraphs and links that were counted in it; its one non-article part, a sponsor, brings 2 and 1 of them. */
+  /** Its counted paragraphs and links; its one non-article part, a sponsor, has 2 and 1 of them. */
   totals?: { paragraphs: number; links: number }
 }
 
-/** Returns a newsletter an issue without articles, and a sponsor when its totals are told. Gives its id. */
+/** Adds an issue without articles to a newsletter, with a sponsor part if totals are given. Returns its id. */
 export async function addIssue(
   db: Executor,
   { userId, newsletterId }: { userId: string; newsletterId: string },

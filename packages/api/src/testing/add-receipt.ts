@@ -1,7 +1,7 @@
 import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'
 
-/** Adds a mail that asked to confirm a newsletter, with the receipt of what was done: the user has to click. */
+/** Adds a confirmation mail of a newsletter with its receipt: the user has to click. */
 export async function addReceipt(
   { db }: TestApp,
   place: { userId: string; newsletterId: string },

@@ -3,7 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import { seedMail } from '@tidings/db/testing/seed'
 import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
 
-/** A signature that covers how to unsubscribe, so that unsubscribing by one POST is believed. */
+/** A DKIM signature that covers List-Unsubscribe, so that one-click unsubscribing is accepted. */
 const SIGNED: Authentication = {
   ...NOTHING_CHECKED,
   from: 'kernel.example',
@@ -17,8 +17,8 @@ const SIGNED: Authentication = {
 }
 
 /**
- * Returns a newsletter an old issue, to `a@b`, whose List-Unsubscribe header is this, such as
- * `<mailto:leave@kernel.example>`; its first address of https can be asked by one POST, where that is told.
+ * Adds an old issue, sent to `a@b`, with this List-Unsubscribe header, such as `<mailto:leave@kernel.example>`;
+ * optionally its first https URL supports one-click.
  */
 export async function addUnsubscribeMethods(
   db: Executor,

@@ -5,21 +5,21 @@ import type { TestApp } from './test-app.ts'
 const HALF_MINUTE_MS = 30_000
 export const PASSWORD = 'correct horse'
 
-/** What an authenticator app with this secret shows, so many half minutes from now. */
+/** The code that an authenticator app with this secret shows, so many half minutes from now. */
 export function codeOf(secret: string, halfMinutes = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * HALF_MINUTE_MS })
 }
 
-/** Adds a user who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
+/** Adds a user with the password PASSWORD, hashed cheaply by default, and a confirmed address. */
 export async function userWithPassword(app: TestApp, password_hash = QUICK_HASH) {
   const reader = await app.newReader()
   const known = { password_hash, email_verified_at: 1 }
   await app.db.updateTable('users').set(known).where('id', '=', reader.user.id).execute()
-  // Their call knows them as they were before.
+  // The caller in `reader` was created before the update.
   return { ...reader, ...(await app.caller(reader.token)) }
 }
 
-/** Adds one with two-step sign-in, of whose app no code was taken yet. */
+/** Adds a user with two-step sign-in; no code of the app has been used. */
 export async function userWithTwoStep(app: TestApp) {
   const reader = await userWithPassword(app)
   const { secret } = await reader.call.twoStep.begin()

@@ -2,10 +2,10 @@ import type { ClientOrigin } from '@tidings/accounts/context'
 import { createCaller } from '../router.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is seen of a browser: where it is, its Cookie header, and what says that it went away. */
+/** A browser as seen by the server: IP address, Cookie header, and an abort signal. */
 export type SeenOf = [client?: ClientOrigin, cookies?: string, signal?: AbortSignal]
 
-/** Somebody's browser at an address, signed in to nothing, with what it was told to keep and to try again after. */
+/** A signed-out browser at an IP address, with received Set-Cookie and Retry-After values. */
 export function browserAt({ services }: TestApp, ...[client, cookies, signal]: SeenOf) {
   const told: { cookies: string[]; seconds?: number } = { cookies: [] }
   const call = createCaller({
@@ -19,7 +19,7 @@ export function browserAt({ services }: TestApp, ...[client, cookies, signal]: S
   return { call, told }
 }
 
-/** The place of one of very many clients, each of a network of its own. */
+/** The IP address of one of very many clients, each in a separate network. */
 export const placeOf = (n: number): ClientOrigin => ({
   address: `203.${n >> 8}.${n & 255}.7`,
   network: `203.${n >> 8}.${n & 255}`,

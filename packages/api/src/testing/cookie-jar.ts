@@ -1,8 +1,8 @@
-/** Cookies as a browser keeps them for one server. */
+/** The cookies of a browser for one server. */
 export interface CookieJar {
-  /** Takes the value of a Set-Cookie header. */
+  /** Stores the value of a Set-Cookie header. */
   take(setCookie: string): void
-  /** The Cookie header to send; undefined when there is nothing to. */
+  /** The Cookie header to send; undefined if there are no cookies. */
   header(): string | undefined
 }
 

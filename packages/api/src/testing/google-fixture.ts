@@ -13,31 +13,31 @@ import { openTestApp, type TestApp } from './test-app.ts'
 export const ORIGIN = 'https://tidings.test'
 export const PASSWORD = 'correct horse'
 
-/** Somebody's browser: keeps its cookies, goes to the provider and back. */
+/** A browser with cookies that goes to the provider and back. */
 export interface TestBrowser {
   call(): Promise<ReturnType<typeof createCaller>>
-  /** Sets out; returns the address at the provider. */
+  /** Starts signing in; returns the URL at the provider. */
   begin(input?: { from?: string; timeZone?: string }): Promise<string>
-  /** Comes back with these parameters; returns the path to show. */
+  /** Returns from the provider with these parameters; gives the path to show. */
   finish(query: object): Promise<string>
-  /** From that address at the provider back to the path to show. */
+  /** From that URL at the provider to the path to show. */
   comeBack(url: string): Promise<string>
-  /** The whole way. */
+  /** The whole sign-in. */
   signIn(input?: { from?: string; timeZone?: string }): Promise<string>
   who(): Promise<Awaited<ReturnType<ReturnType<typeof createCaller>['auth']['session']>>['user']>
-  /** What it would send as Cookie header. */
+  /** Its Cookie header. */
   cookies(): string
 }
 
-/** An app whose Google is a provider on loopback. */
+/** An app with a provider on loopback instead of Google. */
 export interface GoogleFixture extends TestApp {
   provider: OidcProvider
-  /** A well-behaved provider that the app knows nothing of yet, with somebody new signed in there. */
+  /** Resets the provider to correct behaviour, without the app's cache and with a new person signed in. */
   renew(): void
-  /** Waits for the provider so long (ms): as long as always when left out. What was known of it is forgotten. */
+  /** Sets the timeout for the provider in ms (default: as in production), and clears what is cached of it. */
   wait(deadlineMs?: number): void
   openBrowser(): TestBrowser
-  /** Adds somebody who signs in by password; returns the id. */
+  /** Adds a user with a password; returns the id. */
   withPassword(email: string): Promise<string>
   usersWith(email: string): Promise<UserRow[]>
 }

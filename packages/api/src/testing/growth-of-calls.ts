@@ -1,13 +1,13 @@
 import type { UserLimits } from '@tidings/db/user-limits'
 
-/** What keeps a user from adding to the database without end by a call: limits of the account, or why it can't. */
+/** What bounds the rows that a user can add with a call: account limits, or the reason why none is needed. */
 export type Growth = { limits: (keyof UserLimits)[] } | { bounded: string }
 
 const CHANGES = { bounded: 'it changes or takes away what is there' }
 const SIGNS_IN: Growth = { limits: ['sessions'] }
 const MAILED = { bounded: 'links that are mailed are three an hour of a kind, and run out' }
 
-/** Every call that changes anything, by its procedure. */
+/** Every call with side effects, by procedure. */
 export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'account.changeEmail': MAILED,
   'account.changePassword': CHANGES,

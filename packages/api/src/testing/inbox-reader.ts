@@ -6,7 +6,7 @@ import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'
 
-/** A signed-in user with an inbox address, and what a test lets happen there. */
+/** A signed-in user with an inbox address, and events there that a test can cause. */
 export async function inboxUser(app: TestApp) {
   const reader = await app.newReader()
   const userId = reader.user.id
@@ -15,14 +15,14 @@ export async function inboxUser(app: TestApp) {
     ...reader,
     localPart,
     address: `${localPart}@${app.services.mailDomain}`,
-    /** A mail has come to the address, or to a word of it; `at` in epoch milliseconds. */
+    /** A mail arrived at the address or a word of it; `at` in epoch milliseconds. */
     arrive: (word: string, at: number) => countArrival(app.db, { userId, localPart, word, at }),
-    /** A mail provider has asked whether it may forward; returns the mail's id. */
+    /** A mail provider asked to confirm forwarding; returns the mail's id. */
     async ask(asked: {
       code?: string
       link?: string
       from?: string
-      /** What checking the sender came to. */
+      /** The results of checking the sender. */
       authentication?: object
     }): Promise<string> {
       const id = await seedMail(app.db, userId)

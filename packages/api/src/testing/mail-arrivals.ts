@@ -4,16 +4,16 @@ import type { NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedMail } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'
 
-/** Lets mail come in for a user, and be refused; `ago` in milliseconds. */
+/** Adds received and rejected mail for a user; `ago` in milliseconds. */
 export function mailArrivals(app: TestApp, userId: string) {
   return {
-    /** A mail was taken in and settled; gives its id. */
+    /** Adds a mail with its outcome; returns its id. */
     async arrive(ago: number, verdict: Partial<MailVerdict>): Promise<string> {
       const id = await seedMail(app.db, userId, Date.now() - ago)
       await settleMail(app.db, userId, id, { state: 'processed', reason: null, ...verdict })
       return id
     },
-    /** A mail to an address that is switched off was refused. */
+    /** Adds a rejected mail to an address that is switched off. */
     refuse: (ago: number) =>
       insertRefusal(app.db, {
         userId,
@@ -22,7 +22,7 @@ export function mailArrivals(app: TestApp, userId: string) {
         reason: 'switched-off',
         at: Date.now() - ago,
       }),
-    /** A mail became one more article. */
+    /** Adds an article to a mail. */
     bring: (place: { newsletterId: string; mailId: string }, article: Partial<NewArticle>) =>
       seedArticle(app.db, { userId, ...place }, article),
   }

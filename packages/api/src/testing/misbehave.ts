@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 
 const DRIP_MS = 50
 
-/** What a server does instead of answering; an object is answered as it is. */
+/** What a server does instead of responding correctly; an object is sent as it is. */
 export type Instead = 'never' | 'slowly' | 'garbage' | 'a redirect' | 'without end' | object
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Does something else than answering as one should. */
+/** Misbehaves instead of responding correctly. */
 export function misbehave(response: ServerResponse, how: Instead): void {
   if (how === 'never') return
   if (how === 'garbage') response.writeHead(200).end('<html>a secret token</html>')

@@ -8,40 +8,40 @@ import { answer, type Instead, misbehave } from './misbehave.ts'
 
 const CLIENT = { clientId: 'tidings-test', clientSecret: 'a secret of the test' }
 
-/** What can be wrong with a provider. Each stays until `behave` is called again. */
+/** Faults of a provider. Each stays until `behave` is called again. */
 export interface Misbehaviour {
-  /** The person says no. */
+  /** The user declines. */
   cancels?: boolean
-  /** Claims of the id token in place of, or beside, the right ones; undefined leaves one out. */
+  /** Overrides for the id token's claims; undefined omits one. */
   claims?: Record<string, unknown>
-  /** The same for the user-info endpoint. */
+  /** The same for the userinfo endpoint. */
   info?: Record<string, unknown>
-  /** How the id token is signed, instead of by the published key. */
+  /** How the id token is signed instead of with the published key. */
   signs?: 'not at all' | 'with the secret' | 'with the public key' | 'with another key'
-  /** The header of the id token beside, or in place of, `alg` and `kid`; `jwk: 'another'` represents that other key. */
+  /** Overrides for the id token's header; `jwk: 'another'` inserts the other key. */
   header?: Record<string, unknown>
-  /** It takes a code without the verifier that belongs to it. */
+  /** It accepts a code without its PKCE verifier. */
   ignoresPkce?: boolean
-  /** What an endpoint does, by its path, instead of answering as it should. */
+  /** Faulty responses of endpoints, by path. */
   answers?: Record<string, Instead>
-  /** Parameters that the browser brings back in place of, or beside, the right ones. */
+  /** Overrides for the callback's parameters. */
   returns?: Record<string, string>
 }
 
-/** An OpenID Connect provider on loopback: checks client, address, code and PKCE for real, and signs for real. */
+/** An OpenID Connect provider on loopback that really checks client, redirect URI, code and PKCE, and really signs. */
 export interface OidcProvider {
   settings: { issuer: string; clientId: string; clientSecret: string }
-  /** Who is signed in there. */
+  /** The person signed in there. */
   person: { sub: string; email: string; email_verified: boolean; name?: string; picture?: string }
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[]
   behave(how?: Misbehaviour): void
-  /** What a browser does at the provider: gives the address that it is sent back to. */
+  /** Visits the provider like a browser; returns the callback URL. */
   visit(authorizationUrl: string): Promise<URL>
   close(): Promise<void>
 }
 
-/** Starts it on a free port, with Mara signed in. By the name `localhost` it is another site than the product is. */
+/** Starts it on a free port, with Mara signed in. As `localhost` it is cross-site to the product. */
 export async function startOidcProvider(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<OidcProvider> {

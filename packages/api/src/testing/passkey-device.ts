@@ -6,30 +6,30 @@ import type { passkeyMade, passkeyShown, passkeyToMake, passkeyToShow } from '..
 type Made = z.infer<typeof passkeyMade>
 type Shown = z.infer<typeof passkeyShown>['credential']
 
-/** As much as matters to a device. */
+/** The fields that a device uses. */
 interface Offer {
   rp: Pick<z.infer<typeof passkeyToMake>['rp'], 'id'>
   user: Pick<z.infer<typeof passkeyToMake>['user'], 'id'>
   challenge: string
 }
 
-/** What a device, or a page that pretends to be one, can get wrong. */
+/** Faults of a device, or of a page that pretends to be one. */
 interface Misdeeds {
   /** Of the page. */
   origin?: string
   rpId?: string
   type?: string
-  /** Whether the user opened the device, by finger, face or PIN. */
+  /** Whether the user was verified by fingerprint, face or PIN. */
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
-  /** The name of a kind of attestation, with certificates that are none. */
+  /** An attestation format, with invalid certificates. */
   attestation?: string
-  /** The key to sign with instead of the passkey's own. */
+  /** The key to sign with instead of the passkey's. */
   key?: PasskeyDevice
 }
 
-/** A device with one passkey at most, and a page at `https://tidings.test` that asks it. */
+/** A device with at most one passkey, and a page at `https://tidings.test` that uses it. */
 export interface PasskeyDevice {
   make(offer: Offer, misdeeds?: Misdeeds): Made
   show(offer: Pick<z.infer<typeof passkeyToShow>, 'rpId' | 'challenge'>, misdeeds?: Misdeeds): Shown
@@ -40,7 +40,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A new device; one that `counts` says with each signature how many it has made. */
+/** A new device; with `counts` each signature contains the signature counter. */
 export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): PasskeyDevice {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

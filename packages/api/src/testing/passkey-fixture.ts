@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 type Call = ReturnType<typeof createCaller>
 
-/** Adds a passkey to the account that `call` is signed in to; gives its device and id. */
+/** Adds a passkey to the account of `call`; returns its device and id. */
 export async function addPasskey(
   call: Call,
   {
@@ -22,7 +22,7 @@ export async function addPasskey(
   return { device, id }
 }
 
-/** Adds a user with a passkey, and a password only when asked: those take long. */
+/** Adds a user with a passkey, and a password only on request, because hashing is slow. */
 export async function userWithPasskey(
   app: TestApp,
   { device = passkeyDevice(), hasPassword = false }: { device?: PasskeyDevice; hasPassword?: boolean } = {},
@@ -33,7 +33,7 @@ export async function userWithPasskey(
   return { ...reader, device, id }
 }
 
-/** What the browser of a session makes, to be added with that session. */
+/** A new credential of a session's browser, to be added in that session. */
 export async function makePasskey(
   app: TestApp,
   token: string,
@@ -42,7 +42,7 @@ export async function makePasskey(
   return device.make(await offerTo(app, token))
 }
 
-/** What a session’s browser is to make a passkey from, without the password that is asked for it. */
+/** The creation options for a session, without checking the password. */
 export async function offerTo(app: TestApp, token: string): ReturnType<typeof offerPasskey> {
   const session = await app.services.sessions.find({ authorization: `Bearer ${token}` })
   if (!session) throw new Error('Nobody is signed in by that token.')
@@ -61,7 +61,7 @@ function contextOf(app: TestApp, about: Partial<Context>): Context {
   }
 }
 
-/** A browser of somebody who is not signed in, with its cookies. */
+/** A signed-out browser with its cookies. */
 export function passkeyBrowser(app: TestApp) {
   const jar = cookieJar()
   async function call(): Promise<Call> {

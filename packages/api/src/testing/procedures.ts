@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { appRouter } from '../router.ts'
 import type { CallMeta } from '../trpc/documented.ts'
 
-/** What a procedure states of itself. */
+/** A procedure's metadata. */
 export interface Stated {
   name: string
   type: 'query' | 'mutation' | 'subscription'
@@ -11,20 +11,20 @@ export interface Stated {
   example: CallMeta['example'] | undefined
   input: z.ZodType | undefined
   output: z.ZodType | undefined
-  /** What its input takes by name, as JSON Schema. */
+  /** The input fields by name, as JSON Schema. */
   fields: Field[]
 }
 
-/** A value that a procedure takes. */
+/** An input field of a procedure. */
 export interface Field {
   name: string
   isRequired: boolean
   schema: { type?: string; enum?: unknown[]; maxLength?: number }
 }
 
-/** Every procedure of the router by name, whether or not it states anything. */
+/** Every procedure of the router by name, with or without metadata. */
 export function allProcedures(): Stated[] {
-  // tRPC types the flat list of procedures away; it is there, keyed by dotted names.
+  // tRPC's types omit the flat list of procedures, keyed by dotted names, but it exists.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).map(([name, { _def }]) => {
     const { inputs, output } = _def as unknown as { inputs: z.ZodType[]; output: z.ZodType | undefined }

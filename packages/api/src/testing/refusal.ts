@@ -3,8 +3,8 @@ import { TRPCError } from '@trpc/server'
 import { type PublicError, publicError } from '../trpc/errors.ts'
 
 /**
- * How a call was refused, as a client would be told, but for the fields: the first is in the message. Throws when it was not
- * refused, or by a fault of ours.
+ * The error of a call as clients see it, without the fields. Throws if the call succeeded or failed with an internal
+ * error.
  */
 export async function refusal(call: Promise<unknown>): Promise<Omit<PublicError, 'fields'>> {
   const error = await call.then(

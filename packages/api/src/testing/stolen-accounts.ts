@@ -4,33 +4,33 @@ import { type GoogleFixture, PASSWORD, type TestBrowser } from './google-fixture
 import { setQuickPassword } from './quick-password.ts'
 import type { Posted, TestMailbox } from './test-mailbox.ts'
 
-/** An account with a confirmed address, and the browser of somebody who knows its password and is signed in with it. */
+/** An account with a confirmed address, and the signed-in browser of a thief who knows its password. */
 export interface StolenAccount {
   id: string
   email: string
   thief: TestBrowser
 }
 
-/** What thieves do with accounts, and what owners find in their mail. */
+/** Actions of account thieves, and the mails that owners get. */
 export interface StolenAccounts {
   steal(): Promise<StolenAccount>
-  /** Changes the address, with the link that is mailed to the new one. */
+  /** Changes the address with the link sent to the new one. */
   changeEmail(thief: TestBrowser, newEmail: string, code?: string): Promise<void>
-  /** Joins who is signed in at the provider, and returns the path that the browser is sent to. */
+  /** Connects the person signed in at the provider; returns the path that the browser is redirected to. */
   connect(thief: TestBrowser, code?: string): Promise<string>
-  /** Switches two-step sign-in on, and returns the recovery codes. */
+  /** Switches two-step sign-in on; returns the recovery codes. */
   switchOn(thief: TestBrowser): Promise<string[]>
-  /** The next letter to that address with that subject, and the token in it. */
+  /** The token in the next account e-mail to that address with that subject. */
   accountEmailTo(email: string, subject: string): Promise<Posted & { token: string }>
-  /** The token of the link that undoes a change of that address. */
+  /** The token of the link that undoes a change of the email address. */
   undoOf(email: string): Promise<string>
-  /** Asks for a link that sets a password, and returns its token. */
+  /** Requests a password link; returns its token. */
   resetOf(email: string): Promise<string>
-  /** Somebody who is not signed in. */
+  /** A signed-out caller. */
   visitor(): Promise<ReturnType<typeof createCaller>>
 }
 
-/** In an app with a provider and a post office. */
+/** For an app with a provider and a mailbox. */
 export function stolenAccounts(app: GoogleFixture, post: TestMailbox): StolenAccounts {
   let n = 0
   const visitor = async () => (await app.caller()).call

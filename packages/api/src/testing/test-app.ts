@@ -23,34 +23,34 @@ import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
 import { openTestWeb, type TestWeb } from './test-web.ts'
 
-/** Somebody who calls procedures, signed in or not, without HTTP in between. */
+/** A caller of procedures without HTTP, signed in or not. */
 export interface TestCaller {
   call: ReturnType<typeof createCaller>
-  /** The values of Set-Cookie headers that the calls asked for. */
+  /** The Set-Cookie values that the calls requested. */
   cookies: string[]
 }
 
 export interface TestApp {
   services: Services
   db: Database['db']
-  /** What the services reach of the web. */
+  /** The web as the services reach it. */
   web: TestWeb
   /** The mails that the services sent. */
   sent: Parameters<SendMail>[0][]
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
-  /** What the services told of what happened, in order. */
+  /** The events that the services logged, in order. */
   events: object[]
-  /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
+  /** A caller with the session of that token, signed out without one; `sent` is the Cookie header. */
   caller(token?: string, sent?: string): Promise<TestCaller>
-  /** A caller who brings that token as a bearer token. */
+  /** A caller with that bearer token. */
   bearerCaller(token: string): Promise<TestCaller>
-  /** A signed-in user with an account of their own, who never typed a password. */
+  /** A new signed-in user without having entered a password. */
   newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
   close(): Promise<void>
 }
 
-/** All that is behind the procedures, for real, in a database and a folder of its own. */
+/** Real services for the procedures, with a separate database and folder. */
 export async function openTestApp(
   kind: Database['kind'],
   { secure = false, google }: { secure?: boolean; google?: IdentityProvider } = {},

@@ -5,7 +5,7 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** An account e-mail as it left. */
+/** A sent account e-mail. */
 export interface Posted {
   from: string
   to: string
@@ -13,20 +13,20 @@ export interface Posted {
   body: string
 }
 
-/** Sends an app's account e-mails to nobody, and keeps them. */
+/** Captures an app's account e-mails instead of sending them. */
 export interface TestMailbox {
-  /** The next account e-mail to that address that was not asked for before. */
+  /** The next account e-mail to that address that was not returned before. */
   next(to: string): Promise<Posted>
   /** The token in the next account e-mail to that address. */
   token(to: string): Promise<string>
-  /** How many account e-mails to that address have left, once all that was asked for has been worked off. */
+  /** How many account e-mails were sent to that address, once the queue is empty. */
   count(to: string): Promise<number>
-  /** Makes the mail server refuse so many account e-mails; resolves when it has. */
+  /** Makes the mail server reject this many account e-mails; resolves when it has. */
   refuse(times: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens it; where browsers reach the app is `https://tidings.test`. */
+/** Opens it; the app's base URL is `https://tidings.test`. */
 export async function openTestMailbox(app: TestApp): Promise<TestMailbox> {
   const { services, db } = app
   const posted: Posted[] = []
@@ -64,7 +64,7 @@ export async function openTestMailbox(app: TestApp): Promise<TestMailbox> {
       return token
     },
     async count(to) {
-      // One after the other: when this one has left, so have all before it.
+      // Sent in order: when this one was sent, so were all before it.
       const last = await findUser(db, await seedUser(db, 'Last'))
       await requestAccountEmail(services, { kind: 'password-changed', userId: last?.id ?? '' })
       await next(last?.email ?? '')

@@ -1,16 +1,16 @@
 import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 
-/** The web as procedures reach it in a test: what was asked of it, and how it answers. */
+/** The web for procedures in tests: records requests and defines responses. */
 export interface TestWeb {
   fetchWeb: FetchWeb
   /** Every request in order, such as `HEAD https://harbour.example/`. */
   requests: string[]
-  /** How an address answers, and where it leads on to. */
+  /** How a URL responds, and where it redirects to. */
   answer: (url: string) => Promise<{ status: number; to?: string }>
 }
 
-/** A web that answers 200 everywhere. Redirects are followed as the guarded fetcher does. */
+/** A web that responds with 200 everywhere. Redirects are followed like in the guarded fetcher. */
 export function openTestWeb(): TestWeb {
   const web: TestWeb = {
     requests: [],

@@ -1,7 +1,7 @@
-/** Whether any text within a JSON value holds a NUL character. Goes as deep as JSON does, without recursion. */
+/** Whether any text within a JSON value contains a NUL character. Not recursive, so any depth is fine. */
 export function containsNul(value: unknown): boolean {
   const waiting = [value]
-  // Numbers and flags of a long list don't wait, and no list of them is made: every call's whole input comes through here.
+  // Only objects and strings are queued, without intermediate lists, because the input of every call is checked.
   const add = (inner: unknown) => {
     if (typeof inner === 'string' || typeof inner === 'object') waiting.push(inner)
   }

@@ -2,15 +2,15 @@ import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
-/** What the procedures work with, the same for every request. */
+/** Services of the procedures, the same for every request. */
 export interface Services extends AccountServices {
-  /** The folder that mails are kept in where no mail server sends them; undefined: one does. */
+  /** The folder where mails are written if no mail server is configured; else undefined. */
   outbox: string | undefined
-  /** What is behind the @ of inbox addresses. */
+  /** The domain of inbox addresses. */
   mailDomain: string
-  /** Whether there is a model that articles may wait for to be summarised. */
+  /** Whether a model is configured to summarise articles. */
   requestsSummaries: boolean
-  /** The one way to what mails, pages and readers name on the web. */
+  /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
   sendMail: SendMail
 }

@@ -2,34 +2,34 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** How a call is asked, and what it answers to that; its own schemas take both. */
+/** An example request of a call with its response; both match its schemas. */
 interface CallExample {
-  /** Query, path and body in one, as a client might send it; empty where the call takes nothing worth showing. */
+  /** Query, path and body in one object; empty if the input needs no example. */
   request: Record<string, unknown>
   response: unknown
 }
 
-/** What a procedure states of itself: its place in REST, and what its readers are told. */
+/** The metadata of a procedure: its REST route and documentation. */
 export type CallMeta = OpenApiMeta & { example: CallExample }
 
 interface Documentation {
   /** Method and path below `/api`, with parameters as `{name}`. */
   route: `${Method} /${string}`
-  /** The heading that the call is under; left out, it is the first name of the path. */
+  /** The OpenAPI tag; default: the first segment of the path. */
   tag?: string
   /** A title of a few words. */
   summary: string
-  /** What the call does beyond its summary, and the refusals to expect of it in particular; Markdown. */
+  /** What the call does beyond its summary, and its specific errors; Markdown. */
   description: string
-  /** True for calls that need no session. */
+  /** True for calls without a session. */
   isPublic?: boolean
   request?: CallExample['request']
   response: unknown
 }
 
 /**
- * The `meta` of a procedure. REST, the OpenAPI document and the comments of the typed client are made of it, and the tests
- * that ask every call something begin with its example.
+ * The `meta` of a procedure. REST, the OpenAPI document and the comments of the typed client are generated from it, and
+ * the tests that call every procedure use its example.
  */
 export function documented(call: Documentation): CallMeta {
   const { route, summary, description, isPublic = false, request = {}, response } = call

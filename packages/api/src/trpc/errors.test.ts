@@ -9,13 +9,13 @@ const registration = z.object({
   tags: z.array(z.string()).optional(),
 })
 
-/** What tRPC throws for an input that its schema doesn't take. */
+/** The error that tRPC throws for an invalid input. */
 function refused(input: unknown): TRPCError {
   const { error } = registration.safeParse(input)
   return new TRPCError({ code: 'BAD_REQUEST', cause: error })
 }
 
-it('every field that is not valid is named at once, and the message is the first one’s', () => {
+it('lists all invalid fields, with the message of the first', () => {
   expect(publicError(refused({ name: 'A', email: 'ada', tags: ['a', 1] }))).toEqual({
     status: 400,
     code: 'BAD_REQUEST',
@@ -28,18 +28,18 @@ it('every field that is not valid is named at once, and the message is the first
   })
 })
 
-it('what is no object at all is named as a whole', () => {
+it('reports an input that is no object with an empty path', () => {
   expect(publicError(refused(7)).fields).toEqual([
     { path: '', message: 'Invalid input: expected object, received number' },
   ])
 })
 
-it('a list that is wrong everywhere is not told in full', () => {
+it('limits the number of listed fields', () => {
   const input = { name: 'Ada', email: 'ada@example.com', tags: Array(10_000).fill(1) }
   expect(publicError(refused(input)).fields).toHaveLength(50)
 })
 
-it('what is refused for another reason names no fields', () => {
+it('other errors list no fields', () => {
   const error = new TRPCError({ code: 'NOT_FOUND', message: 'There is no such article.' })
   expect(publicError(error)).toEqual({
     status: 404,

@@ -3,25 +3,25 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 
-/** An error as a client may see it: a stable code, a sentence, and nothing of the inside. */
+/** An error for clients: a stable code and a sentence, without internals. */
 export interface PublicError {
   status: number
   code: string
   message: string
-  /** Where what was sent is not valid: every field of it, the first as in `message`. */
+  /** For invalid input: all invalid fields; `message` describes the first. */
   fields?: FieldError[]
 }
 
-/** `path` is written as `newsletters.0.name`; empty where it is the whole that is not valid. */
+/** `path` is written as `newsletters.0.name`; empty for the input as a whole. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** A list of a megabyte may be wrong in half a million places, which nobody wants to be told. */
+/** A list of a megabyte may have half a million invalid places. */
 const MOST_FIELDS = 50
 
-/** Any error as tRPC knows it: what is refused keeps its code, what is no refusal is a fault of ours. */
+/** Any error as a TRPCError: expected errors keep their code, all others become internal server errors. */
 export function trpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error.cause instanceof DomainError ? trpcError(error.cause) : error
   if (!(error instanceof DomainError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error })
@@ -29,7 +29,7 @@ export function trpcError(error: unknown): TRPCError {
   return new TRPCError({ code: code === 'LIMIT_REACHED' ? 'CONFLICT' : code, message, cause: error })
 }
 
-/** The one map from errors to answers, for tRPC and REST alike. */
+/** The only mapping from errors to responses, for tRPC and REST. */
 export function publicError(error: unknown): PublicError {
   const known = trpcError(error)
   const status = getHTTPStatusCodeFromError(known)
@@ -44,7 +44,7 @@ export function publicError(error: unknown): PublicError {
   return { status, code, message: firstIssue(cause), fields }
 }
 
-/** The first thing wrong, in the words of the schema, with the field where those words don't tell it. */
+/** The first issue with the schema's message, plus the field if the message doesn't name it. */
 function firstIssue(error: ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'The request is not valid.'

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
-/** What the calls of one request are answered together, in bytes; the largest that a screen asks for is a tenth of it. */
+/** The most bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
 const LARGEST_ANSWER = 8_388_608
 
 /** Each procedure's `meta` is made by `documented`; REST and the OpenAPI document are derived from it. */
@@ -28,7 +28,7 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
+/** A procedure for everybody. PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   if (containsNul(await getRawInput())) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
@@ -40,8 +40,8 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
 })
 
 /**
- * A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. Only so
- * many run at once for a user, however many requests and batches ask, and what a request is answered has an end.
+ * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
+ * per user over all requests and batches, and the size of responses.
  */
 export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type }) => {
   if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
@@ -55,7 +55,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   })
   if (!result.ok) return result
   const answered = ctx.countAnswer?.(roughSize(result.data)) ?? 0
-  // What was changed is changed, and is little to tell.
+  // A mutation has already taken effect, and its response is small.
   if (type === 'query' && answered > LARGEST_ANSWER) {
     const message = 'The response would be too large. Please request less at a time.'
     throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
@@ -63,7 +63,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   return result
 })
 
-/** Of plain data as JSON, in bytes, near enough. */
+/** Approximate size of plain data as JSON, in bytes. */
 function roughSize(data: unknown): number {
   if (typeof data === 'string') return data.length
   if (typeof data !== 'object' || data === null) return 8

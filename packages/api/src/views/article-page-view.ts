@@ -13,9 +13,9 @@ import { articleViews } from './article-view.ts'
 type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'category'>
 
 /**
- * Why an article is where it does in the digest of somebody with these topic preferences, the deciding reason first: a
- * tag counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
- * digest ranks by the same rule.
+ * The reasons for an article's position in the digest with these topic preferences, the decisive one first: a tag
+ * outweighs a newsletter, a newsletter a category, a muted tag a followed one. The query of the digest ranks by the
+ * same rule.
  */
 function placementReasons(
   article: Placed,
@@ -41,13 +41,13 @@ function placementReasons(
   ]
 }
 
-/** The `after` of the next page. A place in a digest that is steered begins with its rank. */
+/** The `after` of the next page. In a digest ordered by topics it starts with the rank. */
 function placeText(place: ArticleCursor | DigestCursor): string {
   const { time, position, mailId } = place
   return `${isRanked(place) ? `${place.rank}~` : ''}${time}.${position}.${mailId}`
 }
 
-/** The place that an `after` names, which the schema has found to be one. */
+/** The position in an `after`, which the schema has validated. */
 function parsePlace(text: string): ArticleCursor | DigestCursor {
   const [, rank, time, position, mailId = ''] = /^(?:(.)~)?(\d+)\.(\d+)\.(.*)$/.exec(text) ?? []
   const place = { time: Number(time), position: Number(position), mailId }
@@ -60,7 +60,7 @@ const RANKS: readonly Rank[] = [0, 1, 2]
 
 type Reader = Pick<UserRow, 'id' | 'time_zone'>
 
-/** One page of the user's articles, or of the saved ones, as the list calls show it. */
+/** One page of the user's articles, or of the saved ones, as returned by the list calls. */
 export async function articlePageView(
   services: Services,
   reader: Reader,
@@ -71,7 +71,7 @@ export async function articlePageView(
   const filter = filterOf(services, query, savedOnly)
   const after = query.after === undefined ? undefined : parsePlace(query.after)
   const topicPreferences = isDigest(filter) ? await listTopicPreferences(services.database.db, reader.id) : []
-  // A list goes on in the order that it began in, also when the first topic preference was taken in between.
+  // A list continues in the order that it started in, even if the first topic preference was added in between.
   const steered = isDigest(filter) && (after ? isRanked(after) : topicPreferences.length > 0)
   const asked = { filter, page, pageSize, after }
   const { rows, last, total } = await (steered ? steeredRows : latestRows)(services, reader, asked)
@@ -111,7 +111,7 @@ async function steeredRows({ database: { db } }: Services, reader: Reader, { fil
   return { ...(await listDigest(db, reader.id, filter, { ...asked, after }, day)), total }
 }
 
-/** Narrowed to tags, newsletters or categories, a list is of these: what is followed and muted doesn't order it. */
+/** Lists filtered by tags, newsletters or categories are not ordered by topic preferences. */
 const isDigest = ({ savedOnly, tags = [], sources = [], categories = [] }: ArticleFilter) =>
   !savedOnly && tags.length + sources.length + categories.length === 0
 
@@ -121,7 +121,7 @@ function filterOf({ pictureMode }: Services, query: ArticleQuery, savedOnly: boo
     savedOnly,
     tags: parts(query.tags),
     categories: parts(query.category),
-    // A newsletter's name may have commas of its own.
+    // A newsletter's name may contain commas.
     sources: [...new Set([source, ...parts(source)])].filter(Boolean),
     ...(read && { read: read === 'read' }),
     firstArticlesOnly: query.duplicates === 'hide',

@@ -7,7 +7,7 @@ import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-ur
 import type { Article } from '../schemas/article.ts'
 import type { Services } from '../trpc/context.ts'
 
-/** Rows as calls show them, with their tags and the other articles of their stories. */
+/** Article rows as returned by the API, with their tags and the other articles of their stories. */
 export async function articleViews(
   { database: { db }, pictureMode }: Services,
   userId: string,

@@ -14,7 +14,7 @@ test.each([
   ['interrupted', null, 'The server stopped during the request; it is not known whether it arrived.'],
   ['too-many-redirects', null, 'It was not opened: there were too many redirects.'],
   ['timeout', null, 'It was not opened: it took too long.'],
-] as const)('a try that came to %s (%s) is told as: %s', (outcome, detail, words) => {
+] as const)('an attempt with the outcome %s (%s) is described as: %s', (outcome, detail, words) => {
   expect(confirmationOutcomeWords(outcome, detail)).toBe(words)
 })
 
@@ -42,6 +42,6 @@ test.each([
     ['link-elsewhere', 'evil.example', 'hello@lowtide.example'],
     'its link leads to evil.example, and it does not come from hello@lowtide.example',
   ],
-] as const)('%j is told as: %s', (reason, words) => {
+] as const)('%j is described as: %s', (reason, words) => {
   expect(confirmationReasonWords(reason)).toBe(words)
 })

@@ -26,7 +26,7 @@ const OUTCOMES: Record<
   interrupted: 'The server stopped during the request; it is not known whether it arrived.',
 }
 
-/** What trying to confirm a subscription came to, as a sentence; `detail` is what was kept with the outcome. */
+/** The outcome of an attempt to confirm a subscription, as a sentence; `detail` is stored with the outcome. */
 export function confirmationOutcomeWords(outcome: ConfirmationOutcome, detail: string | null): string {
   if (isFetchRefusal(outcome)) return `It was not opened: ${fetchRefusalWords(outcome)}.`
   const words = OUTCOMES[outcome]
@@ -71,7 +71,7 @@ const REASONS: Record<ConfirmationReasonCode, string | ((detail: string, second:
   'link-elsewhere': (target, email) => `its link leads to ${target}, and it does not come from ${email}`,
 }
 
-/** Why a link was chosen, or none was, in words that go on from a colon. */
+/** Why a link was chosen, or none, as text after a colon. */
 export function confirmationReasonWords([code, detail = '', second = '']: ConfirmationReason): string {
   const words = REASONS[code]
   return typeof words === 'string' ? words : words(detail, second)

@@ -12,8 +12,8 @@ const WORDS: Record<LinkDanger, string> = {
   confirm: 'confirm something',
 }
 
-/** Whether a reason is something that opening a link might do. */
+/** Whether a reason is a possible effect of opening a link. */
 export const isDanger = (reason: string): reason is LinkDanger => Object.hasOwn(WORDS, reason)
 
-/** What opening a link might do, as an infinitive. */
+/** A possible effect of opening a link, as an infinitive. */
 export const dangerWords = (danger: LinkDanger): string => WORDS[danger]

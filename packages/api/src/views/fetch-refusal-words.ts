@@ -27,8 +27,8 @@ const WORDS: Record<FetchRefusal, string> = {
   endless: 'the response does not end',
 }
 
-/** Whether a reason is one for which a request was not made, or its answer not taken. */
+/** Whether a reason is one for not making a request or rejecting its response. */
 export const isFetchRefusal = (reason: string): reason is FetchRefusal => Object.hasOwn(WORDS, reason)
 
-/** Why a request was not made, or its answer not taken, in words that go on from a colon. */
+/** Why a request was not made or its response rejected, as text after a colon. */
 export const fetchRefusalWords = (refusal: FetchRefusal): string => WORDS[refusal]

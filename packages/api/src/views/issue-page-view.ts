@@ -23,15 +23,15 @@ type Link = IssueNonArticlePart['links'][number]
 
 const stored = z.array(z.object({ url: z.string(), text: z.string() }))
 
-/** In the sanitiser's output no tag holds a bracket, and no link another link. */
+/** In the sanitiser's output no tag contains a bracket, and no link another link. */
 const ANCHOR = /<a(\s[^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g
 
-/** The links of a non-article part as they are stored; an address that a browser should not open is null. */
+/** The links of a non-article part as stored; a URL that a browser should not open is null. */
 function linksOfJson(json: string): Link[] {
   return stored.parse(JSON.parse(json)).map(({ url, text }) => ({ url: opened(url), text }))
 }
 
-/** The links in stored HTML of an article, its own address first. Relies on the sanitiser's output. */
+/** The links in stored HTML of an article, its own URL first. Relies on the sanitiser's output. */
 function linksOfHtml(html: string, own: Link): Link[] {
   const inside = Array.from(html.matchAll(ANCHOR)).flatMap(([, tag = '', words = '']) => {
     const url = /\shref="([^"]*)"/.exec(tag)?.[1]
@@ -46,7 +46,7 @@ const opened = (url: string) => (/^(?:https?:|mailto:)/i.test(url) ? url : null)
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** An issue with its parts as its page shows them; undefined when the user has no such issue. */
+/** An issue with its parts, for its page; undefined if the user has no such issue. */
 export async function issuePageView(
   db: Executor,
   userId: string,
@@ -65,7 +65,7 @@ export async function issuePageView(
       storyArticle.isDuplicate ? [] : [[storyArticle.storyId, storyArticle] as const],
     ),
   )
-  // What was made of a non-article part is the non-article part again once it is left out.
+  // A reclassified non-article part whose article is excluded again is shown as the original part.
   const made = new Set(nonArticleParts.flatMap(({ article_id }) => article_id ?? []))
   const shownIds = new Set(shown.map((article) => article.id))
   const remaining: IssueNonArticlePart[] = nonArticleParts
@@ -82,7 +82,7 @@ export async function issuePageView(
       reclassified: false,
       canBeArticle: canBeArticle(row),
     }))
-  // One that the user did not leave out is no part of the mail any more: a later reading found its words in others.
+  // An article excluded by reprocessing is no longer a part: its words were found in others.
   const excluded = articles.filter(
     (article) => article.excluded_at !== null && article.reclassified === 1 && !made.has(article.id),
   )

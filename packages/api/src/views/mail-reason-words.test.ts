@@ -35,6 +35,6 @@ test.each([
   ['unknown-forwarder', null, 'it was forwarded by someone, which is not one of your addresses'],
   ['time-limit', '5', 'processing took longer than 5 s'],
   ['processing-failed', '20', 'processing failed 20 times'],
-] as const)('%s (%s) is told as: %s', (reason, detail, words) => {
+] as const)('%s (%s) is described as: %s', (reason, detail, words) => {
   expect(mailReasonWords(reason, detail)).toBe(words)
 })

@@ -36,8 +36,8 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
 }
 
 /**
- * Why a mail is in its state, or was refused, in words that go on from a colon; `detail` is the name or number that was
- * kept with the reason.
+ * Why a mail is in its state or was rejected, as text after a colon; `detail` is the name or number stored with the
+ * reason.
  */
 export function mailReasonWords(reason: MailReason | RefusalReason, detail: string | null): string {
   const words = WORDS[reason]

@@ -5,20 +5,20 @@ import type { Newsletter } from '../schemas/newsletter.ts'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
 import { confirmationOutcomeWords, confirmationReasonWords } from './confirmation-words.ts'
 
-/** What is known of a newsletter beside its own row. */
+/** Data of a newsletter beside its own row. */
 export interface AboutNewsletter {
   /** Epoch milliseconds. */
   lastIssueAt?: number | undefined
   /** Names of the user's addresses by their local parts. */
   labels?: ReadonlyMap<string, string>
-  /** What the user has to click to confirm it. */
+  /** The links for the user to confirm it. */
   click?: ClickToMake | undefined
-  /** How the user left it. */
+  /** How the user unsubscribed. */
   unsubscription?: UnsubscriptionView | undefined
   regularity?: Regularity | undefined
 }
 
-/** A newsletter as calls show it; what isn't known is left out. */
+/** A newsletter as returned by the API; unknown fields are left out. */
 export function newsletterView(
   row: NewsletterRow,
   { lastIssueAt, labels, click, unsubscription, regularity }: AboutNewsletter = {},

@@ -1,13 +1,13 @@
 import type { TimeCursor, Window } from '@tidings/db/queries/window'
 
-/** What a list call is asked for; `page` counts from 1, and only without `after`. */
+/** The paging input of a list call; `page` counts from 1 and is only used without `after`. */
 interface PageQuery {
   page?: number
   pageSize: number
   after?: string | undefined
 }
 
-/** The rows to read for a page: one more than it shows, which says whether there is another. */
+/** The rows to read for a page: one more than it shows, to know whether there is another. */
 export function windowOf({ page = 1, pageSize, after }: PageQuery): Window {
   const limit = pageSize + 1
   if (after === undefined) return { limit, offset: (page - 1) * pageSize }
@@ -15,7 +15,7 @@ export function windowOf({ page = 1, pageSize, after }: PageQuery): Window {
   return { limit, offset: 0, after: { at: Number(at), id } }
 }
 
-/** Of the rows that were read, those that the page shows, and what to ask for the next one with. */
+/** The rows of the page, and the cursor of the next one. */
 export function pageOf<Row>(
   rows: readonly Row[],
   { pageSize }: PageQuery,

@@ -2,7 +2,7 @@ import type { ReceivedRow } from '@tidings/db/queries/received'
 import type { ReceivedMail } from '../schemas/received-mail.ts'
 import { mailReasonWords } from './mail-reason-words.ts'
 
-/** A mail that came in as calls show it. */
+/** A received mail as returned by the API. */
 export function receivedView(row: ReceivedRow): ReceivedMail {
   return {
     id: row.id,

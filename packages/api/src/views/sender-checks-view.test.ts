@@ -13,10 +13,10 @@ test.each([
   ['field-added:subject', 'a second subject was added'],
   ['bad signature', 'bad signature'],
   [null, null],
-])('a signature that failed for %s is told as: %s', (stored, why) => {
+])('a signature that failed for %s is described as: %s', (stored, why) => {
   expect(senderChecksView(JSON.stringify(checks(stored)))?.signatures).toMatchObject([{ why }])
 })
 
-test.each([null, 'null', JSON.stringify(NOTHING_CHECKED)])('%s tells of no checks', (stored) => {
+test.each([null, 'null', JSON.stringify(NOTHING_CHECKED)])('%s has no checks', (stored) => {
   expect(senderChecksView(stored)).toBeNull()
 })

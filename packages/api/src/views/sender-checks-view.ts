@@ -2,14 +2,14 @@ import { type SenderChecks, senderChecks } from '../schemas/sender-checks.ts'
 
 const ADDED_FIELD = 'field-added:'
 
-/** Why a signature did not pass, in words; what mailauth notes of it is shown as it is. */
+/** Why a signature did not pass, in words; mailauth's comment is shown as it is. */
 function signatureWords(why: string): string {
   if (why === 'text-added') return 'text was added after the signed part'
   if (why.startsWith(ADDED_FIELD)) return `a second ${why.slice(ADDED_FIELD.length)} was added`
   return why
 }
 
-/** What checking a mail's sender came to, as it is stored; null where nothing was checked. */
+/** The stored results of checking a mail's sender; null if nothing was checked. */
 export function senderChecksView(authentication: string | null): SenderChecks | null {
   if (authentication === null) return null
   const stored: unknown = JSON.parse(authentication)

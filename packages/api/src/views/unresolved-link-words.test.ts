@@ -16,6 +16,6 @@ test.each([
   ['server-refused', 'The sender’s server refused the request.'],
   ['server-failed', 'The sender’s server failed.'],
   ['leads-nowhere', 'The sender’s server shows its own page and does not redirect.'],
-] as const)('%s is told as: %s', (reason, words) => {
+] as const)('%s is described as: %s', (reason, words) => {
   expect(unresolvedLinkWords(reason)).toBe(words)
 })

@@ -17,7 +17,7 @@ const WORDS: Record<Exclude<Reason, LinkDanger | FetchRefusal>, string> = {
   'internal-error': 'Something went wrong on this server.',
 }
 
-/** Why it could not be found where a link leads, as a sentence. */
+/** Why a link could not be resolved, as a sentence. */
 export function unresolvedLinkWords(reason: Reason): string {
   if (isDanger(reason))
     return `It may do more than lead to a page (${dangerWords(reason)}), so it was not opened.`

@@ -20,6 +20,6 @@ test.each([
   ['interrupted', null, 'the server stopped during the request, and it is not known whether it arrived'],
   ['internal-error', null, 'something went wrong on this server'],
   ['answer-unreadable', null, 'the response could not be read'],
-] as const)('%s (%s) is told as: %s', (reason, detail, words) => {
+] as const)('%s (%s) is described as: %s', (reason, detail, words) => {
   expect(unsubscriptionOf(failed(reason, detail), 'tidings.example')?.why).toBe(words)
 })

@@ -25,7 +25,10 @@ function wordsOf(reason: UnsubscribeReason, detail: string | null): string {
   return typeof words === 'string' ? words : words(detail)
 }
 
-/** How a newsletter was unsubscribed from, as calls show it, if it was; `mailDomain` is that of its address. */
+/**
+ * How a newsletter was unsubscribed from, if it was, as returned by the API; `mailDomain` is the domain of inbox
+ * addresses.
+ */
 export function unsubscriptionOf(
   state: UnsubscribeState | undefined,
   mailDomain: string,

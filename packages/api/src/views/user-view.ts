@@ -6,7 +6,7 @@ import type { UserRow } from '@tidings/db/schema'
 import type { User } from '../schemas/user.ts'
 import type { Services } from '../trpc/context.ts'
 
-/** The user as calls show them, inbox address included. */
+/** The user as returned by the API, with the inbox address. */
 export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {
   const localPart = await findInboxAddress(database.db, row.id)
   return {

@@ -4,10 +4,10 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const NEW = 'battery staple'
 
-/** What becomes of reaching for another user's things: address, password and what is mailed about them. */
+/** Isolation cases: account email, password and their e-mails. */
 export const accountIsolation: IsolationCases = {
   'account.forgotPassword': async (me, hers) => {
-    // Asking for her link gives me none of it, and changes nothing of hers but that it is mailed to her.
+    // Requesting her link returns nothing of it and only sends a mail to her.
     expect(await me.call.account.forgotPassword({ email: hers.user.email })).toEqual({ ok: true })
   },
   'account.link': async (me) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: inbox addresses. */
+/** Isolation cases: inbox addresses. */
 export const addressesIsolation: IsolationCases = {
   'addresses.list': async (me) => {
     const { addresses } = await me.call.addresses.list({})

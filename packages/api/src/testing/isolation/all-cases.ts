@@ -17,7 +17,7 @@ import { topicsIsolation } from './topics-isolation.ts'
 import { twoStepIsolation } from './two-step-isolation.ts'
 import { userIsolation } from './user-isolation.ts'
 
-/** Of every procedure, what becomes of reaching for what is somebody else's. */
+/** The isolation cases of every procedure. */
 export const ISOLATION_CASES: IsolationCases = {
   ...accountIsolation,
   ...addressesIsolation,

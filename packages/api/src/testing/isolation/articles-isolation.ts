@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: articles. */
+/** Isolation cases: articles. */
 export const articlesIsolation: IsolationCases = {
   'articles.list': async (me, hers) => {
     for (const query of [{}, { source: 'The Same Letter' }, { tags: 'shared' }, { category: 'technology' }]) {

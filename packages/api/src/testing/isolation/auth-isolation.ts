@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: signing in and out. */
+/** Isolation cases: signing in and out. */
 export const authIsolation: IsolationCases = {
   'auth.signup': async (me, hers) => {
     const taken = { name: 'Eve', email: hers.user.email, password: 'evil evil' }

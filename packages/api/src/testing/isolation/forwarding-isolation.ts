@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: forwarding that waits to be confirmed. */
+/** Isolation cases: forwarding confirmations. */
 export const forwardingIsolation: IsolationCases = {
   'forwarding.list': async (me) => {
     const { forwardings } = await me.call.forwarding.list({})

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: highlights. */
+/** Isolation cases: highlights. */
 export const highlightsIsolation: IsolationCases = {
   'highlights.list': async (me, hers) => {
     const mine = await me.call.highlights.list({})

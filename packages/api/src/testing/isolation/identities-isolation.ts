@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for the accounts elsewhere that open another user's. */
+/** Isolation cases: connected accounts. */
 export const identitiesIsolation: IsolationCases = {
   'identities.list': async (me) => {
     const { identities } = await me.call.identities.list()

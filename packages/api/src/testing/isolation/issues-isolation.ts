@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: issues and their parts. */
+/** Isolation cases: issues and their parts. */
 export const issuesIsolation: IsolationCases = {
   'issues.get': async (me, hers) => {
     expect(await refusal(me.call.issues.get({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
@@ -28,7 +28,7 @@ export const issuesIsolation: IsolationCases = {
       const foreign = me.call.issues.reclassifyAsNonArticle({ id, articleId: hers.articleId })
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
-    // The story that both were told of: with mine left out, nothing of hers is promoted.
+    // Both have the same story: with mine reclassified, nothing of hers is promoted.
     await me.call.issues.reclassifyAsNonArticle({ id: me.mailId, articleId: me.articleId })
   },
 }

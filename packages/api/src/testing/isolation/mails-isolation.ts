@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: received mail. */
+/** Isolation cases: received mail. */
 export const mailsIsolation: IsolationCases = {
   'mails.received': async (me) => {
     const { mails, total } = await me.call.mails.received({ state: 'refused' })

@@ -17,32 +17,32 @@ import {
 import { addArticle } from '../add-article.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A user with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
+/** A user with one newsletter of the same name as all holders', and one article, saved, tagged and highlighted. */
 export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   newsletterId: string
   articleId: string
-  /** The mail that the article and a non-article part came with. */
+  /** The mail of the article and a non-article part. */
   mailId: string
   nonArticlePartId: string
   correctionId: string
   addressId: string
   passkeyId: string
-  /** Of an account elsewhere that opens this one. */
+  /** Of a connected account. */
   identityId: string
-  /** The profile picture, and one of the web that a mail shows. */
+  /** The profile picture, and a web picture of a mail. */
   avatarId: string
   pictureId: string
   files: TestApp['services']['files']
 }
 
-/** Where the raw mail of a holder lies in the file store. */
+/** The key of a holder's raw mail in the file store. */
 export const fileOf = ({ user }: Pick<Holder, 'user'>) => `raw/${user.id}.eml`
 
-/** Adds a user who has something of every kind. */
+/** Adds a user with data of every kind. */
 export async function newHolder(app: TestApp): Promise<Holder> {
   const reader = await app.newReader()
   const newsletterId = await seedNewsletter(app.db, reader.user.id, 'The Same Letter')
-  // One story id for everybody: not even a shared id may join the readers' stories.
+  // One story id for all: even a shared id must not join the stories of two users.
   const articleId = await addArticle(
     app.db,
     { userId: reader.user.id, newsletterId },

@@ -3,12 +3,12 @@ import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import { fileOf } from './new-holder.ts'
 
-/** What becomes of reaching for another user's things: how newsletters come and go. */
+/** Isolation cases: adding, confirming and deleting newsletters. */
 export const newslettersComingAndGoingIsolation: IsolationCases = {
   'newsletters.processConfirmations': async (me, hers) => {
     const { newsletters } = await hers.call.newsletters.list({})
     const sourceEmail = newsletters[0]?.sourceEmail ?? ''
-    // Her issues come from the address that mine is waited for from: they confirm nothing of mine.
+    // Her issues come from the address of my pending newsletter, but don't confirm it.
     await me.call.newsletters.add({ name: 'Mine too', sourceEmail })
     expect(await me.call.newsletters.processConfirmations()).toEqual({ checked: 1, confirmed: 0, waiting: 0 })
   },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: newsletters. */
+/** Isolation cases: newsletters. */
 export const newslettersIsolation: IsolationCases = {
   'newsletters.list': async (me, hers) => {
     const { newsletters } = await me.call.newsletters.list({})

@@ -6,8 +6,8 @@ import type { Holder } from './new-holder.ts'
 type Headers = Record<string, string>
 
 /**
- * Ways to come as `me`, by header and by cookie, and ways to come as nobody: with nothing, with tokens that nobody has,
- * and with tokens of sessions that are over.
+ * Headers that authenticate as `me`, by bearer token and by cookie, and headers of nobody: none, unknown tokens, and
+ * tokens of ended sessions.
  */
 export async function othersOf(
   { db, services }: TestApp,
@@ -16,7 +16,7 @@ export async function othersOf(
   const ended = await services.sessions.start(me.user.id)
   await services.sessions.end(ended.token)
   const expired = await services.sessions.start(me.user.id)
-  // By hand, as nothing in the product makes a session end early and leaves it.
+  // By hand, as nothing in the product lets a session expire early without deleting it.
   await sql`update sessions set expires_at = 1 where id = ${hashSecret(expired.token)}`.execute(db)
   const byHeader = (token: string) => ({ authorization: `Bearer ${token}` })
   const byCookie = (token: string) => ({ cookie: `tidings=${token}` })

@@ -3,7 +3,7 @@ import { passkeyDevice } from '../passkey-device.ts'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's passkeys. */
+/** Isolation cases: passkeys. */
 export const passkeysIsolation: IsolationCases = {
   'auth.beginPasskey': async (me) => {
     expect(Object.keys(await me.call.auth.beginPasskey())).not.toContain('allowCredentials')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** Rows by table. */
 export type AccountContents = Record<string, unknown[]>
 
-/** The tables of a database whose rows name a user, and the column that does. A test's database gets no new ones. */
+/** The tables with a user column, and that column. The schema of a test database does not change. */
 const ownedTables = new WeakMap<Database['db'], Promise<{ table: string[]; owner: string }[]>>()
 
 async function findOwnedTables(db: Database['db']): Promise<{ table: string[]; owner: string }[]> {
@@ -17,8 +17,8 @@ async function findOwnedTables(db: Database['db']): Promise<{ table: string[]; o
 }
 
 /**
- * All that the database holds of a user: the account, and every row of every table that names a user. Which those are is
- * read from the database, so that a new table is looked at from the day it exists.
+ * All rows of a user: the account, and the rows of every table with a user column. The tables are read from the
+ * database schema, so that new tables are included.
  */
 export async function rowsOfUser(db: Database['db'], userId: string): Promise<AccountContents> {
   const contents: AccountContents = {}

@@ -3,14 +3,14 @@ import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import type { Holder } from './new-holder.ts'
 
-/** A story and an article of which at least one is hers. */
+/** A story and an article, at least one of them hers. */
 const foreignPairs = (me: Holder, hers: Holder) => [
   { id: 'one-story-for-all', articleId: hers.articleId },
   { id: hers.articleId, articleId: me.articleId },
   { id: hers.articleId, articleId: hers.articleId },
 ]
 
-/** What becomes of reaching for another user's things: stories. */
+/** Isolation cases: stories. */
 export const storiesIsolation: IsolationCases = {
   'stories.get': async (me, hers) => {
     expect(await refusal(me.call.stories.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })

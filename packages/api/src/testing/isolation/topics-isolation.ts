@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: topics. */
+/** Isolation cases: topics. */
 export const topicsIsolation: IsolationCases = {
   'topics.list': async (me) => {
     const { sources, tags } = await me.call.topics.list({})

@@ -4,7 +4,7 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const keys = { password: 'a guess', code: '123456' }
 
-/** What becomes of reaching for another user's second step. */
+/** Isolation cases: two-step sign-in. */
 export const twoStepIsolation: IsolationCases = {
   'auth.secondStep': async (me) => {
     expect(await refusal(me.call.auth.secondStep({ code: '123456' }))).toMatchObject({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 
-/** What becomes of reaching for another user's things: the account. */
+/** Isolation cases: the user. */
 export const userIsolation: IsolationCases = {
   'user.get': async (me, hers) => {
     expect((await me.call.user.get({})).user.uid).toBe(me.user.id)
