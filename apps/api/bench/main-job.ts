@@ -23,7 +23,7 @@ import { signUp } from '../src/testing/test-server.ts'
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const CONNECTIONS = 20
 
-/** One line: what was measured, the figure, and how many times its floor that is. */
+/** One line: what was measured, the figure, and its ratio to the lower bound. */
 function report(what: string, value: number, unit: string, floor?: { name: string; value: number }): void {
   const ratio = floor
     ? `${(value / floor.value).toFixed(1)} × ${floor.name} (${round(floor.value)} ${unit})`
@@ -41,7 +41,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - begun
 }
 
-/** From spawning a process to its first page, beside a Node that does nothing. */
+/** From spawning a process to its first page, compared with an idle Node process. */
 async function start(): Promise<ServerProcess> {
   const nothing = await timed(() => once(spawn(process.execPath, ['-e', '0']), 'exit'))
   const begun = performance.now()
@@ -52,7 +52,7 @@ async function start(): Promise<ServerProcess> {
   return server
 }
 
-/** From a mail's 250 to its articles in the list, one mail at a time, beside parsing its MIME. */
+/** From a mail's 250 to its articles in the list, one mail at a time, compared with parsing its MIME. */
 async function visibility(url: string, smtpPort: number): Promise<void> {
   const { client, user } = await signUp(url, 'Vera')
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
@@ -75,7 +75,7 @@ async function visibility(url: string, smtpPort: number): Promise<void> {
   report('250 to visible, slowest', Math.max(...times), 'ms', floor)
 }
 
-/** Mails accepted a second on many connections, beside flushing a file as often. */
+/** Mails accepted per second on many connections, compared with flushing a file. */
 async function acceptance(url: string, smtpPort: number): Promise<void> {
   const { user } = await signUp(url, 'Tara')
   const transport = createTransport({
@@ -120,7 +120,7 @@ function residentMegabytes(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** What the first page loads before anything can be pressed: the scripts that index.html names, gzipped. */
+/** What the first page loads before it is interactive: the scripts in index.html, gzipped. */
 function firstScripts(): number {
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)

@@ -12,7 +12,7 @@ import { type App, openApp } from '../src/app/open-app.ts'
 import { readSettings } from '../src/settings.ts'
 import { startWorker } from '../src/worker/start-worker.ts'
 
-/** Each has every mail once; one alone would be waited for by all the others' mails. */
+/** Each gets every mail once; with only one, its mails would wait for each other. */
 const USERS = 4
 const LATEST = Date.UTC(2026, 10, 20)
 

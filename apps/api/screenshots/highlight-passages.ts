@@ -3,12 +3,12 @@ import type { FullArticle } from '@tidings/api/schemas/article'
 import type { Things } from './screens.ts'
 
 const HIGHLIGHTS = 5
-/** What somebody marks: more than a phrase, less than a paragraph. */
+/** A typical highlight: more than a phrase, less than a paragraph. */
 const SHORTEST = 70
 const LONGEST = 220
 
 /**
- * Highlights a sentence in each of some articles, of as many newsletters. Returns the one of them that fills the reader
+ * Highlights a sentence in each of some articles of different newsletters. Returns the article that fills the reader
  * best. Throws when none can be highlighted.
  */
 export async function highlightPassages(client: TidingsClient): Promise<Things> {
@@ -30,7 +30,7 @@ export async function highlightPassages(client: TidingsClient): Promise<Things> 
   return { article: best.id, newsletter: best.newsletterId }
 }
 
-/** The sentences of paragraphs that hold nothing but text. */
+/** The sentences of paragraphs with only text. */
 function sentencesOf(html: string): string[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
   const paragraphs = [...html.matchAll(/<p>([^<&]+)<\/p>/g)].map(([, text = '']) => text.trim())

@@ -6,7 +6,7 @@ import { SCREENS } from './screens.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 test.each(SCREENS)(
-  'the README shows $name, says what is on it, and it is light to load',
+  'the README shows $name with alternative text, and the file is small',
   async ({ name }) => {
     const file = `.github/screenshots/${name}.webp`
     expect(await readFile(path.join(ROOT, 'README.md'), 'utf8')).toMatch(

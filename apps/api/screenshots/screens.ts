@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** What the demo made, by id: an article that holds a highlight, and the newsletter that it came in. */
+/** Ids from the demo: an article with a highlight, and its newsletter. */
 export interface Things {
   article: string
   newsletter: string
 }
 
-/** A picture for the README: its file's name, and what is on it. */
+/** A picture for the README: its file name and alternative text. */
 export interface Screen {
   name: string
   width: number
   theme: 'light' | 'dark' | 'sepia'
-  /** Where it is. */
+  /** Its path. */
   path: (things: Things) => string
-  /** What has to be there before the picture is taken; may also go on from there. */
+  /** Waits for what has to be visible; may also interact. */
   until: (page: Page) => Promise<unknown>
 }
 

@@ -10,10 +10,10 @@ import { SCREENS, type Screen, type Things } from './screens.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../.github/screenshots')
 const HEIGHTS = { phone: 844, desktop: 880 }
-/** Of WebP, from 0 to 100: text stays sharp, and a picture under 150 KB. */
+/** WebP quality from 0 to 100: text stays sharp, and a picture under 150 KB. */
 const QUALITY = 80
 
-/** A signed-in session that pictures are taken in. */
+/** A signed-in session for taking pictures. */
 interface Session {
   url: string
   token: string
@@ -35,7 +35,7 @@ async function take(browser: Browser, session: Session, screen: Screen, things: 
   await screen.until(page)
   await page.locator(`html[data-theme=${theme}]`).waitFor()
   await page.evaluate(() => document.fonts.ready)
-  // The ring round what a dialog has focused is for its user, not for the picture.
+  // Hides the focus ring of dialogs.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.waitForLoadState('networkidle')
   const devtools = await context.newCDPSession(page)
@@ -44,7 +44,7 @@ async function take(browser: Browser, session: Session, screen: Screen, things: 
   return Buffer.from(data, 'base64')
 }
 
-/** Signs in as the demo's reader, who has what the README can show: only English, and newsletters added by hand. */
+/** Signs in as the demo user and prepares data for the README: only English, and newsletters added by hand. */
 async function prepare({ url, app }: TestServer): Promise<Session> {
   await receiveDemoWeek(app)
   const credentials = { email: 'mara@example.com', password: 'tidings' }
@@ -56,7 +56,7 @@ async function prepare({ url, app }: TestServer): Promise<Session> {
   const added = app.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' })
   await added.where('confirmation_status', 'is', null).execute()
   await client.newsletters.add.mutate({ name: 'Slow Ferry Notes', sourceEmail: 'crew@slowferry.example' })
-  // The first story of the day is one still to be read.
+  // The first article of the day must be unread.
   const [lead] = (await client.articles.list.query({})).articles
   if (lead) await client.articles.read.mutate({ articleId: lead.id, read: false })
   return { url, token, client }

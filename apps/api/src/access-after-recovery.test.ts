@@ -8,7 +8,7 @@ import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
 
 const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
 
-it('of each kind of access it is said what becomes of it: ways to sign in, links, and whatever a table may hold', async () => {
+it('every kind of access is covered: sign-in methods, links and tables', async () => {
   const tables = Object.values(ACCESS).flatMap((access) => access.tables)
   const database = await testDatabase('sqlite')
   const all = (await database.db.introspection.getTables()).map(({ name }) => name)
@@ -20,32 +20,29 @@ it('of each kind of access it is said what becomes of it: ways to sign in, links
   for (const purpose of Object.keys(LINK_PATHS)) expect(Object.keys(ACCESS)).toContain(`a link to ${purpose}`)
 })
 
-describe.each(DATABASES)(
-  'anyone who knows the password and has added every kind of access, on %s',
-  (kind) => {
-    let fixture: AccessFixture
-    beforeAll(async () => {
-      fixture = await openAccessFixture(kind)
-    })
-    beforeEach(() => fixture.app.renew())
-    afterAll(() => fixture.close())
+describe.each(DATABASES)('an attacker with the password and every kind of access, on %s', (kind) => {
+  let fixture: AccessFixture
+  beforeAll(async () => {
+    fixture = await openAccessFixture(kind)
+  })
+  beforeEach(() => fixture.app.renew())
+  afterAll(() => fixture.close())
 
-    it.each(NAMES)('after %s has what is said here, and nothing else', async (name) => {
-      const account = await fixture.steal(RECOVERIES[name])
-      const probes = new Map<string, () => Promise<boolean>>()
-      for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
-      for (const [what, lives] of probes) {
-        // Those that use something up are asked once, afterwards.
-        if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
-      }
-      await RECOVERIES[name].recover(fixture, account)
-      const found: Record<string, string> = {}
-      const said: Record<string, string | undefined> = {}
-      for (const [what, lives] of probes) {
-        found[what] = (await lives()) ? 'lives' : 'ends'
-        said[what] = ACCESS[what]?.after[name]
-      }
-      expect(found).toEqual(said)
-    })
-  },
-)
+  it.each(NAMES)('after %s has exactly the declared access', async (name) => {
+    const account = await fixture.steal(RECOVERIES[name])
+    const probes = new Map<string, () => Promise<boolean>>()
+    for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
+    for (const [what, lives] of probes) {
+      // Checks that use something up run once, afterwards.
+      if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
+    }
+    await RECOVERIES[name].recover(fixture, account)
+    const found: Record<string, string> = {}
+    const said: Record<string, string | undefined> = {}
+    for (const [what, lives] of probes) {
+      found[what] = (await lives()) ? 'lives' : 'ends'
+      said[what] = ACCESS[what]?.after[name]
+    }
+    expect(found).toEqual(said)
+  })
+})

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { outboxOf } from './app/open-app.ts'
 import { signUp, startTestServer } from './testing/test-server.ts'
 
-it('a mail that sets a password leaves while every other errand of the server hangs', async () => {
+it('a password e-mail is sent while all other outgoing work of the server hangs', async () => {
   const server = await startTestServer()
   const { database, files, jobs, settings } = server.app
   const outbox = outboxOf(settings)

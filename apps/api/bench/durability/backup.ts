@@ -10,11 +10,11 @@ import { runCommand } from './backup/run-command.ts'
 
 export const name = 'backup'
 
-/** Of each kind of database. */
+/** Runs for each kind of database. */
 const BACKUPS = 10
 const COPIES = 10
 
-/** Backups made beside a server that takes in mail and is read, each brought back and gone through mail by mail. */
+/** Backups made while a server receives mail and serves pages, each restored and checked mail by mail. */
 export async function run(): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-bench-'))
   const postgres = await startPostgres()
@@ -52,7 +52,7 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       slowest = Math.max(slowest, slow)
       sum.lost += err.split('\n').filter((line) => line.startsWith('Lost before')).length
       const again = path.join(folder, `again-${n}`)
-      // Those of PostgreSQL as well: a backup fits every kind of database.
+      // Restores those of PostgreSQL as well: a backup works for every kind of database.
       await runCommand(['restore', file], { DATA_DIR: again })
       const faults = await faultsOf(again, accepted)
       for (const [key, value] of Object.entries(faults)) sum[key as keyof typeof faults] += value
@@ -83,7 +83,7 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
   }
 }
 
-/** Copies of the database's file alone, which must not be served. */
+/** Copies of only the database file, which the server must refuse. */
 async function refusedCopies(folder: string, app: BusyApp): Promise<Figure> {
   let refused = 0
   for (let n = 0; n < COPIES; n += 1) {

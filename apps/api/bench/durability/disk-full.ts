@@ -14,7 +14,10 @@ export const name = 'disk full'
 const MAILS = Number(process.env.MAILS ?? 2000)
 const BALLAST = 20 * 1024 * 1024
 
-/** A volume of 64 MB that mail fills up: what was accepted is there, the rest is refused for now, and reading goes on. */
+/**
+ * Fills a volume of 64 MB with mail: accepted mail is stored, the rest is refused temporarily, and pages are still
+ * served.
+ */
 export async function run(): Promise<Figures> {
   const volume = await mkdtemp(path.join(tmpdir(), 'tidings-volume-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', volume]).status !== 0) {
@@ -38,7 +41,7 @@ async function measure(volume: string): Promise<Figures> {
     const { url = '', smtpPort: port = 0 } = await ready(server)
     const watching = await watch(url, port)
     const ledger = await sendMails({ port, mails: MAILS, connections: 10, name: 'full', bytes: 60_000 })
-    // To the last byte, so that also what was let in before can't be kept.
+    // To the last byte, so that even admitted mail can't be stored.
     const filling = path.join(volume, 'filling')
     await writeFile(filling, Buffer.alloc(64 * 1024 * 1024)).catch(() => {})
     const late = await sendMails({ port, mails: 50, connections: 10, name: 'brim', bytes: 60_000 })

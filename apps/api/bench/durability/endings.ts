@@ -13,7 +13,7 @@ export const name = 'endings'
 const WAITING = Number(process.env.WAITING ?? 20_000)
 const IN_DATA = 20
 
-/** SIGTERM with mails half sent, being read and waiting in great number; then the next start. */
+/** SIGTERM while many mails are half sent, being processed or waiting; then the next start. */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const [port, web] = [await freePort(), await freePort()]

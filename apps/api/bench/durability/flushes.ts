@@ -16,14 +16,16 @@ export const name = 'flushes'
 const MAILS = Number(process.env.MAILS ?? 1000)
 const CALLS = 'trace=write,writev,sendto,pwrite64,fsync,fdatasync'
 
-/** Watches the system calls of the server, its readers included, while mail comes in alone and on many connections. */
+/**
+ * Traces the system calls of the server and its analysis processes while mail arrives on one and on many connections.
+ */
 export async function run(): Promise<Figures> {
   if (spawnSync('strace', ['-V']).status !== 0) return { skipped: 'strace is not installed' }
   const folder = await seededFolder()
   try {
     return [
       ...(await figuresOf(folder, { connections: 1, most: 1.1 })),
-      // The same folder: also after a restart.
+      // The same folder, to include a restart.
       ...(await figuresOf(folder, { connections: 20, most: 0.25 })),
     ]
   } finally {

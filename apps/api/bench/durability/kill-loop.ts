@@ -13,7 +13,7 @@ export const name = 'kill loop'
 const KILLS = Number(process.env.KILLS ?? 200)
 const MAILS = Number(process.env.MAILS ?? 20_000)
 
-/** Kills the server at random moments, and starts it again, while mail is sent on 20 connections. */
+/** Kills and restarts the server at random moments while mail is sent on 20 connections. */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const port = await freePort()

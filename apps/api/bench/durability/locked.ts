@@ -12,7 +12,7 @@ export const name = 'locked database'
 
 const LOCKED_MS = Number(process.env.LOCKED_MS ?? 30_000)
 
-/** Another process writes and doesn't end: mail is refused for now, and reading goes on. */
+/** Another process keeps the write lock: mail is refused temporarily, and pages are still served. */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const server = await spawnServer({ DATA_DIR: folder.dataDir, LOG_LEVEL: 'fatal' })

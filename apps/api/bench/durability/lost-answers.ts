@@ -13,7 +13,9 @@ export const name = 'lost answers'
 const MAILS = Number(process.env.MAILS ?? 2000)
 const CONNECTIONS = 10
 
-/** Hangs up after the dot, without waiting for the answer, and sends the same mail to the same two readers again. */
+/**
+ * Disconnects after the final dot without waiting for the reply, and sends the same mail to the same two users again.
+ */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const port = await freePort()
@@ -48,7 +50,8 @@ export async function run(): Promise<Figures> {
 }
 
 /**
- * Sends a mail and returns the answer; with `hangUpAfter` (ms) the connection ends that long after the dot, unanswered.
+ * Sends a mail and returns the reply; with `hangUpAfter` (ms) the connection is closed that long after the final dot,
+ * before a reply.
  */
 async function send(
   port: number,

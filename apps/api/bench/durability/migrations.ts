@@ -17,7 +17,7 @@ const ROWS = 5
 
 const VERSIONS = Object.keys(migrations).slice(0, -1)
 
-/** The database of every earlier version, upgraded in a process that is killed, then by one that isn't. */
+/** The database of every earlier version, upgraded in a process that is killed, then in one that isn't. */
 export async function run(): Promise<Figures> {
   const postgres = await startPostgres()
   try {
@@ -58,7 +58,7 @@ async function measure(kind: Database['kind'], serverUrl: string, ends: Map<stri
   return { killed, different, missed }
 }
 
-/** Where in an upgrade it is killed: over all versions, everywhere. */
+/** When the upgrade is killed: spread over its whole duration across all versions. */
 function shares(at: number): number[] {
   const each = Math.ceil(POINTS / VERSIONS.length)
   return Array.from({ length: each }, (_, n) => (((at * each + n) * 7) % POINTS) / POINTS + 0.01)

@@ -10,7 +10,7 @@ export const name = 'overload'
 const CONNECTIONS = 500
 const MAILS = Number(process.env.MAILS ?? 20_000)
 
-/** As many connections as will, all of them sending as fast as they can. */
+/** As many connections as possible, all sending as fast as they can. */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const server = await spawnServer({ DATA_DIR: folder.dataDir, LOG_LEVEL: 'fatal' })

@@ -19,10 +19,10 @@ export const name = 'poison'
 
 const BEHIND = 99
 const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/workers/testing/greedy-worker'))
-/** What a reader does with such a mail. */
+/** What an analysis process does with such a mail. */
 const POISONS = ['loop', 'heap', 'die']
 
-/** Mails that hang, exhaust or end their reader, each with ordinary ones behind it. */
+/** Mails that hang, exhaust or crash their analysis process, each followed by ordinary ones. */
 export async function run(): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-poison-'))
   const database = await openDatabase(path.join(folder, 'tidings.db'), () => {})

@@ -23,7 +23,7 @@ interface Case {
 }
 type Build = (row: Case) => Buffer
 
-/** Broken and hostile mails through the server, and ordinary ones meanwhile. */
+/** Sends broken and hostile mails to the server, and ordinary ones meanwhile. */
 export async function run(): Promise<Figures> {
   const tool = benchData('reliability/tools/mime-torture.mjs')
   if (!tool) return { skipped: NO_BENCH_DATA }
@@ -98,7 +98,7 @@ function olderCases(): string[] {
   return folder ? readdirSync(folder).map((file) => path.join(folder, file)) : []
 }
 
-/** Readers are ended when there has been nothing to read for a while. */
+/** Idle analysis processes are ended after a while. */
 async function isReading(pid: number): Promise<boolean> {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== ''
 }

@@ -1,4 +1,4 @@
-/** One thing measured beside its goal. */
+/** One measurement with its goal. */
 export interface Figure {
   what: string
   measured: string
@@ -6,10 +6,10 @@ export interface Figure {
   isMet: boolean
 }
 
-/** What a row came to; `skipped` says why it measured nothing. */
+/** The result of a row; `skipped` says why it measured nothing. */
 export type Figures = readonly Figure[] | { skipped: string }
 
-/** A property of the product, and how it is measured. */
+/** A property of the product and its measurement. */
 export interface Row {
   name: string
   run(): Promise<Figures>
@@ -25,7 +25,7 @@ export function atLeast(what: string, value: number, least: number, unit = ''): 
   return { what, measured: `${shown(value)}${unit}`, goal: `≥ ${shown(least)}${unit}`, isMet: value >= least }
 }
 
-/** A figure that tells of the circumstances and has no goal. */
+/** An informational figure without a goal. */
 export function reportOnly(what: string, measured: string): Figure {
   return { what, measured, goal: '', isMet: true }
 }

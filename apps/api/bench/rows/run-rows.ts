@@ -1,8 +1,8 @@
 import type { Row } from './row.ts'
 
 /**
- * Measures rows in turn and prints a line for each figure; the process fails when a goal is missed. `ONLY` in the
- * environment narrows to the rows whose names begin with it.
+ * Measures rows in turn and prints a line for each figure; the process fails when a goal is missed. The environment
+ * variable `ONLY` selects the rows whose names start with it.
  */
 export async function runRows(rows: readonly Row[], only = process.env.ONLY ?? ''): Promise<void> {
   for (const { name, run } of rows.filter((row) => row.name.startsWith(only))) {

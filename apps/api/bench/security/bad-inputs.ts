@@ -14,7 +14,7 @@ export const name = 'bad inputs'
 const CASES = 'reliability/cases/bad-inputs.jsonl'
 const AT_ONCE = 4
 
-/** Every case on every procedure, at both doors, in one field and in all, by somebody who has things of every kind. */
+/** Every case on every procedure, by tRPC and REST, in one field and in all, as a user with data of every kind. */
 export async function run(): Promise<Figures> {
   return withCases<BadCase, Figure[]>(CASES, async (cases) => {
     const watched = await watchedServer({ DEMO: '1' })
@@ -63,7 +63,7 @@ async function askAll(
   counters: Counters,
 ): Promise<void> {
   const waiting = cases.flatMap((bad) => badRequests(target, bad).map((call) => ({ bad, call }))).reverse()
-  // Anyone who signs out is somebody else each time.
+  // Signing out uses a new user each time.
   const who = target.route.procedure === 'auth.logout' ? { authorization: 'Bearer nobody' } : headers
   async function work(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -21,17 +21,16 @@ interface Shown {
   links: string[]
 }
 
-/** Of so many words or links so many were found again. */
+/** How many of the words or links were found again. */
 interface Kept {
   found: number
   of: number
 }
 
 /**
- * What can be seen of real newsletters is compared with what is left of it: the words that a browser without scripts
- * shows of the mail's HTML, or its text where it has none, each as often as it is there, and its links, against those
- * of the page of the original, where each newsletter is judged, and the words against those of the articles and
- * non-article parts that it is taken apart into.
+ * Compares the visible content of real newsletters with what Tidings keeps. Words (counted with repetition; from the
+ * HTML as a browser without scripts shows it, or from the text part) and links are compared with the original's page,
+ * for each newsletter; words are also compared with those of its articles and non-article parts.
  */
 export async function run(): Promise<Figures> {
   const folder = benchData(MAILS)
@@ -67,7 +66,7 @@ export async function run(): Promise<Figures> {
   return [
     ...judged(`visible words of ${all.original.length} newsletters in their originals`, all.original),
     ...judged('their links in their originals', all.links),
-    // Of an address that was printed an article keeps where it leads.
+    // For a printed URL an article keeps its target.
     overAll('visible words, but for printed addresses, in articles and non-article parts', all.words),
     ...[all.words, all.parts].map((each, n) =>
       reportOnly(
@@ -79,7 +78,7 @@ export async function run(): Promise<Figures> {
   ]
 }
 
-/** A mail without HTML is its text. */
+/** A mail without HTML is compared by its text. */
 const asPage = (text: string) => `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`
 
 async function shownOf(page: Page, html: string): Promise<Shown> {
@@ -111,7 +110,7 @@ function unescaped(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** How much of `before` is in `after`, each as often as it was. */
+/** How much of `before` is in `after`, counted with repetition. */
 function kept(before: readonly string[], after: readonly string[]): Kept {
   const left = new Map<string, number>()
   for (const one of after) left.set(one, (left.get(one) ?? 0) + 1)

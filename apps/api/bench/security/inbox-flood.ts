@@ -6,14 +6,14 @@ import { type WireTalk, wireTalk } from './smtp-sessions/wire-talk.ts'
 
 export const name = 'inbox flood'
 const CONNECTIONS = 20
-/** By then all of the flood's connections are at it; nothing has calmed down yet. */
+/** By then all of the flood's connections are active, and no throttling has started. */
 const SETTLED_MS = 500
-/** Of one inbox within a minute: what gets more is no calm one. */
+/** Mails to one inbox within a minute: more than that is throttled. */
 const MAILS = 18
 const PAUSE_MS = 1000
 const BODY = 'Good day to all who read this letter, of which there are many.\r\n'.repeat(100)
 
-/** How long mail for one inbox takes while another is flooded, beside how long it takes alone. */
+/** How long mail for one inbox takes while another is flooded, compared with an idle server. */
 export async function run(): Promise<Figures> {
   const server = await spawnServer({})
   try {

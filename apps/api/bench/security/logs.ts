@@ -8,7 +8,10 @@ import { atMost, type Figures } from '../rows/row.ts'
 export const name = 'logs'
 const LIVES = 12
 
-/** Lives of many accounts, everything logged: none of their secrets may be in the log, the data folder or an answer. */
+/**
+ * The whole lifecycle of many accounts with full logging: none of their secrets may be in the log, the data folder or a
+ * response.
+ */
 export async function run(): Promise<Figures> {
   const { lines, log } = captureLog()
   const key = signingKey('kernel.example')

@@ -25,7 +25,7 @@ const LISTS = [
   '/profile',
 ]
 
-/** Every case in a mail of its own to one reader, and then every screen, call, log line and file name that it reaches. */
+/** Sends every case as a mail to one user, then checks every screen, call, log line and file name that it reaches. */
 export async function run(): Promise<Figures> {
   return withCases<FieldCase, Figure[]>(CASES, async (cases) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tidings-fields-'))
@@ -104,7 +104,7 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   ]
 }
 
-/** JSON that holds no control sign of a terminal as it is. */
+/** JSON without raw terminal control characters. */
 function isSound(text: string): boolean {
   try {
     JSON.parse(text)

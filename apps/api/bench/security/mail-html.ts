@@ -6,19 +6,19 @@ import { checkMarkup, type Seen } from './mail-html/check-markup.ts'
 export const name = 'mail HTML'
 const CASES = 'reliability/cases/xss.jsonl'
 const TOOL = 'reliability/tools/xss-check.mjs'
-/** Cases enough to see that the checker sees: a blind one would find nothing in what is cleaned either. */
+/** Enough cases to verify the checker: a blind one would find nothing in cleaned markup either. */
 const CONTROL = 150
 
 interface Live {
   id: string
-  /** What the case does in a browser when nothing cleans it. */
+  /** What the case does in a browser without cleaning. */
   live: string[]
 }
 
 const runsScript = ({ live }: Live) => live.some((what) => what.startsWith('script:'))
 
 /**
- * What a page of a mail may hold that an article may not: it is in a frame of its own that can neither run nor send.
+ * What the original's page may contain but an article may not: it is in a sandboxed frame without scripts and forms.
  */
 const IN_A_FRAME =
   /^tag:(?:meta|title|style|button|input|select|textarea|option|optgroup|source)$|^attr:background$|^style:unsafe$|^clobber:|^escape:|^overlay$/
@@ -30,7 +30,7 @@ const POLICIES = {
     "default-src 'none'; img-src http://reader.test/img; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
 }
 
-/** Every case as a mail, cleaned for the reader and for the page of the original, rendered in three ways in a browser. */
+/** Every case as a mail, cleaned for the reader and for the original's page, rendered in three ways in a browser. */
 export async function run(): Promise<Figures> {
   const tool = benchData(TOOL)
   if (!tool) return { skipped: NO_BENCH_DATA }
@@ -57,7 +57,7 @@ export async function run(): Promise<Figures> {
   })
 }
 
-/** Of its own a browser asks for the picture of every site. */
+/** Browsers request every site's favicon by themselves. */
 const OWN = /\/favicon\.ico$/
 
 const ran = ({ script, dialog, nav, hung }: Seen) => script.length + dialog.length + nav.length > 0 || hung

@@ -10,10 +10,13 @@ import { mailOfHtml } from './mail-html/mail-of-html.ts'
 
 export const name = 'mail pages'
 const CASES = 'reliability/cases/xss.jsonl'
-/** Of the cases each so-manieth goes all the way; `EVERY=1` takes them all. */
+/** Only every n-th case is tested end to end; `EVERY=1` tests all. */
 const EVERY = Number(process.env.EVERY ?? 5)
 
-/** Cases as mails through SMTP, to their articles, issues and originals in a browser that ignores the pages' policies. */
+/**
+ * Sends cases as mails by SMTP and opens their articles, issues and originals in a browser that ignores
+ * Content-Security-Policy.
+ */
 export async function run(): Promise<Figures> {
   return withCases<{ html: string }, Figure[]>(CASES, async (cases) => {
     const watched = await watchedServer({})

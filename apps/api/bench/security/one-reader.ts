@@ -10,15 +10,15 @@ import { attachmentMail, letter, pictureMail } from './one-reader/heavy-mails.ts
 
 export const name = 'one reader'
 
-/** As many at once as one reader asks for. */
+/** Concurrent requests of one user. */
 const AT_ONCE = 150
 const LARGE_MAILS = 4
-/** Pages of another reader, each of which is made for the first time. */
+/** Uncached pages of another user. */
 const LOOKS = 8
 const MOST_MB = 150
 const PATIENCE_MS = 20_000
 
-/** What anyone who floods does with the answers: some go away before there are any. */
+/** What the flooding client does with responses: some clients disconnect first. */
 type How = 'read' | 'unread' | 'gone'
 
 interface Server {
@@ -28,7 +28,7 @@ interface Server {
 }
 type Reader = Awaited<ReturnType<typeof signUp>>
 
-/** What one reader can take of the server's memory and of another reader's time, by each route that carries much. */
+/** How much server memory and how much of another user's time one user can consume, by each heavy route. */
 export async function run(): Promise<Figures> {
   const process = await spawnServer({ LOG_LEVEL: 'fatal' })
   try {
@@ -36,7 +36,7 @@ export async function run(): Promise<Figures> {
     const server = { url, smtpPort, pid: process.child.pid ?? 0 }
     const [ann, bea] = [await signUp(url, 'Ann'), await signUp(url, 'Bea')]
     const mails = await receiveAll(server, ann, bea)
-    // A first page starts the readers; the second one says what one of the large ones costs.
+    // A first page starts the processes; the second one shows the cost of a large page.
     await look(url, bea, mails.small.splice(0, 1))
     const rendering = await look(url, ann, mails.large.slice(0, 1))
     const alone = await look(url, bea, mails.small.splice(0, LOOKS))
@@ -84,7 +84,7 @@ async function receiveAll(server: Server, ann: Reader, bea: Reader) {
   }
 }
 
-/** Mails them and waits until they are read; returns their ids in the same order. */
+/** Sends them and waits until they are processed; returns their ids in the same order. */
 async function receive({ smtpPort }: Server, { user, client }: Reader, mails: readonly string[]) {
   const talk = await converse(smtpPort)
   await talk.say('EHLO c.example')
@@ -97,7 +97,7 @@ async function receive({ smtpPort }: Server, { user, client }: Reader, mails: re
   }
   talk.end()
   for (;;) {
-    // While mails are read by the dozen a small machine may be too busy to answer.
+    // A small machine may be too busy to respond while processing many mails.
     const { mails: received } = await client.mails.received
       .query({ pageSize: 100 })
       .catch(() => ({ mails: [] }))
@@ -107,7 +107,7 @@ async function receive({ smtpPort }: Server, { user, client }: Reader, mails: re
   }
 }
 
-/** Loads originals one after the other and returns how long each took, in milliseconds. */
+/** Loads originals one after the other and returns the time of each, in milliseconds. */
 async function look(url: string, { token }: Reader, ids: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const id of ids) {
@@ -115,7 +115,7 @@ async function look(url: string, { token }: Reader, ids: readonly string[]): Pro
     const ask = () =>
       fetch(`${url}/api/issues/${id}/original`, { headers: { authorization: `Bearer ${token}` } })
     let answer = await ask()
-    // A machine that others use as well may be late by itself: the wait is part of the time.
+    // On a shared machine timers may be late: the wait is included in the time.
     for (let tries = 0; answer.status === 503 && tries < 10; tries += 1) {
       await answer.arrayBuffer()
       await sleep(500)

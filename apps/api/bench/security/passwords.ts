@@ -18,7 +18,7 @@ interface Answer {
   ms: number
 }
 
-/** Guesses from one and from many addresses, through a proxy that says where each comes from; and what timing tells. */
+/** Password guesses from one and from many addresses, through a proxy that reports each; and timing differences. */
 export async function run(): Promise<Figures> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-passwords-'))
   let server: ServerProcess | undefined
@@ -45,7 +45,7 @@ export async function run(): Promise<Figures> {
     ask('login', { email, password }, from, cookie)
   const signUp = (email: string) =>
     ask('signup', { name: 'Ann', email, password: PASSWORD }, addressOf(email.length))
-  /** How many of so many guesses were looked at. */
+  /** How many of the guesses were checked. */
   const flood = async (emailOf: (n: number) => string, fromOf: (n: number) => string, times = GUESSES) => {
     let looked = 0
     let without = 0
@@ -79,7 +79,7 @@ export async function run(): Promise<Figures> {
       1000,
     )
     const home = await guess('many@example.com', addressOf(1), owner.cookies.join('; '), PASSWORD)
-    // What ran out meanwhile is spent again.
+    // Uses up limits that expired meanwhile.
     for (const email of ['many@example.com', 'nobody@example.com']) {
       for (let n = 0; n < 5; n += 1) await guess(email, addressOf(5000 + n))
     }
@@ -121,7 +121,7 @@ async function timing(
   for (const email of known) await signUp(email)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < TRIES + 10; n += 1) {
-    // In turns, and not always the same one first.
+    // Alternating, with changing order.
     for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const email = kind === 'known' ? (known[n % known.length] ?? '') : `absent${n % 8}@example.com`
       const { ms, status } = await guess(email, addressOf(20_000 + n * 2 + Number(kind === 'known')))
@@ -136,7 +136,7 @@ async function timing(
   return atMost('known and unknown accounts, medians of 200 tries apart', Math.abs(ratio - 1) * 100, 5, ' %')
 }
 
-/** Without the minutes, which go on. */
+/** Without the minutes, which change. */
 const plain = (text: string) => text.replace(/\d+ min/, 'a while')
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 /** No two in one network. */

@@ -7,7 +7,7 @@ import { atMost, type Figures } from '../rows/row.ts'
 import { wireTalk } from './smtp-sessions/wire-talk.ts'
 
 export const name = 'slow clients'
-/** More than either port takes at a time. */
+/** More than either port accepts at a time. */
 const OF_WEB = 510
 const OF_MAIL = 250
 const HOSTILE_MAILS = 50
@@ -15,7 +15,7 @@ const ROUNDS = 15
 const SETTLED_MS = 1500
 const LINE = `${'x'.repeat(98)}\r\n`
 
-/** How long pages, calls and mails take beside clients that stand still, all from one address, and alone. */
+/** How long pages, calls and mails take with and without stalled clients from one address. */
 export async function run(): Promise<Figures> {
   const server = await spawnServer({})
   try {
@@ -54,7 +54,7 @@ export async function run(): Promise<Figures> {
   }
 }
 
-/** Lets clients stand still while something is measured. */
+/** Keeps stalled clients connected while something is measured. */
 async function besides(clients: Promise<Socket[]>, measure: () => Promise<number>): Promise<number> {
   const sockets = await clients
   await sleep(SETTLED_MS)
@@ -69,7 +69,7 @@ async function median(measure: () => Promise<number>): Promise<number> {
   return all.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
 }
 
-/** Milliseconds for a page and a call on connections of their own; endless when either is not answered with 200. */
+/** Milliseconds for a page and a call on separate connections; Infinity if either does not return 200. */
 async function asked(url: string, token: string): Promise<number> {
   const begun = performance.now()
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
@@ -78,7 +78,7 @@ async function asked(url: string, token: string): Promise<number> {
   return answers.every(({ ok }) => ok) ? performance.now() - begun : Number.POSITIVE_INFINITY
 }
 
-/** Milliseconds from the greeting to 250; endless when it isn't taken. */
+/** Milliseconds from the greeting to 250; Infinity if the mail is not accepted. */
 async function handed(port: number, to: string, bytes: number): Promise<number> {
   const talk = await wireTalk(port)
   await talk.reply(5000)
@@ -100,7 +100,7 @@ async function handed(port: number, to: string, bytes: number): Promise<number> 
   return performance.now() - begun
 }
 
-/** Connections that say something at once, and answer what they hear. */
+/** Connections that send something at once, and respond to what they receive. */
 async function open(
   port: number,
   count: number,
@@ -128,12 +128,12 @@ const stalledPosts = (port: number) =>
 
 const idleSessions = (port: number) => open(port, OF_MAIL, '')
 
-/** Mails that come but for their end, beyond what all may occupy. */
+/** Unfinished mails that exceed the shared memory limit. */
 async function stalledMails(port: number, to: string): Promise<Socket[]> {
   const sockets = await Promise.all(
     Array.from({ length: HOSTILE_MAILS }, () => {
       const said = ['EHLO c.test', 'MAIL FROM:<a@s.test>', `RCPT TO:<${to}>`, 'DATA', LINE.repeat(20_000)]
-      // Line by line, as the server takes nothing before its greeting.
+      // Line by line, as the server accepts nothing before its greeting.
       return open(port, 1, '', (heard) => (/^\d{3} /m.test(heard) ? `${said.shift() ?? ''}\r\n` : ''))
     }),
   )

@@ -13,7 +13,7 @@ export const name = 'smtp sessions'
 const DOMAIN = 'inbox.localhost'
 type Client = ReturnType<typeof createTidingsClient>
 
-/** Transcripts of the wire against a server in a process of its own: what is answered, and what is stored. */
+/** Replays raw SMTP transcripts against a separate server process and checks replies and stored mails. */
 export async function run(): Promise<Figures> {
   return withCases<SessionCase, Figures>('reliability/cases/smtp-sessions.jsonl', async (cases) => {
     const lmtpPort = await freePort()
@@ -39,7 +39,7 @@ export async function run(): Promise<Figures> {
         let mails = 0
         const fill = (text: string) =>
           text.replace(/\{\{(\w+)\}\}/g, (_, place: string) => {
-            // Mails of one connection are each their own.
+            // Mails of one connection are independent.
             if (place === 'TOK') return each.note?.startsWith('100 mails') ? `${each.id}-${mails}` : each.id
             return places[place] ?? place
           })
@@ -68,7 +68,7 @@ export async function run(): Promise<Figures> {
   })
 }
 
-/** A port that nobody listens on: the server says its others alone. */
+/** A free port, as the server prints only its other ports. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
 const isLong = ({ steps }: SessionCase) =>
   steps.some(({ pause = 0, drip = 0 }) => pause > 10_000 || drip > 1000)
 
-/** Milliseconds from connecting to 250, without the pause that everybody gets before the greeting. */
+/** Milliseconds from connecting to 250, without the greeting delay. */
 async function goodMail(port: number, to: string): Promise<number> {
   const talk = await wireTalk(port)
   await talk.reply(5000)
@@ -100,7 +100,7 @@ async function goodMail(port: number, to: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** What is stored of a transcript's mails, beside what is to be. */
+/** The stored and the expected mails of a transcript. */
 async function wronglyStored(client: Client, { id, check, note }: SessionCase): Promise<string[]> {
   const stored = (await subjects(client)).filter((subject) => subject.includes(id))
   const smuggled = stored.filter((subject) => subject.startsWith('SMUGGLED'))
@@ -120,7 +120,7 @@ function expected(check: string, note = ''): [least: number, most: number] {
 }
 
 let known: Promise<string[]> | undefined
-/** The subjects of all mails, once all are read. */
+/** The subjects of all mails, once all are processed. */
 function subjects(client: Client): Promise<string[]> {
   known ??= readAll(client)
   return known

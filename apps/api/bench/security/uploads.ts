@@ -14,12 +14,12 @@ import { type Form, formMaker, type UploadCase } from './uploads/upload-case.ts'
 export const name = 'uploads'
 const CASES = 'reliability/cases/uploads.jsonl'
 const TOOL = 'reliability/tools/make-upload.mjs'
-/** What a request that trickles in may take, and some. */
+/** The time limit of a slow request, and a margin. */
 const PATIENCE_MS = 100_000
 const REFUSED = /^(?:broken|wrong-type|pixel-flood)$/
 const AT_ONCE = 10
 
-/** Every case as one user's upload, and then ten of the hardest allowed pictures at once. */
+/** Every case as an upload of one user, and then ten of the most expensive allowed pictures at once. */
 export async function run(): Promise<Figures> {
   const tool = benchData(TOOL)
   if (!tool) return { skipped: NO_BENCH_DATA }
@@ -102,7 +102,7 @@ async function measure(
   ]
 }
 
-/** Ten users at once with pictures of as many pixels as are allowed. */
+/** Ten users at once with pictures of the maximum pixel count. */
 async function manyAtOnce({ url, server }: WatchedServer) {
   const square = { create: { width: 2000, height: 2000, channels: 3 as const, background: 'tomato' } }
   const gif = await sharp(square).gif().toBuffer()
@@ -137,7 +137,7 @@ function headOf(token: string, { contentType, body }: Form): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
 }
 
-/** Sends the head and no more than a byte of the form, and returns how long that was borne, in milliseconds. */
+/** Sends the head and one byte of the form, and returns how long the server waited, in milliseconds. */
 async function trickle(url: string, token: string, form: Form): Promise<number> {
   return (await upload(url, token, form, 1, PATIENCE_MS)).ms
 }
@@ -147,7 +147,7 @@ const residentMegabytes = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
 const peakMegabytes = (pid: number | undefined) => Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
 
-/** Linux then counts the peak again. */
+/** Resets the peak on Linux. */
 function forgetPeak(pid: number | undefined): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { folderStore } from '@tidings/db/files/folder-store'
 import type { Settings } from '../settings.ts'
 
-/** Where raw mails and pictures are. */
+/** The store of raw mails and pictures. */
 export function filesOf(settings: Pick<Settings, 'dataDir'>): FileStore {
   return folderStore(path.join(settings.dataDir, 'files'))
 }

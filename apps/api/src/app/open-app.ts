@@ -24,25 +24,25 @@ import { refuseUnfinishedRestore } from './restoring.ts'
 /** In DATA_DIR. */
 export const DATABASE_FILE = 'tidings.db'
 
-/** Everything that is behind the sockets: opened, migrated, and shared by server and commands. */
+/** All services below the network layer, opened and migrated; shared by server and commands. */
 export interface App {
   settings: Settings
   log: Logger
-  /** The same log for those who tell of events, which are counted. */
+  /** The same log for events, which are also counted. */
   eventLog: InstrumentedLog
   counters: Counters
   database: Database
   files: FileStore
   jobs: JobQueue
   receiver: Receiver
-  /** Records of DNS, by which senders are checked. */
+  /** DNS lookups for checking senders. */
   lookUp: Resolve
-  /** The one way to what mails, pages and readers name on the web. */
+  /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
   sendMail(mail: OutgoingMail): Promise<SendResult>
-  /** Links that are sent by mail. */
+  /** Links sent by mail. */
   mailedLinks: MailedLinks
-  /** Where browsers reach the product: as set, else where it listens. Never what a request says of itself. */
+  /** The base URL for browsers: as configured, else where the server listens. Never taken from a request. */
   webAddress: string
   close(): Promise<void>
 }

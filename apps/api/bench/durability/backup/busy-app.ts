@@ -4,15 +4,15 @@ import { ready, spawnServer } from '../../../src/testing/server-process.ts'
 import { signUp } from '../../../src/testing/test-server.ts'
 
 const CONNECTIONS = 4
-/** So much is sent and read that the server is at work all the time, and gets on with it. */
+/** Enough mail and requests to keep the server busy without overloading it. */
 const PAUSE_MS = 20
 
-/** A server in a process of its own that takes in mail and is read all the time. */
+/** A server in a separate process that constantly receives mail and serves pages. */
 export interface BusyApp {
   dataDir: string
-  /** The words by which the mails are known that were accepted so far. */
+  /** The tokens of the mails accepted so far. */
   accepted(): ReadonlySet<string>
-  /** The slowest page of some milliseconds, in milliseconds. */
+  /** The slowest page within some milliseconds, in milliseconds. */
   slowest(ms: number): Promise<number>
   close(): Promise<void>
 }

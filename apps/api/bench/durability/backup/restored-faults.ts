@@ -6,18 +6,18 @@ import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 
 interface Faults {
   mails: number
-  /** Accepted, and not there. */
+  /** Accepted but missing. */
   missing: number
   twice: number
-  /** Whose bytes are not those that were received. */
+  /** With other bytes than received. */
   half: number
-  /** Read, with no article. */
+  /** Processed, but without an article. */
   unread: number
-  /** Waiting, with no job that will read it. */
+  /** Waiting, but without a job. */
   idle: number
 }
 
-/** Goes through a data folder, mail by mail; `accepted` are the words of those that have to be there. */
+/** Checks a data folder mail by mail; `accepted` are the tokens of the mails that must exist. */
 export async function faultsOf(dataDir: string, accepted: ReadonlySet<string>): Promise<Faults> {
   const { db, close } = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   const files = folderStore(path.join(dataDir, 'files'))

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../src/commands/main.ts')
 
-/** Runs a command as `npm run tidings` does; throws what it said when it fails. */
+/** Runs a command as `npm run tidings` does; throws its output when it fails. */
 export function runCommand(
   args: string[],
   env: Record<string, string>,

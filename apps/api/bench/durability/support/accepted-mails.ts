@@ -1,20 +1,20 @@
 /**
- * The outcome of one attempt at sending a mail; `unknown` when the connection ended after the dot and before an answer.
+ * The outcome of one attempt to send a mail; `unknown` if the connection ended after the final dot and before a reply.
  */
 export interface Attempt {
   token: string
   to: string
   state: 'acknowledged' | 'refused' | 'unknown' | 'not sent'
   answer: string
-  /** From MAIL to the answer. */
+  /** From MAIL to the reply. */
   ms: number
 }
 
-/** All attempts of a sender, and what follows from them. */
+/** All attempts of a sender, with statistics. */
 export class Ledger {
   readonly attempts: Attempt[] = []
 
-  /** Each mail that was answered with 250, once. */
+  /** Each mail that got a 250, once. */
   acknowledged(): Set<string> {
     const acknowledged = this.attempts.filter(({ state }) => state === 'acknowledged')
     return new Set(acknowledged.map(({ token, to }) => `${token} ${to}`))
@@ -24,7 +24,7 @@ export class Ledger {
     return this.attempts.filter((attempt) => attempt.state === state).length
   }
 
-  /** How often each code was the answer, such as `250 × 3, 452 × 1`. */
+  /** How often each reply code occurred, such as `250 × 3, 452 × 1`. */
   codes(): string {
     const counts = new Map<string, number>()
     for (const { answer } of this.attempts) {
@@ -34,7 +34,7 @@ export class Ledger {
     return [...counts].map(([code, count]) => `${code} × ${count}`).join(', ')
   }
 
-  /** How long it took until 250, in milliseconds, for this share of the mails; 0 when there was none. */
+  /** The time until 250 in milliseconds at this quantile of the mails; 0 without mails. */
   quantile(share: number): number {
     const times = this.attempts.filter(({ state }) => state === 'acknowledged').map(({ ms }) => ms)
     return quantile(times, share)

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What the system calls of a server say about when it flushed. */
+/** What a server's system calls show about its flushes. */
 export interface Flushes {
-  /** Finished calls of fsync and fdatasync, of all its processes. */
+  /** Finished fsync and fdatasync calls of all its processes. */
   count: number
-  /** Answers of 250 that were sent while something in the database or its log was written and not yet flushed. */
+  /** Replies of 250 sent while writes to the database or its log were not yet flushed. */
   early: number
 }
 
-/** Where mail lies until it is put away. */
+/** The database files, where incoming mail is stored. */
 const DATA = /\.db(?:-wal|-journal)?$/
 const ACCEPTED = /"250 2\.0\.0/
 
-/** Reads the output of `strace -f -ttt -yy` from where it was when sending began. */
+/** Parses the output of `strace -f -ttt -yy` from the start of sending. */
 export async function flushesInTrace(file: string, start: number): Promise<Flushes> {
   const unflushed = new Set<string>()
   const unfinished = new Map<string, string>()

@@ -8,9 +8,9 @@ import type { Ledger } from './accepted-mails.ts'
 const decompress = promisify(zstdDecompress)
 
 export interface Inside {
-  /** Whether SQLite finds its file as it should be. */
+  /** Whether SQLite's integrity check passes. */
   isSound: boolean
-  /** How often each mail of the benchmark's is there, by token and recipient. */
+  /** How often each of the benchmark's mails is stored, by token and recipient. */
   copies: Map<string, number>
   /** How many mails are in each state. */
   states: Record<string, number>
@@ -18,7 +18,7 @@ export interface Inside {
   reasons: Record<string, number>
 }
 
-/** Looks into the data folder of a server that has ended: every mail is opened and must have its bytes. */
+/** Inspects the data folder of a stopped server: every mail is opened and must have its bytes. */
 export async function lookInside(dataDir: string): Promise<Inside> {
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   if (database.kind !== 'sqlite') throw new Error('These mails are in a database of SQLite.')
@@ -55,7 +55,7 @@ export async function lookInside(dataDir: string): Promise<Inside> {
   }
 }
 
-/** How many acknowledged mails are not there, and how many mails are there more than once. */
+/** How many acknowledged mails are missing, and how many mails are stored more than once. */
 export function compare(ledger: Ledger, { copies }: Inside): { missing: number; twice: number } {
   const missing = [...ledger.acknowledged()].filter((name) => !copies.has(name)).length
   const twice = [...copies.values()].filter((count) => count > 1).length

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process and any of its children occupied at most, in megabytes. */
+/** Peak memory of a process and of any of its children, in megabytes. */
 export interface MemoryPeak {
   server: number
   reader: number
 }
 
-/** Looks at the memory of a process and its children until stopped. */
+/** Samples the memory of a process and its children until stopped. */
 export function watchMemory(pid: number): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { server: 0, reader: 0 }
   const look = () => {

@@ -4,8 +4,8 @@ import { compare, lookInside } from './look-inside.ts'
 import { median, type Watch } from './watch.ts'
 
 /**
- * What must be true of any outage: mail is refused for now and by no other answer, what was acknowledged is in the data
- * folder once, and pages come, the median within so many milliseconds. The server has ended.
+ * Requirements for any outage: mail is only refused temporarily, acknowledged mail is in the data folder once, and the
+ * median page time is within so many milliseconds. The server must have stopped.
  */
 export async function outageFigures(
   dataDir: string,

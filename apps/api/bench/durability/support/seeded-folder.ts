@@ -17,7 +17,7 @@ export interface SeededFolder {
   remove(): Promise<void>
 }
 
-/** A data folder of some users who have an inbox; in `at`, or in the system's place for what is temporary. */
+/** A data folder with some users who have an inbox, in `at` or the system's temporary folder. */
 export async function seededFolder(at: string = tmpdir()): Promise<SeededFolder> {
   const dataDir = await mkdtemp(path.join(at, 'tidings-durability-'))
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})

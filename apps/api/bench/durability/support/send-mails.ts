@@ -11,18 +11,18 @@ export interface Sending {
   port: number
   mails: number
   connections: number
-  /** Distinguishes the mails of one sender from those of another. */
+  /** Distinguishes the mails of one sender from another's. */
   name: string
-  /** Of the body, about. */
+  /** Approximate size of the body. */
   bytes?: number
-  /** Sends what was not acknowledged again, as mail servers do, until then. */
+  /** Retries mails that were not acknowledged, as mail servers do, until this time. */
   retries?: boolean
-  /** Told of each attempt. */
+  /** Called for each attempt. */
   onAttempt?: (attempt: Attempt) => void
   signal?: AbortSignal
 }
 
-/** The text of a mail that carries a token; the same token makes the same mail, with a date of its own each time. */
+/** The text of a mail with a token; the same token gives the same mail except for the date. */
 export function mailOf(token: string, to: string, bytes = 4000): string {
   return [
     `From: News ${token.slice(-1)} <news@s${token.slice(-1)}.example>`,
@@ -38,7 +38,7 @@ export function mailOf(token: string, to: string, bytes = 4000): string {
   ].join('\r\n')
 }
 
-/** Sends mails on several connections at once and returns the ledger of all attempts. */
+/** Sends mails on several connections at once and returns all attempts. */
 export async function sendMails(sending: Sending): Promise<Ledger> {
   const ledger = new Ledger()
   const waiting = Array.from({ length: sending.mails }, (_, n) => ({
@@ -76,7 +76,7 @@ export async function sendMails(sending: Sending): Promise<Ledger> {
   return ledger
 }
 
-/** A conversation up to the greeting, or what was answered instead. */
+/** A connection up to the greeting, or the reply instead. */
 async function greet(port: number): Promise<MailConversation | string> {
   try {
     const talk = await converse(port)
@@ -86,7 +86,7 @@ async function greet(port: number): Promise<MailConversation | string> {
     talk.end()
     return answer
   } catch {
-    // Nobody listens just now.
+    // No server is listening at the moment.
     return 'no connection'
   }
 }

@@ -5,16 +5,16 @@ import { quantile } from './accepted-mails.ts'
 import { addressOf } from './seeded-folder.ts'
 import { mailOf } from './send-mails.ts'
 
-/** What somebody sees who asks again and again while something is wrong. */
+/** What a client sees that polls during an outage. */
 export interface Watch {
-  /** How long each page took, in milliseconds; Infinity for one that did not come. */
+  /** How long each page took, in milliseconds; Infinity if it failed. */
   pages: number[]
-  /** From a connection to the 250 of an ordinary mail, in milliseconds; Infinity without one. */
+  /** From connecting to the 250 of an ordinary mail, in milliseconds; Infinity without one. */
   mails: number[]
   stop(): Promise<void>
 }
 
-/** Asks for a reader's articles, and with `mailMs` sends a mail so often, until stopped. */
+/** Requests a user's articles, and with `mailMs` sends a mail at that interval, until stopped. */
 export async function watch(url: string, port: number, mailMs?: number): Promise<Watch> {
   const { token } = await signUp(url, 'Watcher')
   const headers = { authorization: `Bearer ${token}` }
@@ -46,7 +46,7 @@ export async function watch(url: string, port: number, mailMs?: number): Promise
   }
 }
 
-/** Sends one mail on a connection of its own and returns the last answer. */
+/** Sends one mail on a new connection and returns the last reply. */
 export async function sendOrdinary(port: number, token: string, body?: string): Promise<string> {
   const talk = await converse(port)
   try {
@@ -65,7 +65,7 @@ export async function sendOrdinary(port: number, token: string, body?: string): 
   }
 }
 
-/** How long it takes until an ordinary mail is accepted, in milliseconds. */
+/** The time until an ordinary mail is accepted, in milliseconds. */
 export async function untilAccepted(port: number, name: string): Promise<number> {
   const begun = performance.now()
   for (let n = 0; ; n++) {
@@ -75,5 +75,5 @@ export async function untilAccepted(port: number, name: string): Promise<number>
   }
 }
 
-/** The median, in milliseconds; those that never came count as the slowest. */
+/** The median, in milliseconds; failures count as the slowest. */
 export const median = (times: readonly number[]) => quantile(times, 0.5)

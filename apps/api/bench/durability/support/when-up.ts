@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Resolves when the mail server on a port greets; returns how long that took, in milliseconds. Throws after a minute.
- */
+/** Resolves with the milliseconds until the mail server on a port greets. Throws after a minute. */
 export async function whenGreeted(port: number): Promise<number> {
   const begun = performance.now()
   while (performance.now() - begun < 60_000) {
@@ -14,7 +12,7 @@ export async function whenGreeted(port: number): Promise<number> {
       const [greeting] = await once(socket, 'data')
       if (String(greeting).startsWith('220')) return performance.now() - begun
     } catch {
-      // Nobody listens yet.
+      // No server is listening yet.
     } finally {
       socket.destroy()
     }

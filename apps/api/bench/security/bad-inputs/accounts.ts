@@ -4,21 +4,21 @@ import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { ask } from './wire.ts'
 
-/** The demo's reader, and how many articles make that complete enough to ask for. */
+/** The demo user, and how many articles make the demo complete enough. */
 const READER = { email: 'mara@example.com', password: 'tidings' }
 const ENOUGH_ARTICLES = 20
 
-/** Who asks, and whose things must stay as they are. */
+/** The requesting user, and the user whose data must not change. */
 export interface Accounts {
-  /** Those of the asking reader; signs in again when an earlier call ended the session. */
+  /** The headers of the requesting user; signs in again if an earlier call ended the session. */
   headers(): Promise<Record<string, string>>
-  /** The id of something of the asking reader's, for a field of a procedure that names one. */
+  /** The id of something of the requesting user, for a procedure's field that takes one. */
   idOf(procedure: string, field: string): string | undefined
-  /** All that another user can list, by where; a session says when it was used, as it is for this. */
+  /** Everything that the other user can list, by call; without times of use, which listing changes. */
   victimHolds(): Promise<Map<string, string>>
 }
 
-/** Waits for the demo's reader, and adds a user who does nothing. */
+/** Waits for the demo user, and adds an idle user. */
 export async function accounts(url: string): Promise<Accounts> {
   const guest = createTidingsClient({ baseUrl: url })
   let { token } = await guest.auth.login.mutate(READER)

@@ -4,7 +4,7 @@ type Generator =
   | { keys: number }
   | { keysColliding: number }
 
-/** A case of the bench data; which of the rest it has depends on its kind. */
+/** A case from outside the repository; the other fields depend on its kind. */
 export interface BadCase {
   id: string
   class: string
@@ -19,7 +19,7 @@ export interface BadCase {
   b?: string
 }
 
-/** The text that a generator represents. */
+/** The text that a generator produces. */
 export function generated(generator: string | Generator): string {
   if (typeof generator === 'string') return generator
   if ('repeat' in generator) return generator.repeat[0].repeat(generator.repeat[1])

@@ -4,7 +4,7 @@ import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.t
 import { invalidInputs } from '../../../src/testing/invalid-inputs.ts'
 import { type BadCase, generated } from './bad-case.ts'
 
-/** A call as it goes over the line; `sent` are the values by field, for anyone who looks whether they come back. */
+/** A raw request; `sent` are the values by field, to check whether they are returned. */
 export interface BadRequest {
   procedure: string
   method: string
@@ -13,16 +13,16 @@ export interface BadRequest {
   sent: Asked
 }
 
-/** A procedure with what it takes when all is well. */
+/** A procedure with a valid input. */
 export interface Target {
   route: RestRoute
   fields: string[]
   good: Asked
 }
 
-/** Longer addresses never reach the program: Node refuses what has more than 16 KB of headers. */
+/** Longer URLs never reach the program: Node rejects more than 16 KB of headers. */
 const LONGEST_IN_ADDRESS = 12_000
-/** What is larger goes into all fields at once alone. */
+/** Larger values are only sent in all fields at once. */
 const LARGE = 100_000
 
 /** Every procedure of the router; `ids` by field replace those of the documented examples. */
@@ -39,7 +39,7 @@ export function targets(ids: (procedure: string, field: string) => string | unde
   })
 }
 
-/** What a case of values or bodies asks of a procedure, at both doors. */
+/** The requests of a case of values or bodies to a procedure, by tRPC and REST. */
 export function badRequests({ route, fields, good }: Target, bad: BadCase): BadRequest[] {
   const body = bad.kind === 'json' ? bad.body : bad.class === 'huge-json' ? generated(bad.gen ?? '') : null
   if (body !== null && body !== undefined) return withBody(route, good, body)
@@ -48,7 +48,7 @@ export function badRequests({ route, fields, good }: Target, bad: BadCase): BadR
   const inputs = invalidInputs(fields, good, value)
   const isLarge = typeof value === 'string' && value.length > LARGE
   return (isLarge ? inputs.slice(0, 1) : inputs).flatMap((input, n) => {
-    // One wrong field is looked at by the same procedure at either door.
+    // One wrong field is validated by the same procedure in tRPC and REST.
     if (n === 0) return [atRest(route, input), atTrpc(route, input)]
     return [n % 2 ? atRest(route, input) : atTrpc(route, input)]
   })
@@ -100,7 +100,7 @@ function inAddress(value: unknown): string {
   return String(cut(typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** Percents triple what they represent. */
+/** Percent-encoding triples the length. */
 function cut(value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, 1200).toWellFormed() : value
 }

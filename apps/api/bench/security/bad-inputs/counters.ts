@@ -4,7 +4,7 @@ import type { Answer } from './wire.ts'
 
 const SLOWEST_MS = 2000
 
-/** What was seen of answers, and the figures that come of it. */
+/** Observed responses and the resulting figures. */
 export class Counters {
   readonly times: number[] = []
   readonly idle: number[] = []

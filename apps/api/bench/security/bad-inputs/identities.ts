@@ -8,7 +8,7 @@ interface Joined {
   user: { uid: string; email: string; emailAddress: string }
 }
 
-/** Addresses that look like another's join as somebody else or not at all; passwords are taken as they are. */
+/** Look-alike addresses sign up as another user or are rejected; passwords are accepted as they are. */
 export async function askPairsAndPasswords(
   url: string,
   cases: BadCase[],
@@ -26,7 +26,7 @@ export async function askPairsAndPasswords(
     const second = await call(id, '/api/auth/signup', { name: 'Bob', email: other, password: 'second horse' })
     const guess = await call(id, '/api/auth/login', { email: other, password: 'first horse' })
     const isSame = second && (second.user.uid === first?.user.uid || second.user.email === first?.user.email)
-    // By another way of writing it the owner may sign in, where the address is the same after all.
+    // The owner may sign in with another spelling if it is the same address.
     if (isSame || (second && guess)) mixed += 1
   }
   let cut = 0

@@ -4,10 +4,10 @@ import type { Target } from './bad-requests.ts'
 import type { Counters } from './counters.ts'
 import { ask, askRaw } from './wire.ts'
 
-/** What a request that trickles in may take, and some. */
+/** The time limit of a slow request, and a margin. */
 const PATIENCE_MS = 75_000
 
-/** The cases that are headers (on every procedure), paths and whole requests. */
+/** The cases of headers (on every procedure), paths and whole requests. */
 export async function askOddRequests(
   url: string,
   all: Target[],
@@ -19,7 +19,7 @@ export async function askOddRequests(
   for (const bad of cases.filter(({ kind }) => kind === 'header')) {
     for (const { route, good } of all) {
       for (const request of [restRequest(route, good), trpcRequest(route, good)]) {
-        // Reads alone: with a good body the others would do what they are for.
+        // Only reads: with a valid body the others would take effect.
         if (request.method !== 'GET') continue
         counters.see(
           `${bad.id} ${request.url}`,
@@ -58,7 +58,7 @@ export async function askOddRequests(
   )
 }
 
-/** The path as it is, and as it would be written for this product. */
+/** The path as it is, and as a path of this product. */
 function placesOf(path: string): string[] {
   const ours = path
     .replace('/api/me', '/api/user')

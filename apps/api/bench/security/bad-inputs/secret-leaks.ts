@@ -1,7 +1,7 @@
 import type { BadRequest } from './bad-requests.ts'
 import type { Answer } from './wire.ts'
 
-/** Where what was accepted is in the answer. */
+/** Where accepted values appear in the response. */
 const ECHOES: Record<string, Record<string, string[]>> = {
   'user.updateProfile': { displayName: ['user', 'displayName'] },
   'newsletters.add': { name: ['newsletter', 'name'], sourceEmail: ['newsletter', 'sourceEmail'] },
@@ -11,7 +11,7 @@ const ECHOES: Record<string, Record<string, string[]>> = {
   'highlights.add': { text: ['highlight', 'text'] },
 }
 
-/** Of the texts that an accepted call brought, whether its answer holds them; space around them doesn't count. */
+/** Whether a response contains the texts that an accepted call sent, ignoring surrounding space. */
 export function cameBack(
   { procedure, sent }: BadRequest,
   { status, body }: Answer,

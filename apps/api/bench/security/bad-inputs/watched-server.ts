@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ready, type ServerProcess, spawnServer } from '../../../src/testing/server-process.ts'
 
-/** Says what can't be seen from outside, on a signal that means nothing to a server. */
+/** Reports internal state on a signal that servers don't use. */
 const WITNESS = `
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,16 +17,16 @@ process.on('SIGWINCH', () => {
   process.stderr.write('WITNESS ' + JSON.stringify({ keys, polluted: polluted + inherited }) + '\\n')
 })`
 
-/** A server of its own that can be asked the outcome of it. */
+/** A separate server process with reports of its state. */
 export interface WatchedServer {
   server: ServerProcess
   url: string
   smtpPort: number
-  /** After collecting garbage: resident megabytes, and how many names the prototypes hold. */
+  /** After garbage collection: resident megabytes, and the number of properties on prototypes. */
   look(): Promise<{ megabytes: number; keys: number; polluted: number }>
 }
 
-/** Starts the product as a process with these settings. */
+/** Starts the server as a process with these settings. */
 export async function watchedServer(environment: Record<string, string>): Promise<WatchedServer> {
   const witness = `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`
   const options = [witness, environment.NODE_OPTIONS ?? ''].join(' ').trim()

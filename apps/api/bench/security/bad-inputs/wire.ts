@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
-/** An answer, and how long it took. */
+/** A response, and how long it took. */
 export interface Answer {
   status: number
   body: string
@@ -11,7 +11,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** Asks by HTTP and returns what came; status 0 when the line broke first. */
+/** Sends an HTTP request and returns the response; status 0 if the connection broke first. */
 export function ask(
   base: string,
   call: { method: string; url: string; body?: string | undefined },
@@ -22,13 +22,13 @@ export function ask(
     const answer = (status: number, body: string, head = '') =>
       resolve({ status, body, head, ms: performance.now() - begun })
     const { hostname, port } = new URL(base)
-    // Of itself Node says no length where a body is unusual, as with DELETE, and what follows is then no request.
+    // Node sends no Content-Length for unusual bodies, as with DELETE, which breaks the next request.
     const bodied = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(call.body ?? ''),
     }
     const typed = call.body === undefined ? headers : { ...bodied, ...headers }
-    // The path as it is: a URL would mend it.
+    // The raw path: a URL object would normalise it.
     const going = request({ hostname, port, path: call.url, method: call.method, headers: typed, agent })
     going.on('response', (coming) => {
       const chunks: Buffer[] = []
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** Writes bytes to a connection of its own and returns all that comes until it is closed, or until `patienceMs`. */
+/** Writes bytes to a new connection and returns everything received until it is closed, or until `patienceMs`. */
 export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<Answer> {
   const begun = performance.now()
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
-/** A case of the bench data: what is in one field of a mail. */
+/** A case from outside the repository: the value of one field of a mail. */
 export interface FieldCase {
   id: string
   field: string
   value: string
 }
 
-/** A mail as it goes over the line; `from` and `to` are what is between the angle brackets of the envelope. */
+/** A raw mail; `from` and `to` are the addresses between the angle brackets of the envelope. */
 export interface FieldMail {
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface FieldMail {
 
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** A newsletter that has the value where the case says; `token` finds it again. */
+/** A newsletter with the value in the case's field; `token` identifies it. */
 export function mailWithField({ field, value }: FieldCase, inbox: string, token: string): FieldMail {
   const [local = '', domain = ''] = inbox.split('@')
   const given = (name: string, plain: string) => `${name}: ${field === name ? value : plain}`

@@ -3,7 +3,7 @@ import { converse } from '../../../src/testing/mail-conversation.ts'
 import type { signUp } from '../../../src/testing/test-server.ts'
 import type { FieldMail } from './mail-with-field.ts'
 
-/** Sends a mail, byte for byte, and returns the answer that settled it. */
+/** Sends a mail byte for byte and returns the final reply. */
 export async function deliver(port: number, { from, to, data }: FieldMail): Promise<string> {
   const conversation = await converse(port)
   try {
@@ -17,7 +17,7 @@ export async function deliver(port: number, { from, to, data }: FieldMail): Prom
   }
 }
 
-/** The ids of all mails, once those that were taken are there and read. */
+/** The ids of all mails, once the accepted ones are stored and processed. */
 export async function received(
   client: Awaited<ReturnType<typeof signUp>>['client'],
   taken: number,
@@ -37,7 +37,7 @@ export async function received(
   }
 }
 
-/** The ids of the articles that an issue, as the API answers it, was taken apart into. */
+/** The ids of the articles of an issue as returned by the API. */
 export function storiesIn(body: string): string[] {
   const { stories = [] } = JSON.parse(body) as { stories?: { id: string }[] }
   return stories.map(({ id }) => id)

@@ -1,19 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What must not happen on a page, and did. */
+/** Violations found on a page. */
 export interface Breaks {
   what: string[]
   pages: number
 }
 
-/** Opens each path as the token's reader and looks: no dialog, no script or request of another's, and the page whole. */
+/**
+ * Opens each path as the token's user and checks that there is no dialog, no foreign script or request, and a complete
+ * page.
+ */
 export async function lookAtScreens(
   browser: Browser,
   url: string,
   token: string,
   paths: string[],
 ): Promise<Breaks> {
-  // Without the policy, so that what holds is the page itself.
+  // Without the Content-Security-Policy, so that only the page itself protects.
   const context = await browser.newContext({ bypassCSP: true })
   await context.addCookies([{ name: 'tidings', value: token, url }])
   const breaks: Breaks = { what: [], pages: 0 }
@@ -27,7 +30,7 @@ export async function lookAtScreens(
     })
     page.on('pageerror', (error) => breaks.what.push(`${at}: ${error.message}`))
     page.on('request', (request) => {
-      // The last is what the cleaner writes in place of an address, and no browser asks anybody for it.
+      // The last is the cleaner's replacement for a URL, which browsers do not request.
       if (!/^(?:data:|blob:|about:invalid$)/.test(request.url()) && !request.url().startsWith(url)) {
         breaks.what.push(`${at}: asked ${request.url().slice(0, 100)}`)
       }
@@ -48,7 +51,7 @@ export async function lookAtScreens(
   return breaks
 }
 
-/** Whether the screen comes to be, with what it loads. */
+/** Whether the screen renders with its data. */
 async function isShown(page: Page): Promise<boolean> {
   try {
     await page.getByRole('main').waitFor()

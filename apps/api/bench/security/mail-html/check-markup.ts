@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../../../src/testing/find-chromium.ts'
 
-/** What the checker saw of one case rendered in one way. */
+/** The checker's observations of one case rendered in one way. */
 export interface Seen {
   id: string
   mode: string
@@ -20,18 +20,18 @@ export interface Seen {
   err: string | null
 }
 
-/** What is given to the checker. */
+/** Input for the checker. */
 export interface Check {
   adapter: string
   policy?: string | undefined
-  /** Those of the cases to look at; none: all. */
+  /** The cases to check; default: all. */
   only?: ReadonlySet<string>
 }
 
 /**
- * Renders every case that the adapter has cleaned in a headless browser, in three ways, and returns what happened.
- * Where `isOdd`, the case is looked at again, alone and for longer: on a busy machine a click on a link of one case may
- * come to pass only when the next one is shown, and a page may take too long.
+ * Renders every case cleaned by the adapter in a headless browser, in three ways, and returns what happened. If
+ * `isOdd`, the case is checked again, alone and for longer: on a busy machine a click of one case may take effect
+ * during the next, and a page may time out.
  */
 export async function checkMarkup(
   tool: string,
@@ -52,7 +52,7 @@ export async function checkMarkup(
   }
 }
 
-/** A file of these cases alone. */
+/** A file with only these cases. */
 function chosen(file: string, ids: ReadonlySet<string>, folder: string): string {
   const place = path.join(folder, 'chosen.jsonl')
   const lines = readFileSync(file, 'utf8').trim().split('\n')
@@ -83,7 +83,7 @@ async function look(
   if (policy) options.push('--csp', policy)
   const parts = [tool, ...options, ...more]
   await promisify(execFile)(process.execPath, parts, { maxBuffer: 1 << 28 }).catch((error) => {
-    // It fails by its exit code when a script ran, which is for the figures to tell.
+    // Its exit code also reports scripts that ran, which the figures cover.
     if (error.code !== 1) throw error
   })
   const lines = readFileSync(out, 'utf8').trim().split('\n')

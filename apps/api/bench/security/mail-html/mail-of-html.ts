@@ -1,4 +1,4 @@
-/** A mail that holds nothing but this HTML, as a newsletter would send it. */
+/** A newsletter mail with only this HTML. */
 export function mailOfHtml(html: string, subject = 'This week'): Buffer {
   const headers = [
     'From: The Letter <hello@letter.example>',

@@ -8,22 +8,22 @@ import { sanitiseHtml } from '@tidings/pipeline/common/html/sanitise-html'
 import { asChecked } from './as-checked.ts'
 import { mailOfHtml } from './mail-of-html.ts'
 
-// What the browser's part asks of a browser.
+// The browser API that the web app's code uses.
 const web = createRequire(new URL('../../../../web/package.json', import.meta.url))
 const { JSDOM } = web('jsdom') as {
   JSDOM: new (html: string, options: object) => { window: { document: unknown } }
 }
 const { window } = new JSDOM('', { url: 'http://reader.test/' })
 Object.assign(globalThis, { window, document: window.document })
-// By its address, as nothing of the server imports the browser's part.
+// Imported by URL, as the server must not import the web app's code.
 const { cleanHtml } = (await import(
   new URL('../../../../web/src/lib/clean-html.ts', import.meta.url).href
 )) as { cleanHtml(html: string): string }
 
-/** All that a mail shows is one and the same here. */
+/** All pictures of a mail are the same here. */
 const PICTURE = newFileId()
 
-/** What the page sets in of a mail with this HTML: the whole of it as one article, and what the issue is taken apart into. */
+/** What the page inserts for a mail with this HTML: the whole as one article, and the parts of the issue. */
 export async function sanitize(html: string): Promise<string> {
   const { articles, nonArticleParts } = extractIssue(await parseMail(mailOfHtml(html)))
   const parts = [sanitiseHtml(html), ...articles.map((article) => sanitiseHtml(article.html))]

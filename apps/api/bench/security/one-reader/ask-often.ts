@@ -5,25 +5,25 @@ import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_th
 
 /** The outcome of many requests. */
 export interface Outcome {
-  /** How often each status came; 0 where no answer did. */
+  /** How often each status occurred; 0 for no response. */
   statuses: Record<number, number>
 }
 
-/** Many requests at once on connections of their own, each of which is left open until `stop`. */
+/** Many concurrent requests, each on a separate connection that stays open until `stop`. */
 export interface Flood {
-  /** Resolves when all have an answer, or `patienceMs` are over. */
+  /** Resolves when all have a response, or after `patienceMs`. */
   settled(patienceMs: number): Promise<Outcome>
-  /** Breaks all connections off. */
+  /** Closes all connections. */
   stop(): Promise<unknown>
 }
 
-/** The head of a request, and the empty line after it. */
+/** The head of a request with the empty line after it. */
 export function headOf(first: string, token: string, more: readonly string[] = []): string {
   const lines = [`${first} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`, ...more]
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Asks all of it at once, in a thread of its own; anyone who is not `reading` takes no byte of any answer. */
+/** Sends all requests at once in a worker thread; without `reading`, no byte of a response is read. */
 export function askOften(url: string, requests: readonly (string | Uint8Array)[], isReading = true): Flood {
   const work: Work = { port: Number(new URL(url).port), requests, isReading }
   const worker = new Worker(new URL(import.meta.url), { workerData: { askOften: work } })

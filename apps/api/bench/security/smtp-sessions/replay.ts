@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type WireTalk, wireTalk } from './wire-talk.ts'
 
-/** A transcript: what is sent, and what is to be answered, as regular expressions. */
+/** A transcript: what is sent, and the expected replies as regular expressions. */
 export interface SessionCase {
   id: string
   class: string
@@ -20,10 +20,10 @@ export interface SessionCase {
 }
 
 const PATIENCE_MS = 5000
-/** Longer silences show nothing more: by then the server has ended the connection, or it never does. */
+/** Longer silences show nothing more: by then the server has closed the connection, or never will. */
 const LONGEST_PAUSE_MS = 75_000
 
-/** Plays a transcript, placeholders filled in; returns what was answered otherwise than expected. */
+/** Plays a transcript with placeholders filled in; returns the unexpected replies. */
 export async function replay(
   { steps, class: kind }: SessionCase,
   port: number,
@@ -67,7 +67,7 @@ export async function replay(
   return faults
 }
 
-/** Waits, but no longer than the connection lives. */
+/** Waits, but no longer than the connection is open. */
 async function patience(talk: WireTalk, pause: number): Promise<void> {
   const until = Date.now() + Math.min(pause, LONGEST_PAUSE_MS)
   while (Date.now() < until && !talk.isClosed()) await sleep(Math.min(50, until - Date.now()))

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A raw connection to a mail server: what it answered is kept reply by reply, multi-line ones as one. */
+/** A raw connection to a mail server; keeps the replies, multi-line ones as one. */
 export interface WireTalk {
   write(bytes: Uint8Array): void
-  /** The next reply; empty once the connection is closed; undefined when none comes in time. */
+  /** The next reply; empty once the connection is closed; undefined on timeout. */
   reply(patienceMs: number): Promise<string | undefined>
-  /** Forgets what was answered so far. */
+  /** Discards the replies so far. */
   drain(): string[]
   isClosed(): boolean
   end(): void

@@ -9,7 +9,7 @@ export function filesBelow(folder: string): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
 }
 
-/** What is wrong with a stored profile picture that came of `upload`; nothing: an empty list. */
+/** Faults of the stored profile picture of `upload`; empty if none. */
 export async function faultsOf(file: string, upload: Buffer): Promise<string[]> {
   const bytes = readFileSync(file)
   const { format, width, height, exif, xmp, icc, iptc, pages } = await sharp(bytes).metadata()

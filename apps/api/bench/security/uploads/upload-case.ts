@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** A case of the bench data: a file, or a whole form. */
+/** A case from outside the repository: a file or a whole form. */
 export interface UploadCase {
   id: string
   class: string
@@ -12,15 +12,15 @@ export interface UploadCase {
   gen?: Record<string, unknown>
 }
 
-/** A form as it goes over the line. */
+/** A raw multipart form. */
 export interface Form {
   contentType: string
   body: Buffer
-  /** The file in it; empty where the form is the case. */
+  /** The file in it; empty if the form is the case. */
   file: Buffer
 }
 
-/** The maker of forms among the bench data. */
+/** The form builder from outside the repository. */
 export async function formMaker(tool: string): Promise<(row: UploadCase) => Form> {
   const { make } = (await import(pathToFileURL(tool).href)) as { make(row: object): Buffer }
   return (row) => {
