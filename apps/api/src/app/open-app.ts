@@ -48,11 +48,11 @@ export interface App {
 }
 
 /**
- * Opens the data folder and the database and brings both up to date. `network` replaces the Internet, in tests alone.
- * Throws DatabaseError, DataFolderError or a file system's error.
+ * Opens the data folder and the database and migrates both. `network` replaces the Internet in tests. Throws
+ * DatabaseError, DataFolderError or a file system error.
  */
 export async function openApp(settings: Settings, log: Logger, network?: Network): Promise<App> {
-  // It holds everybody's mail: other accounts of the machine are kept out.
+  // It contains everybody's mail, so other accounts of the machine must have no access.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
   const database = await openDatabase(
@@ -68,7 +68,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   }
   const jobs = openJobs(database)
   const counters = openCounters()
-  // Loaded when first asked: mail is taken in before that.
+  // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
@@ -111,12 +111,12 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   }
 }
 
-/** Where mails are kept that no mail server sends. */
+/** The folder for mails when no mail server is configured. */
 export function outboxOf({ dataDir }: Settings): string {
   return path.join(dataDir, 'outbox')
 }
 
-/** What `openDatabase` opens. */
+/** The database for `openDatabase`. */
 export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
   return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
 }

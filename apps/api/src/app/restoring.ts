@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A data folder can't be used as it is; the message is one sentence for anyone who runs the server. */
+/** A data folder can't be used as it is; the message is one sentence for the operator. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
 }
 
-/** What a restore is about, in the order in which it is moved: the database last, as it makes a folder one with data. */
+/** What a restore replaces, in the order of moving: the database last, as it marks a folder as one with data. */
 const MOVED = ['files', 'tidings.db']
 const OLD = ['tidings.db', 'tidings.db-wal', 'tidings.db-shm', 'files']
 const SET_ASIDE = 'before-restore-'
 
-/** Where a restore builds what it will move into the data folder, and so whether one is under way there. */
+/** The staging folder of a restore; its existence means that one is in progress. */
 const workshopIn = (dataDir: string) => path.join(dataDir, 'restoring')
 
-/** Throws when a restore into the folder began and didn't end: what is there may be half of it. */
+/** Throws when a restore into the folder was not completed, as its data may be partial. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(workshopIn(dataDir))) return
   throw new DataFolderError(
@@ -23,7 +23,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   )
 }
 
-/** Begins a restore, in place of one that was cut off, and returns the folder to build in. */
+/** Begins a restore, replacing an interrupted one, and returns the staging folder. */
 export async function beginRestore(dataDir: string, { replace }: { replace: boolean }): Promise<string> {
   const workshop = workshopIn(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export async function beginRestore(dataDir: string, { replace }: { replace: bool
   return workshop
 }
 
-/** Moves what was there into a folder beside, whose name it gives, and what was built into its place. */
+/** Moves the existing data into a folder beside it, whose name it returns, and the staged data into its place. */
 export async function replaceData(dataDir: string, now: Date): Promise<string | undefined> {
   const workshop = workshopIn(dataDir)
   const old = OLD.filter((name) => existsSync(path.join(dataDir, name)))
@@ -53,7 +53,7 @@ export async function replaceData(dataDir: string, now: Date): Promise<string | 
   return old.length > 0 ? aside : undefined
 }
 
-/** What was built is in its place, or given up. */
+/** Ends a restore, whether completed or abandoned. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(workshopIn(dataDir), { recursive: true, force: true })
 }

@@ -11,7 +11,7 @@ import { instanceValue } from '@tidings/db/queries/instance'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { type App, outboxOf } from './open-app.ts'
 
-/** What the calls work with. `baseUrl` is where browsers come from. */
+/** The services of the calls. `baseUrl` is the URL of the product for browsers. */
 export async function servicesOf(app: App): Promise<Services> {
   const { settings, eventLog: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = app
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))

@@ -42,7 +42,7 @@ const backup = (name: string) => backupCommand(settingsOf(name), ['backup.tar'],
 const restore = (name: string, ...flags: string[]) =>
   restoreCommand(settingsOf(name), [file, ...flags], folder)
 
-test('a backup made while mail comes in has every mail that was accepted before, and serves its readers elsewhere', async () => {
+test('a backup made while mail arrives has every mail accepted before, and can be served elsewhere', async () => {
   const { url, smtpPort, app } = await serve('data')
   const { user, client, token } = await signUp(url)
   const key = `pictures/${user.uid}/one.png`
@@ -75,7 +75,7 @@ test('a backup made while mail comes in has every mail that was accepted before,
   expect(titles).toEqual(expect.arrayContaining([0, 1, 2, 3, 4].map((n) => `Letter ${n}`)))
 })
 
-test('a folder with data is not overwritten unless told, and then set aside; not while a server is at it', async () => {
+test('a folder with data is only replaced on request, and then kept aside; never while a server uses it', async () => {
   const server = await serve('data')
   await signUp(server.url)
   await backup('data')
@@ -91,7 +91,7 @@ test('a folder with data is not overwritten unless told, and then set aside; not
   await serve('data')
 })
 
-test('what is no whole backup leaves everything as it was, and a restore that was cut off is not taken for data', async () => {
+test('an incomplete backup changes nothing, and an interrupted restore is not mistaken for data', async () => {
   await writeFile(file, 'Dear diary')
   await expect(restore('data')).rejects.toThrow('not a backup')
   expect(await readdir(folder)).toEqual(['backup.tar'])
@@ -104,7 +104,7 @@ test('what is no whole backup leaves everything as it was, and a restore that wa
   await expect(serve('half')).rejects.toThrow(/^A restore into \S+ is not finished: run it again/)
 })
 
-test('a server doesn’t start on a copy that was made without the log', async () => {
+test('a server doesn’t start on a copy without the write-ahead log', async () => {
   await serve('data')
   await mkdir(path.join(folder, 'copy'))
   await cp(path.join(folder, 'data/tidings.db'), path.join(folder, 'copy/tidings.db'))
@@ -112,7 +112,7 @@ test('a server doesn’t start on a copy that was made without the log', async (
   await expect(backup('copy')).rejects.toThrow('copied without its log')
 })
 
-test('a PostgreSQL database is filled when it is empty, and emptied only when asked, by nobody else being at it', async () => {
+test('a PostgreSQL database is filled if empty, and emptied only on request and while nobody else uses it', async () => {
   const { url, drop } = await freshDatabase()
   const at = (name: string) => readSettings({ DATA_DIR: path.join(folder, name), DATABASE_URL: url }, '/')
   const database = await openDatabase(url, () => {})

@@ -1,4 +1,4 @@
-/** A command that can't be carried out as it was typed; the message says what to type instead. */
+/** A command with invalid arguments; the message says what to type instead. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }

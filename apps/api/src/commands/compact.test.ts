@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const settings = (more: Record<string, string> = {}) => readSettings({ DATA_DIR: folder, ...more }, '/')
 
-test('the space of what was deleted is given back, but not from under a server', async () => {
+test('frees the space of deleted data, but not while a server runs', async () => {
   const file = path.join(folder, 'tidings.db')
   const database = await openDatabase(file, () => {})
   await migrate(database)
@@ -39,7 +39,7 @@ test('the space of what was deleted is given back, but not from under a server',
   await again.close()
 })
 
-test('there has to be a SQLite database, and nothing to be misunderstood', async () => {
+test('requires a SQLite database and no unknown arguments', async () => {
   await expect(compactCommand(settings(), [])).rejects.toThrow('There is no database')
   await expect(compactCommand(settings(), ['--all'])).rejects.toThrow('Usage: npm run tidings -- compact')
   const postgres = settings({ DATABASE_URL: 'postgres://somewhere/tidings' })

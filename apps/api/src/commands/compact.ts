@@ -10,8 +10,8 @@ import { print } from './print.ts'
 const MEGABYTE = 2 ** 20
 
 /**
- * Gives the space of what was deleted back to the disk, which SQLite keeps for what is written next. Throws CommandError,
- * or DatabaseError while a server is at it.
+ * Returns the space of deleted data to the disk, which SQLite otherwise keeps for new data. Throws CommandError, or
+ * DatabaseError while a server uses the database.
  */
 export async function compactCommand(settings: Settings, args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- compact')

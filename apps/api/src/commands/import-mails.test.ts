@@ -28,13 +28,13 @@ async function subjects(): Promise<(string | null)[]> {
   return rows.map(({ subject }) => subject)
 }
 
-test('every mail of an mbox is taken in, and a second time none', async () => {
+test('every mail of an mbox is imported, and the second time none', async () => {
   await imported('letters.mbox', mbox(letter(1), letter(2)))
   await imported('letters.mbox', mbox(letter(1), letter(2)))
   expect(await subjects()).toEqual(['Letter 1', 'Letter 2'])
 })
 
-test('a message that is too large is named and those after it in its mbox are taken in', async () => {
+test('a message that is too large is reported, and those after it in its mbox are imported', async () => {
   const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(LARGEST_MAIL / 70)}`
   await expect(imported('letters.mbox', mbox(letter(1), large, '', letter(3)))).rejects.toThrow(
     /^Not imported:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,
@@ -42,7 +42,7 @@ test('a message that is too large is named and those after it in its mbox are ta
   expect(await subjects()).toEqual(['Letter 1', 'Letter 3'])
 })
 
-test('a file that is not there is named and the others are taken in', async () => {
+test('a missing file is reported, and the others are imported', async () => {
   await writeFile(path.join(server.dataDir, 'one.eml'), letter(1))
   await expect(
     importMails(server.app, ['--user', email, 'none.eml', 'one.eml'], server.dataDir),
@@ -50,7 +50,7 @@ test('a file that is not there is named and the others are taken in', async () =
   expect(await subjects()).toEqual(['Letter 1'])
 })
 
-test('mails for nobody here are refused before any is read', async () => {
+test('mails for an unknown user are refused before any is read', async () => {
   await expect(
     importMails(server.app, ['--user', 'bea@example.com', 'one.eml'], server.dataDir),
   ).rejects.toThrow('There is no account with the email bea@example.com.')

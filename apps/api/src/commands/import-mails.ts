@@ -16,7 +16,7 @@ const FROM_LINE = Buffer.from('From ')
 const LF = 0x0a
 const GREATER = 0x3e
 
-/** Whether a file begins as an mbox does: with a `From ` line (RFC 4155). */
+/** Whether a file starts like an mbox, with a `From ` line (RFC 4155). */
 function isMbox(bytes: Buffer): boolean {
   return bytes.subarray(0, FROM_LINE.length).equals(FROM_LINE)
 }
@@ -67,9 +67,9 @@ function withoutLastEmptyLine(message: Buffer[]): Buffer {
 }
 
 /**
- * Takes files in through the SMTP server that SMTP uses and works them off. A file that can't be read, or a mail in one
- * that can't be taken, is named and the others go on; in the end this throws CommandError if there was one. Relative
- * names are taken from `folder`.
+ * Imports files through the same function as SMTP and processes them. A file that can't be read, or a mail that can't
+ * be imported, is reported and the others continue; at the end this throws CommandError if there was one. Relative
+ * names are resolved against `folder`.
  */
 export async function importMails(app: App, args: string[], folder: string): Promise<void> {
   const { email, names } = parsed(args)
@@ -90,7 +90,7 @@ export async function importMails(app: App, args: string[], folder: string): Pro
   const takeIn = async (raw: Buffer) => {
     if (raw.byteLength === 0) throw new Error('it is empty')
     if (raw.byteLength > LARGEST_MAIL) throw new Error(`it is larger than ${LARGEST_MAIL} bytes`)
-    // An archive belongs to the days it came from; taken in as of now it would be all of today's digest.
+    // Mails of an archive keep their dates; with the current time they would fill today's digest.
     const receivedAt = Math.min(dateHeader(raw) ?? Date.now(), Date.now())
     counts[await app.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt })]++
   }
@@ -116,12 +116,12 @@ function parsed(args: string[]): { email: string; names: string[] } {
     })
     if (values.user && positionals.length > 0) return { email: values.user.toLowerCase(), names: positionals }
   } catch {
-    // An unknown option is answered like a missing one.
+    // An unknown option is reported like a missing one.
   }
   throw new CommandError('Usage: npm run tidings -- import --user EMAIL FILE…')
 }
 
-/** A server that runs beside may do part of it: the leases see to that. */
+/** A running server may process part of it; leases prevent conflicts. */
 async function workOff(app: App): Promise<void> {
   const worker = await startWorker(app)
   while ((await countWaitingMails(app.database.db)) > 0) {

@@ -26,7 +26,7 @@ function command(...args: string[]): Promise<{ code: number; out: string; err: s
   })
 }
 
-test('stored mails are read again beside a server that takes in and reads others', async () => {
+test('stored mails are reprocessed while a server receives and processes others', async () => {
   const { url = '', smtpPort = 0 } = await ready(server)
   const { user, client } = await signUp(url)
   const count = async () => (await client.articles.list.query({})).articles.length
@@ -49,7 +49,7 @@ test('stored mails are read again beside a server that takes in and reads others
   expect(after).toEqual(expect.arrayContaining(before))
 })
 
-test('a command says what it takes, and what was typed wrong', async () => {
+test('a command prints its usage and what was typed wrong', async () => {
   await ready(server)
   const [help, usage, none, unknown, nobody] = await Promise.all([
     command('reprocess', '--help'),

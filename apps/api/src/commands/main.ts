@@ -25,8 +25,8 @@ import { switchOffTwoStep } from './switch-off-two-step.ts'
 const MEGABYTE = 2 ** 20
 
 /**
- * Backs up everything into a file, taken from `folder` when relative, while servers go on. The database needn't be of
- * this version: a backup is what one wants before an upgrade. Throws CommandError, BackupError or DatabaseError.
+ * Backs up everything into a file, resolved against `folder`, while servers continue. The database may be of an older
+ * version, for backups before an upgrade. Throws CommandError, BackupError or DatabaseError.
  */
 export async function backupCommand(
   settings: Settings,
@@ -67,10 +67,10 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   sign-out EMAIL|--all        end every session of somebody, or of everybody
   two-step-off EMAIL          let somebody in by password alone who has lost the app and the recovery codes`
 
-/** What a command does with the settings; undefined when there is nothing more to do. */
+/** The action of a command with the settings; undefined if there is nothing more to do. */
 type Work = (settings: Settings) => Promise<void>
 
-/** What is typed is in relation to the folder that npm was called in. */
+/** Typed paths are relative to the folder that npm was called in. */
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, SettingsError]
@@ -93,7 +93,7 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   }
 }
 
-/** Work that needs all of the app, brought up to date. */
+/** An action that needs the whole app, migrated. */
 function inApp(work: (app: App) => Promise<void>): Work {
   return async (settings) => {
     const log = openLog('warn', logDestination('warn'))

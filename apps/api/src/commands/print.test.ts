@@ -10,7 +10,7 @@ import { signUp, startTestServer, type TestServer } from '../testing/test-server
 import { backupCommand } from './main.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 
-/** Clears the screen, sets the title and the colour, by signs of seven and of eight bits, and turns the writing. */
+/** Clears the screen and sets title and colour with 7-bit and 8-bit control codes, and reverses the text direction. */
 const STEERING = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eALL IS LOST\u0008\u007f'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command in a process of its own, and returns all that it printed. */
+/** Runs a command in a separate process and returns its output. */
 function tidings(...args: string[]): Promise<{ printed: string; code: unknown }> {
   const script = path.join(import.meta.dirname, 'main.ts')
   const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, randomUUID()), INIT_CWD: folder }
@@ -43,7 +43,7 @@ function tidings(...args: string[]): Promise<{ printed: string; code: unknown }>
   })
 }
 
-/** A tar archive with a folder of that name, which no backup has. */
+/** A tar archive with a folder of that name, which backups don't have. */
 function folderInTar(name: string): Buffer {
   const header = Buffer.alloc(512)
   header.write(name)
@@ -72,7 +72,7 @@ async function receive(server: TestServer, to: string, name: string, html: strin
   talk.end()
 }
 
-test('a mail whose words look like files makes no backup tell of losses, and names what it is made of without steering the terminal', async () => {
+test('a mail whose text looks like files causes no reported losses, and is printed without terminal control codes', async () => {
   const server = await startTestServer()
   const { client, user } = await signUp(server.url)
   const words = [`stored:pictures/${STEERING}`, `picture:${STEERING}`, `stored:${STEERING}#1`]
@@ -93,7 +93,7 @@ test('a mail whose words look like files makes no backup tell of losses, and nam
   await server.close()
 })
 
-test('what is lost is named without steering the terminal', async () => {
+test('lost files are listed without terminal control codes', async () => {
   const server = await startTestServer()
   const { user } = await signUp(server.url)
   const { db } = server.app.database
@@ -107,7 +107,7 @@ test('what is lost is named without steering the terminal', async () => {
   await server.close()
 })
 
-test('whatever a command is given, nothing that it prints steers the terminal', async () => {
+test('commands print no terminal control codes, whatever the arguments', async () => {
   await writeFile(path.join(folder, 'hostile.tar'), folderInTar(`files/${STEERING}`))
   const runs = await Promise.all([tidings('restore', 'hostile.tar'), tidings('sign-out', STEERING)])
   for (const { printed, code } of runs) {

@@ -1,6 +1,6 @@
 import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 
-/** Prints lines on standard output; whatever is in them, nothing steers the terminal. */
+/** Prints lines on standard output, without terminal control codes. */
 export function print(lines: string): void {
   console.log(terminalText(lines))
 }

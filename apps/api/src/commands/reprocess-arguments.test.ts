@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { reprocessArguments } from './reprocess-arguments.ts'
 
-test('what is left out is all', () => {
+test('options left out mean all', () => {
   expect(reprocessArguments([])).toEqual({ email: undefined, newsletter: undefined, help: false })
 })
 
-test('emails are compared in lower case, names as they are', () => {
+test('emails are lower-cased, names are kept', () => {
   expect(reprocessArguments(['--user', ' Ann@Example.com', '--newsletter=Kernel Weekly'])).toEqual({
     email: 'ann@example.com',
     newsletter: 'Kernel Weekly',
@@ -19,7 +19,7 @@ test.each([
   [['--user', ''], /^--user needs an email\./],
   [['--newsletter', ' '], /^--newsletter needs an id or a name\./],
   [['ann@example.com'], /^Unexpected argument 'ann@example.com'/],
-])('%j is refused with what is wrong and how to type it', (args, message) => {
+])('%j is refused with the error and the usage', (args, message) => {
   expect(() => reprocessArguments(args)).toThrow(message)
   expect(() => reprocessArguments(args)).toThrow('Usage: npm run tidings -- reprocess [--user EMAIL]')
 })

@@ -14,7 +14,7 @@ again.
 
 Ends with 0 when all went well, with 2 when mails could not be read again or the command was typed wrong.`
 
-/** What is to be read again; all that is left out. */
+/** What to reprocess; undefined fields mean all. */
 export interface ReprocessArguments {
   /** In lower case. */
   email: string | undefined
@@ -22,7 +22,7 @@ export interface ReprocessArguments {
   help: boolean
 }
 
-/** Reads what was typed behind the command's name. Throws CommandError for what it does not know. */
+/** Parses the command's arguments. Throws CommandError for unknown ones. */
 export function reprocessArguments(args: string[]): ReprocessArguments {
   try {
     const { values } = parseArgs({

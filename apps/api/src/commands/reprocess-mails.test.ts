@@ -18,7 +18,7 @@ import { reprocessMails } from './reprocess-mails.ts'
 const MINE: [string, string] = ['How we test what we say', 'https://kernel.example/tests']
 const ALL: Parameters<typeof reprocessMails>[1] = { email: undefined, newsletter: undefined }
 
-describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['kind']) => {
+describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kind']) => {
   let server: TestServer
   let reader: Awaited<ReturnType<typeof signUp>>
   let drop: (() => Promise<void>) | undefined
@@ -57,7 +57,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     return reader.client.issues.get.query({ id: issueId })
   }
 
-  test('after an upgrade, and the user loses nothing', async () => {
+  test('after an upgrade, without loss for the user', async () => {
     const { client } = reader
     const [scheduler, sails, phones] = [await idOf(SCHEDULER[0]), await idOf(SAILS[0]), await idOf(PHONES[0])]
     await client.articles.save.mutate({ articleId: scheduler, saved: true })
@@ -75,7 +75,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
 
     const analyse = upgraded({
       article: (article) => {
-        // Both are no articles for the new version: one that was saved, one of which nothing is known.
+        // The new version finds neither article: one is saved, one has no user data.
         if (article.title === SCHEDULER[0] || article.title === MINE[0])
           return asNonArticlePart(article, 'sponsor')
         return { ...article, title: `${article.title}!`, summary: 'Anew.' }
@@ -124,7 +124,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     ])
   })
 
-  test('of one account or one newsletter alone, and of none that is not there', async () => {
+  test('of only one account or newsletter, and of no unknown one', async () => {
     const bea = await signUp(server.url, 'Bea')
     await taken(
       bea.user.email,
@@ -164,7 +164,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     )
   })
 
-  test('as far as they can be: what can’t is named and kept, and all others are read', async () => {
+  test('as far as possible: failing mails are reported and kept, and all others reprocessed', async () => {
     await taken(
       reader.user.email,
       'two',
@@ -202,7 +202,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     expect(await listed()).toEqual(before)
   })
 
-  test('one at a time, when its user asks for it', async () => {
+  test('one at a time, on request of its user', async () => {
     const { issue: head } = await issue()
     const sails = await idOf(SAILS[0])
     const { db } = server.app.database

@@ -18,14 +18,14 @@ import { print } from './print.ts'
 import type { ReprocessArguments } from './reprocess-arguments.ts'
 import { ReprocessReport } from './reprocess-report.ts'
 
-/** One account whose mails are to be read again. */
+/** An account whose mails are reprocessed. */
 interface Scope {
   userId: string
-  /** All of the account's when undefined. */
+  /** Undefined: all newsletters of the account. */
   newsletters: readonly NewsletterRow[] | undefined
 }
 
-/** Whose mails are meant. Throws CommandError for an account or a newsletter that is not there. */
+/** The accounts and newsletters to reprocess. Throws CommandError for an unknown account or newsletter. */
 async function reprocessScope(
   db: Executor,
   { email, newsletter }: Pick<ReprocessArguments, 'email' | 'newsletter'>,
@@ -50,23 +50,25 @@ async function reprocessScope(
 const isSameName = (a: string, b: string): boolean =>
   a.trim().localeCompare(b.trim(), 'en', { sensitivity: 'accent' }) === 0
 
-/** What fails is tried so often, after a pause in milliseconds: a database or a machine that is busy says nothing of a mail. */
+/**
+ * Failures are retried this often after a pause in milliseconds, as a busy database or machine is not the mail's fault.
+ */
 const TRIES = 3
 const PAUSE = 500
-/** How often it is said how far it has come, in milliseconds. */
+/** The interval of progress reports, in milliseconds. */
 const PROGRESS = 5000
-/** So many failures are named. */
+/** The most failures listed. */
 const NAMED = 100
 
-/** What mails belong to that tell no sender. */
+/** The group of mails without a sender. */
 const NO_NEWSLETTER = 'No newsletter'
 
 type Analyse = Processing['analyse']
 
 /**
- * Reads stored mails again, each in a transaction of its own, and reports on stdout what changed. Throws CommandError
- * for an account or newsletter that is not there, and in the end when mails could not be read again, which kept what
- * they had. `analyse` reads a mail; by default in processes as the server does.
+ * Reprocesses stored mails, each in a separate transaction, and reports the changes on stdout. Throws CommandError for
+ * an unknown account or newsletter, and at the end if mails failed, which then keep their data. `analyse` analyses a
+ * mail; by default in processes, as the server does.
  */
 export async function reprocessMails(
   app: App,
@@ -108,14 +110,14 @@ export async function reprocessMails(
         await mailsToReprocess(db, userId, ids),
         ({ newsletter_id }) => newsletter_id,
       )
-      // Newsletters side by side, each in the order of its issues: what an issue is depends on those before it.
+      // Newsletters in parallel, each in the order of its issues, because an issue's result depends on previous ones.
       const waiting = [...queues.values()]
       const readNewsletters = async () => {
         for (let mails = waiting.shift(); mails; mails = waiting.shift()) {
           for (const mail of mails) await readAgain(mail)
         }
       }
-      // One more than processes: while one mail is being stored, the next is being read.
+      // One more than processes: while one mail is being stored, the next is analysed.
       await Promise.all(Array.from({ length: processes + 1 }, readNewsletters))
       await learnNames()
     }

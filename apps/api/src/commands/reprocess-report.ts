@@ -7,7 +7,7 @@ import {
 } from '@tidings/pipeline/run/reprocess/reprocess-report'
 import { many } from './many.ts'
 
-/** What reading a newsletter's mails again came to. */
+/** The results of reprocessing a newsletter's mails. */
 interface Sum {
   read: number
   new: number
@@ -15,11 +15,11 @@ interface Sum {
   changes: Changes
 }
 
-/** So many passages whose words are gone are shown of a newsletter, and so many characters of each. */
+/** The most lost passages shown of a newsletter, and the most characters of each. */
 const SHOWN = 10
 const SHOWN_LENGTH = 80
 
-/** Adds up what was done, for one line a newsletter; holds no more than that, however many mails there were. */
+/** Sums up the results per newsletter, in constant memory per newsletter. */
 export class ReprocessReport {
   private readonly sums = new Map<string | null, Sum>()
 
@@ -32,7 +32,7 @@ export class ReprocessReport {
     this.sums.set(newsletterId, { ...sum, changes: { ...all, highlights: { ...all.highlights, lost } } })
   }
 
-  /** The report, a line or more for each newsletter; `nameOf` names one by its id. */
+  /** The report, one or more lines per newsletter; `nameOf` returns the name for an id. */
   lines(nameOf: (newsletterId: string | null) => string): string[] {
     return [...this.sums]
       .map(([id, sum]) => ({ name: nameOf(id), sum }))
@@ -69,7 +69,7 @@ function passages({ highlights: { lost } }: Changes): string[] {
   return ['  highlights whose words are gone from their articles; they are kept:', ...shown, ...more]
 }
 
-/** On one line, and without what would steer a terminal. */
+/** On one line, and without terminal control codes. */
 function shortened(words: string): string {
   const line = words.replace(/[\s\p{C}]+/gu, ' ').trim()
   return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line

@@ -17,14 +17,14 @@ import { print } from './print.ts'
 interface Restored {
   rows: number
   files: number
-  /** Where what was there before is now. */
+  /** Where the previous data is now. */
   aside: string | undefined
 }
 
 /**
- * Brings a backup back, from a file taken from `folder` when relative, into an empty data folder and, where DATABASE_URL
- * is set, an empty database; nothing is touched unless all of the backup is as it was written. Throws CommandError,
- * BackupError, DataFolderError or DatabaseError.
+ * Restores a backup from a file, resolved against `folder`, into an empty data folder and, with DATABASE_URL, an empty
+ * database; changes nothing unless the whole backup is intact. Throws CommandError, BackupError, DataFolderError or
+ * DatabaseError.
  */
 export async function restoreCommand(
   settings: Settings,
@@ -51,7 +51,7 @@ function parsed(args: readonly string[]): { name: string; replace: boolean } {
     const [name, ...others] = positionals
     if (name !== undefined && others.length === 0) return { name, replace: values.replace }
   } catch {
-    // An unknown option is answered like a missing name.
+    // An unknown option is reported like a missing name.
   }
   throw new CommandError('Usage: npm run tidings -- restore FILE [--replace]')
 }
@@ -76,7 +76,7 @@ async function build(backup: Backup, workshop: string) {
   )
 }
 
-/** What fails once the database was emptied leaves the folder marked: what is there then is neither old nor new. */
+/** A failure after emptying the database leaves the folder marked, as its data is then neither old nor new. */
 async function intoServer(
   backup: Backup,
   { dataDir, databaseUrl = '' }: Settings,

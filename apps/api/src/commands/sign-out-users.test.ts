@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the operator ends the sessions of one, and of all, beside the server', async () => {
+test('the operator ends the sessions of one user or all while the server runs', async () => {
   const mara = await signUp(server.url, 'Mara')
   const otto = await signUp(server.url, 'Otto')
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
@@ -28,7 +28,7 @@ test('the operator ends the sessions of one, and of all, beside the server', asy
   expect(said()).toEqual(['2 sessions of mara@example.com ended.', '1 session ended.'])
 })
 
-test('nobody is misunderstood', async () => {
+test('refuses unknown users and arguments', async () => {
   await expect(signOutUsers(server.app, [])).rejects.toThrow('Usage: npm run tidings -- sign-out')
   await expect(signOutUsers(server.app, ['a@b.example', 'c'])).rejects.toThrow('Usage')
   await expect(signOutUsers(server.app, ['a@b.example'])).rejects.toThrow('There is no account')

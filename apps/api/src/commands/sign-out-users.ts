@@ -9,8 +9,8 @@ import { many } from './many.ts'
 import { print } from './print.ts'
 
 /**
- * Ends every session of somebody, or with `--all` of everybody, as after a device or a backup was stolen; while the server
- * runs, which refuses them from then on. Throws CommandError where there is nobody of that address.
+ * Ends all sessions of a user, or with `--all` of everybody, for example after a device or a backup was stolen; also
+ * while the server runs, which rejects them from then on. Throws CommandError for an unknown address.
  */
 export async function signOutUsers({ database: { db }, log }: App, args: string[]): Promise<void> {
   const [who, ...more] = args

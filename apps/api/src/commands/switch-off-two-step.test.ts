@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('anyone who lost the app and the codes is helped by the operator, beside the server', async () => {
+test('the operator helps a user who lost the app and the codes, while the server runs', async () => {
   const { client, user } = await signUp(server.url, 'Mara')
   await expect(switchOffTwoStep(server.app, [user.email])).rejects.toThrow('has no two-step sign-in')
   const { secret } = await client.twoStep.begin.mutate({})
@@ -23,7 +23,7 @@ test('anyone who lost the app and the codes is helped by the operator, beside th
   expect((await login()).user.uid).toBe(user.uid)
 })
 
-test('nobody is misunderstood', async () => {
+test('refuses unknown users and arguments', async () => {
   await expect(switchOffTwoStep(server.app, [])).rejects.toThrow('Usage: npm run tidings -- two-step-off')
   await expect(switchOffTwoStep(server.app, ['a@b.example', 'c'])).rejects.toThrow('Usage')
   await expect(switchOffTwoStep(server.app, ['a@b.example'])).rejects.toThrow('There is no account')

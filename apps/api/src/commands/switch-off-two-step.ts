@@ -7,8 +7,8 @@ import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
 
 /**
- * Switches two-step sign-in off for somebody who has lost their app and the recovery codes, and tells them by mail. That
- * it is them, the operator has to know. Throws CommandError where there is none to switch off.
+ * Switches two-step sign-in off for a user who lost the app and the recovery codes, and notifies them by mail. The
+ * operator must verify their identity. Throws CommandError if there is none to switch off.
  */
 export async function switchOffTwoStep(app: App, args: string[]): Promise<void> {
   const { database, log } = app

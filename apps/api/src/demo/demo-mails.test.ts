@@ -17,7 +17,7 @@ describe('the demo week', () => {
   })
   const parsed = () => Promise.all(mails.map((mail) => PostalMime.parse(mail.raw)))
 
-  it('comes from seven newsletters and one letter of essays', () => {
+  it('comes from seven newsletters and one essay newsletter', () => {
     const senders = new Set(mails.map((mail) => mail.from))
     expect(senders).toEqual(new Set(DEMO_NEWSLETTERS.map((newsletter) => newsletter.address)))
     expect(senders.size).toBe(8)
@@ -47,22 +47,19 @@ describe('the demo week', () => {
     ['in the first minute of the day', new Date(2026, 4, 20, 0, 1)],
     ['in the morning', new Date(2026, 4, 20, 7, 15)],
     ['in the evening', new Date(2026, 4, 20, 21, 40)],
-  ])(
-    'opens with a story in English that has a picture, is not read yet and is told once, %s',
-    async (_, now) => {
-      const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
-      // What came at the same second would be in any order.
-      expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
-      const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
-      const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []
-      expect(languageOf(`${lead?.headline} ${lead?.text[0]}`)).toBe('en')
-      expect(lead?.picture).toBeDefined()
-      expect(DEMO_READ.map(({ title }) => title)).not.toContain(lead?.headline)
-      const stories = DEMO_NEWSLETTERS.flatMap(({ issues }) => issues.flatMap((issue) => issue.stories))
-      const key = (story: typeof lead) => story?.url ?? story?.headline
-      expect(stories.filter((story) => key(story) === key(lead))).toHaveLength(1)
-    },
-  )
+  ])('starts with an unread English story with a picture and without duplicates, %s', async (_, now) => {
+    const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
+    // Mails of the same second would have no defined order.
+    expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
+    const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
+    const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []
+    expect(languageOf(`${lead?.headline} ${lead?.text[0]}`)).toBe('en')
+    expect(lead?.picture).toBeDefined()
+    expect(DEMO_READ.map(({ title }) => title)).not.toContain(lead?.headline)
+    const stories = DEMO_NEWSLETTERS.flatMap(({ issues }) => issues.flatMap((issue) => issue.stories))
+    const key = (story: typeof lead) => story?.url ?? story?.headline
+    expect(stories.filter((story) => key(story) === key(lead))).toHaveLength(1)
+  })
 
   it('parses as mail with the headers that real newsletters have', async () => {
     for (const [index, mail] of (await parsed()).entries()) {
@@ -75,7 +72,7 @@ describe('the demo week', () => {
     }
   })
 
-  it('gives every mail a Message-ID of its own', async () => {
+  it('gives every mail a unique Message-ID', async () => {
     const ids = (await parsed()).map((mail) => mail.messageId)
     expect(ids.every((id) => /^<[0-9a-f]{24}@[\w.]+\.example>$/.test(id ?? ''))).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
@@ -102,7 +99,7 @@ describe('the demo week', () => {
     }
   })
 
-  it('tells at least seventy different stories, and some of them in more than one newsletter', () => {
+  it('has at least seventy different stories, some of them in several newsletters', () => {
     const told = DEMO_NEWSLETTERS.flatMap(({ name, issues }) =>
       issues.flatMap(({ stories }) => stories.map((story) => ({ name, key: story.url ?? story.headline }))),
     )
@@ -114,7 +111,7 @@ describe('the demo week', () => {
     expect(retold.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('has CRLF line ends and the same bytes for the same moment', async () => {
+  it('has CRLF line endings and the same bytes for the same time', async () => {
     const again = await demoMails(NOW, 'mara@inbox.example')
     for (const [index, mail] of mails.entries()) {
       expect(mail.raw.equals(again[index]?.raw ?? Buffer.alloc(0))).toBe(true)

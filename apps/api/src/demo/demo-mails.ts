@@ -30,7 +30,7 @@ const STYLES: BlockStyles = {
   cell: 'padding:0.4em 1em 0.4em 0;border-bottom:1px solid #ddd6c8;font-size:0.9em',
 }
 
-/** One essay and nothing else: a title, a picture, and text as a person would set it. */
+/** A single essay: a title, a picture, and text in a personal layout. */
 function marginsHtml(page: Page): string {
   const { issue } = page
   const [essay] = issue.stories
@@ -53,7 +53,7 @@ ${blocksHtml(essay.text, STYLES)}
   return documentHtml(page, 'en', '#fbf8f2', '', body)
 }
 
-/** An invented business daily. */
+/** A fictional business daily. */
 const theMorningLedger: Newsletter = {
   name: 'The Morning Ledger',
   address: 'hello@morningledger.example',
@@ -77,7 +77,7 @@ const theMorningLedger: Newsletter = {
   issues: [LEDGER_TODAY, LEDGER_YESTERDAY, ...LEDGER_EARLIER],
 }
 
-/** An invented letter on machine learning. */
+/** A fictional newsletter on machine learning. */
 const lossCurve: Newsletter = {
   name: 'Loss Curve',
   address: 'losscurve@mail.losscurve.example',
@@ -101,7 +101,7 @@ const lossCurve: Newsletter = {
   issues: [LOSS_CURVE_TODAY, ...LOSS_CURVE_EARLIER],
 }
 
-/** An invented letter on marketing; it borrows a real letter's name for the colour, and nothing else. */
+/** A fictional newsletter on marketing; it has a real newsletter's name for the colour only. */
 const stackedMarketer: Newsletter = {
   name: 'Stacked Marketer',
   address: 'crew@stackedmarketer.example',
@@ -125,7 +125,7 @@ const stackedMarketer: Newsletter = {
   issues: STACKED_ISSUES,
 }
 
-/** An invented letter that holds one long essay. */
+/** A fictional newsletter with one long essay. */
 const margins: Newsletter = {
   name: 'Margins',
   address: 'hester@margins.example',
@@ -148,7 +148,7 @@ const margins: Newsletter = {
   issues: [SECOND_BEST_CHAIR, FIELD_GUIDE_TO_WAITING],
 }
 
-/** An invented evening letter in German. */
+/** A fictional evening newsletter in German. */
 const derFeierabend: Newsletter = {
   name: 'Der Feierabend',
   address: 'redaktion@derfeierabend.example',
@@ -172,17 +172,17 @@ const derFeierabend: Newsletter = {
   issues: FEIERABEND_ISSUES,
 }
 
-/** An invented mail, ready to be sent. */
+/** A fictional mail, ready to be sent. */
 export interface DemoMail {
   /** The sender's addr-spec, for the envelope too. */
   from: string
-  /** The Date header; never later than the `now` that the mails were made for. */
+  /** The Date header; never later than the `now` that the mails were generated for. */
   date: Date
   /** RFC 5322 with CRLF. */
   raw: Buffer
 }
 
-/** Seven newsletters and one letter of essays. */
+/** Seven newsletters and one essay newsletter. */
 export const DEMO_NEWSLETTERS: readonly Newsletter[] = [
   theMorningLedger,
   kernelWeekly,
@@ -198,8 +198,8 @@ const TODAY_MS = 6 * 60 * 60 * 1000
 
 /**
  * The demo week's mails to the address `to`, oldest first: issues of the six days before today at their usual local
- * hours, and today's within the last six hours, or since midnight where that is shorter. The same `now` gives the
- * same bytes.
+ * hours, and today's within the last six hours or since midnight, whichever is shorter. The same `now` gives the same
+ * bytes.
  */
 export async function demoMails(now: Date, to: string): Promise<DemoMail[]> {
   const mails = DEMO_NEWSLETTERS.flatMap((newsletter) =>

@@ -1,6 +1,6 @@
 import type { Advert, Block, Page } from './newsletter.ts'
 
-/** Text made safe to be in HTML text and in double-quoted attributes. */
+/** Escapes text for HTML text and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Escapes a story's text and turns its `**strong**`, `_emphasis_` and `` `code` `` marks into HTML. */
+/** Escapes a story's text and converts `**strong**`, `_emphasis_` and `` `code` `` to HTML. */
 export function inlineHtml(text: string): string {
   return escapeHtml(text)
     .replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
@@ -57,7 +57,7 @@ function preheaderHtml(text: string): string {
   return `<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(text)}${'&nbsp;&zwnj;'.repeat(40)}</div>`
 }
 
-/** The one-pixel picture by which a sender counts openings; the user must never load it. */
+/** The sender's tracking pixel; the reader must never load it. */
 function pixelHtml(page: Page): string {
   return `<img src="${escapeHtml(page.pixel)}" width="1" height="1" alt="" border="0" style="height:1px!important;width:1px!important;border-width:0!important;margin:0!important;padding:0!important">`
 }
@@ -72,7 +72,7 @@ export function advertLink(page: Page, advert: Advert, style: string): string {
   return linkHtml(page, advert.url, escapeHtml(advert.button), style)
 }
 
-/** A whole document round a layout's body. */
+/** A whole document around a layout's body. */
 export function documentHtml(
   page: Page,
   language: string,

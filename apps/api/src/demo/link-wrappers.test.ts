@@ -7,7 +7,7 @@ const TARGET = 'https://harbourpost.example/business/night-train-desks'
 
 describe('the links of the demo mails', () => {
   it.each(DEMO_NEWSLETTERS.map(({ name, wrap }) => [name, wrap(TARGET, TOKEN)] as const))(
-    'lead to the publisher’s page once the tracking of %s is undone',
+    'lead to the publisher’s page after unwrapping %s',
     (_, link) => {
       expect(link).not.toBe(TARGET)
       expect(canonicaliseUrl(link).key).toBe(canonicaliseUrl(TARGET).key)

@@ -1,30 +1,30 @@
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Adds query parameters to an address, as mailing services do to recognise a click. */
+/** Adds query parameters to a URL, as mailing services do to track clicks. */
 export function tracked(url: string, parameters: Readonly<Record<string, string>>): string {
   const address = new URL(url)
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
   return address.href
 }
 
-/** The address inside an Amazon SES click link. `token` is 40 hexadecimal digits. */
+/** Wraps a URL in an Amazon SES click link. `token` is 40 hexadecimal digits. */
 export function sesLink(url: string, token: string): string {
   const id = `0102${token.slice(0, 12)}-${token.slice(12, 20)}-${token.slice(20, 24)}`
   return `https://k2xw7d1f.r.eu-west-1.awstrack.me/L0/${encodeURIComponent(url)}/1/${id}-000000/${token.slice(24)}=415`
 }
 
-/** The address inside a Substack redirect: JSON in base64url. `token` is 40 hexadecimal digits. */
+/** Wraps a URL in a Substack redirect: JSON in base64url. `token` is 40 hexadecimal digits. */
 export function substackLink(url: string, token: string): string {
   const body = base64url(JSON.stringify({ e: url, t: Number.parseInt(token.slice(0, 8), 16) }))
   return `https://substack.com/redirect/2/${body}.${base64url(token)}`
 }
 
-/** The address inside a Kit (ConvertKit) click link: base64 as the last path segment. `token` is 40 hexadecimal digits. */
+/** Wraps a URL in a Kit (ConvertKit) click link: base64 as the last path segment. `token` is 40 hexadecimal digits. */
 export function kitLink(url: string, token: string): string {
   return `https://click.convertkit-mail2.com/${token.slice(0, 20)}/${token.slice(20, 36)}/${Buffer.from(url).toString('base64')}`
 }
 
-/** The address inside a Customer.io click link on a host of the sender's own. `token` is 40 hexadecimal digits. */
+/** Wraps a URL in a Customer.io click link on the sender's host. `token` is 40 hexadecimal digits. */
 export function customerIoLink(host: string, url: string, token: string): string {
   const link = Number.parseInt(token.slice(0, 7), 16)
   const body = base64url(
@@ -33,7 +33,7 @@ export function customerIoLink(host: string, url: string, token: string): string
   return `https://${host}/e/c/${body}/${token}${token.slice(0, 24)}`
 }
 
-/** The address inside a Mandrill click link: JSON inside JSON in base64. `token` is 40 hexadecimal digits. */
+/** Wraps a URL in a Mandrill click link: JSON inside JSON in base64. `token` is 40 hexadecimal digits. */
 export function mandrillLink(url: string, token: string): string {
   const account = 30_950_412
   const inner = JSON.stringify({ u: account, v: 2, url, id: token.slice(0, 32), url_ids: [token] })

@@ -1,4 +1,7 @@
-/** A piece of a story's text; a bare string is a paragraph. Texts may hold `**strong**`, `_emphasis_` and `` `code` ``. */
+/**
+ * A piece of a story's text; a plain string is a paragraph. Texts may contain `**strong**`, `_emphasis_` and `` `code`
+ * ``.
+ */
 export type Block =
   | string
   | { heading: string }
@@ -7,27 +10,27 @@ export type Block =
   | { code: string }
   | { table: readonly (readonly string[])[] }
 
-/** A picture in `pictures/`, by its name there, and what it shows. */
+/** A picture in `pictures/` by its name, and its alternative text. */
 export interface Picture {
   name: string
   alt: string
 }
 
-/** One invented story as one newsletter tells it. */
+/** A fictional story of one newsletter. */
 export interface Story {
   headline: string
-  /** One paragraph for a teaser, more where the letter prints the story in full. */
+  /** One paragraph for a teaser, more if the newsletter prints the story in full. */
   text: readonly Block[]
-  /** The publisher's page without any tracking; null for a story printed in full without a page of its own. */
+  /** The publisher's page without tracking; null for a story printed in full without a page. */
   url: string | null
-  /** The heading it is under. */
+  /** The heading of its section. */
   section?: string
   author?: string
   minutes?: number
   picture?: Picture
 }
 
-/** Paid noise, which a user of the digest should not see among the stories. */
+/** An advertisement, which the digest should not show among the stories. */
 export interface Advert {
   by: string
   headline: string
@@ -36,7 +39,7 @@ export interface Advert {
   url: string
 }
 
-/** One issue of a newsletter, not yet laid out. */
+/** The content of one issue. */
 export interface Issue {
   /** 0 is today, 6 the oldest day of the demo week. */
   daysAgo: number
@@ -48,19 +51,19 @@ export interface Issue {
   sponsor?: Advert
   job?: Advert
   goodbye: string
-  /** Sent without an HTML part, as some technical letters are. */
+  /** Sent without an HTML part, as some technical newsletters are. */
   plainTextOnly?: true
 }
 
-/** What a layout needs to know of the issue that it lays out; all addresses are ready to print. */
+/** An issue's data for a layout; all URLs are final. */
 export interface Page {
   newsletter: Newsletter
   issue: Issue
   date: Date
   recipient: string
-  /** The address as this sender prints it: wrapped and tracked. */
+  /** The URL as this sender prints it: wrapped and tracked. */
   link: (url: string) => string
-  /** The `cid:` address of a picture of this mail. */
+  /** The `cid:` URL of a picture of this mail. */
   cid: (picture: Picture) => string
   unsubscribe: string
   preferences: string
@@ -68,16 +71,16 @@ export interface Page {
   pixel: string
 }
 
-/** An invented sender with its week of issues. */
+/** A fictional sender with its week of issues. */
 export interface Newsletter {
   name: string
   address: string
   listId: string
-  /** Its own site, without a slash at the end. */
+  /** Its website, without a trailing slash. */
   site: string
-  /** When earlier days' issues go out: minutes after local midnight. */
+  /** When earlier days' issues are sent: minutes after local midnight. */
   sendsAt: number
-  /** How long ago today's issue went out, from 0 (just now) to 1 (as long ago as today's issues go). */
+  /** How long ago today's issue was sent, from 0 (now) to 1 (the oldest of today). */
   todayAge: number
   wrap: (url: string, token: string) => string
   html: (page: Page) => string

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Issue, Newsletter, Page, Picture } from './newsletter.ts'
 
-/** Forty hexadecimal digits that depend on the words given and on nothing else. */
+/** Forty hexadecimal digits derived from the given words. */
 function digest(...words: readonly string[]): string {
   return createHash('sha1').update(words.join('\n')).digest('hex')
 }
 
 /**
- * Lays out one issue and composes it as RFC 5322 with CRLF: an HTML part with its pictures attached inline
- * beside a text part. The same arguments give the same bytes.
+ * Renders one issue as RFC 5322 with CRLF: an HTML part with inline pictures, and a text part. The same arguments give
+ * the same bytes.
  */
 export async function rawMail(newsletter: Newsletter, issue: Issue, date: Date, to: string): Promise<Buffer> {
   const key = digest(newsletter.listId, date.toISOString())

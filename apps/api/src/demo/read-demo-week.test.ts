@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the user of the demo has saved articles, and highlights whose words are in their articles', async () => {
+it('the demo user has saved articles, and highlights whose words are in their articles', async () => {
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
     email: 'mara@example.com',
     password: 'tidings',
@@ -25,7 +25,7 @@ it('the user of the demo has saved articles, and highlights whose words are in t
   }
 })
 
-it('of the demo week only what covers the same is one story, in whatever words', async () => {
+it('the demo week’s stories group exactly the articles about the same thing, in any words', async () => {
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
     email: 'mara@example.com',
     password: 'tidings',

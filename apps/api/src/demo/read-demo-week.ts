@@ -1,6 +1,6 @@
 import type { createCaller } from '@tidings/api/router'
 
-/** What the demo's reader has done by the time one looks over her shoulder, oldest first. */
+/** What the demo user has done, oldest first. */
 export const DEMO_READ: readonly { title: string; passages?: readonly string[]; saved?: boolean }[] = [
   { title: 'The second-best chair', saved: true, passages: ['moving is an audit'] },
   {
@@ -22,7 +22,9 @@ export const DEMO_READ: readonly { title: string; passages?: readonly string[]; 
   },
 ]
 
-/** Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as its user. */
+/**
+ * Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as the demo user.
+ */
 export async function readDemoWeek(call: ReturnType<typeof createCaller>): Promise<void> {
   const { articles } = await call.articles.list({ pageSize: 100 })
   for (const { title, passages = [], saved = false } of DEMO_READ) {

@@ -14,8 +14,8 @@ const WEEK_IS_OLD_MS = 12 * 3_600_000
 const PATIENCE_MS = 120_000
 
 /**
- * Signs a demo account up and has its inbox receive a week of invented newsletters over SMTP, unless that was done a
- * short while ago; resolves when they are articles. Returns how to sign in, as one line.
+ * Creates a demo account and sends it a week of fictional newsletters over SMTP, unless that was done recently;
+ * resolves when they are processed. Returns how to sign in, as one line.
  */
 export async function receiveDemoWeek(app: App): Promise<string> {
   const { db } = app.database
@@ -34,7 +34,7 @@ export async function receiveDemoWeek(app: App): Promise<string> {
   return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
 }
 
-/** Returns a caller who is signed in as the user. */
+/** Returns a caller signed in as the user. */
 async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof createCaller>> {
   const services = await servicesOf(app)
   const visitor = {
@@ -47,7 +47,7 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
   }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { user, token } = await createCaller(visitor).auth.signup({ ...ACCOUNT, timeZone })
-  // An SMTP server of its own, where the Date header counts as the time of arrival: a week should look like one.
+  // A separate SMTP server that uses the Date header as the time of arrival, so that the mails spread over a week.
   const door = await startMailServer({
     receiver: app.receiver,
     log: app.log.child({}, { level: 'warn' }),

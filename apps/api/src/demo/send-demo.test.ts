@@ -54,7 +54,7 @@ describe('sending the demo week', () => {
     expect(new Set(received.map((mail) => mail.connection)).size).toBe(1)
   })
 
-  it('leaves refused mails out of the count and sends the rest', async () => {
+  it('doesn’t count rejected mails and sends the rest', async () => {
     const { received, delivery } = await receiver((sender) => sender.endsWith('@margins.example'))
     const mails = await demoMails(NOW, RECIPIENT)
     expect(await sendDemo(delivery)).toBe(mails.length - 2)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { demoMails } from './demo-mails.ts'
 
-/** Where the demo week goes: the mail receiver's address and the inbox, with the moment that counts as now. */
+/** The target of the demo week: the mail server's address and the inbox, with the current time. */
 export interface DemoDelivery {
   host: string
   port: number
@@ -10,8 +10,8 @@ export interface DemoDelivery {
 }
 
 /**
- * Sends the demo week over one SMTP connection, oldest mail first, and says how many were accepted. A refused mail is
- * left out of the count; throws when the receiver can't be reached.
+ * Sends the demo week over one SMTP connection, oldest mail first, and returns how many were accepted. Rejected mails
+ * are not counted; throws when the server can't be reached.
  */
 export async function sendDemo({ host, port, recipient, now }: DemoDelivery): Promise<number> {
   const transport = createTransport({
@@ -37,7 +37,7 @@ export async function sendDemo({ host, port, recipient, now }: DemoDelivery): Pr
   }
 }
 
-/** A receiver's answer to one mail is no reason to stop; a broken connection is. */
+/** The rejection of one mail is no reason to stop; a broken connection is. */
 function isRefusal(error: unknown): undefined {
   if (error instanceof Error && 'responseCode' in error) return undefined
   throw error

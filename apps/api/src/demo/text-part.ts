@@ -8,13 +8,13 @@ export interface TextWords {
   readOn: string
   unsubscribe: string
   preferences: string
-  /** Postal address and the reason why the user gets this letter. */
+  /** Postal address and the reason for receiving this newsletter. */
   imprint: string
 }
 
 const RULE = '-'.repeat(60)
 
-/** Lays out an issue as plain text: what a user without HTML, or a careful parser, sees. */
+/** Renders an issue as plain text. */
 export function textPart(page: Page, words: TextWords): string {
   const { issue, newsletter } = page
   return [

@@ -5,7 +5,7 @@ import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-
 import type { Executor } from '@tidings/db/schema'
 import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 
-/** A highlight to read, as Markdown: the passage quoted, with where it comes from. */
+/** A highlight as Markdown: the quoted passage and its source. */
 function highlightText(row: Record<string, unknown>): string {
   const quote = String(row.text).trim().replaceAll(/\r?\n/g, '\n> ')
   const day = new Date(Number(row.created_at)).toISOString().slice(0, 10)
@@ -14,7 +14,7 @@ function highlightText(row: Record<string, unknown>): string {
 
 const oneLine = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').trim()
 
-/** So many pictures at a time. */
+/** Pictures per query. */
 const PICTURES = 100
 
 const ABOUT = `All data that Tidings stores about you.
@@ -27,15 +27,15 @@ pictures/    the pictures that came with them or were fetched for them, called b
 highlights.md  the passages you highlighted, to read.
 `
 
-/** A file of the download. Its pieces are made when they are asked for, one after the other. */
+/** A file of the download. Its pieces are generated lazily, one after the other. */
 export interface Entry {
   name: string
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
-  /** For what is compressed already. */
+  /** For files that are compressed already. */
   isCompressed?: boolean
 }
 
-/** Every file of a user's download, in order; each has to be read to its end before the next is asked for. */
+/** Every file of a user's download, in order; each must be read to its end before the next is requested. */
 export async function* entriesOf(db: Executor, files: FileStore, userId: string): AsyncGenerator<Entry> {
   yield { name: 'README.txt', pieces: [ABOUT] }
   yield { name: 'highlights.md', pieces: highlights(db, userId) }
@@ -48,7 +48,7 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
   }
   for (const id of mailIds) {
     const mail = await findMail(db, userId, id)
-    // One that was deleted meanwhile, or whose bytes are lost, must not keep the others from their owner.
+    // A deleted or lost file must not prevent the download of the others.
     const raw = mail && (await readRaw(db, files, mail).catch(() => undefined))
     if (raw) yield { name: `mails/${id}.eml`, pieces: [raw] }
   }

@@ -12,7 +12,7 @@ async function* mails(count: number): AsyncGenerator<Entry> {
   for (let n = 0; n < count; n += 1) yield { name: `mails/${n}.eml`, pieces: [randomBytes(70_000)] }
 }
 
-test('what a download holds in memory doesn’t grow with the number of its files', async () => {
+test('the memory of a download doesn’t grow with the number of its files', async () => {
   const held: number[] = []
   let sent = 0
   for await (const bytes of zipStream(mails(800))) {
@@ -22,6 +22,6 @@ test('what a download holds in memory doesn’t grow with the number of its file
     held.push(process.memoryUsage().arrayBuffers)
   }
   expect(held.length).toBe(4)
-  // A slab of Node's own for each of those files would be 38 MB.
+  // A pooled slab of Node for each of those files would be 38 MB.
   expect((held.at(-1) ?? 0) - (held.at(0) ?? 0)).toBeLessThan(10_000_000)
 })

@@ -4,14 +4,14 @@ import { ZipFile } from 'yazl'
 import type { Entry } from './entries.ts'
 
 /**
- * Of the slabs from which Node cuts small buffers, in bytes. The ZIP keeps each entry's name to the end, which keeps the
- * slab it was cut from: with Node's 64 KB, a download would take as much memory as it has mails.
+ * Size in bytes of the slabs that Node allocates small buffers from. The ZIP keeps each entry's name, and with it the
+ * name's slab, to the end: with Node's 64 KB, memory would grow with the number of mails.
  */
 const SLAB = 4096
 
 /**
- * The entries as a ZIP, made while it is read: the next entry is asked for when the last one has gone. A fault of an entry
- * breaks the stream off, so that half a file never looks like a whole one.
+ * A ZIP of the entries, generated while it is read: the next entry is requested when the previous one was sent. An
+ * error of an entry aborts the stream, so that a partial file never looks complete.
  */
 export function zipStream(entries: AsyncIterable<Entry>): Readable {
   Buffer.poolSize = Math.min(Buffer.poolSize, SLAB)
@@ -20,7 +20,7 @@ export function zipStream(entries: AsyncIterable<Entry>): Readable {
   const fail = (error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
   }
-  // Anyone who listens to the output hears of a fault there; one that goes away has none.
+  // Errors are reported on the output stream; a client that disconnects is no error.
   pipeline(zip.outputStream, output, () => {})
   zip.on('error', fail)
   addAll(zip, entries, output).catch(fail)
@@ -32,7 +32,7 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Reada
   output.once('close', () => source?.destroy())
   for await (const { name, pieces, isCompressed = false } of entries) {
     if (output.destroyed) return
-    // The ZIP remembers each entry to its end: it must not remember the bytes as well.
+    // The ZIP keeps each entry to the end, so entries must not keep their bytes.
     let waiting: Entry['pieces'] | undefined = pieces
     await new Promise<void>((resolve, reject) => {
       zip.addReadStreamLazy(name, { compress: !isCompressed }, (callback) => {

@@ -21,7 +21,7 @@ const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
 const whoIs = async (headers: Record<string, string>) =>
   (await tidings.http.inject({ url: '/api/auth/session', headers })).json().user?.uid
 
-it('a page of ours is given a token for its cookie, which no cache keeps and which works alone', async () => {
+it('a page of the same origin gets a token for its cookie, which is not cached and works without the cookie', async () => {
   const answer = await ask({ ...cookie(), origin: 'http://localhost:80', host: 'localhost' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -34,14 +34,14 @@ it('a page of ours is given a token for its cookie, which no cache keeps and whi
 it.each<[string, Record<string, string>]>([
   ['of another site', { origin: 'https://evil.example' }],
   ['of no site that can be named', { origin: 'null' }],
-])('a page %s is given none, and may read no answer', async (_, headers) => {
+])('a page %s gets none, and can’t read the response', async (_, headers) => {
   for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
     const answer = await ask({ ...cookie(), ...headers }, { url, payload: {} })
     expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }
 })
 
-it('a link, an image or a script of another site gets none: it is not answered by GET', async () => {
+it('a link, an image or a script of another site gets none: GET is not supported', async () => {
   for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
     const answer = await ask(cookie(), { method: 'GET', url })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -49,12 +49,12 @@ it('a link, an image or a script of another site gets none: it is not answered b
   }
 })
 
-it('a form of another site gets none: what it sends is no JSON', async () => {
+it('a form of another site gets none: its body is not JSON', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await ask({ ...cookie(), ...type }, { payload: 'a=b' })).statusCode).toBe(415)
 })
 
-it('signing out with both removes the cookie, and the token is dead with the session', async () => {
+it('signing out with both clears the cookie, and the token ends with the session', async () => {
   const reader = await tidings.app.newReader()
   const own = { cookie: `tidings=${reader.token}` }
   const { token: access } = (await ask(own)).json()
@@ -65,7 +65,7 @@ it('signing out with both removes the cookie, and the token is dead with the ses
   for (const headers of [own, both, bearer(access)]) expect(await whoIs(headers)).toBeUndefined()
 })
 
-it('a new password ends the token with every previous session, and the page goes on by its new cookie', async () => {
+it('a new password invalidates the token and all previous sessions, and the page continues with its new cookie', async () => {
   const credentials = { email: 'ada@reader.example', password: 'correct horse' }
   const signedUp = await ask({}, { url: '/api/auth/signup', payload: { name: 'Ada', ...credentials } })
   const own = { cookie: `tidings=${signedUp.json().token}` }
@@ -77,6 +77,6 @@ it('a new password ends the token with every previous session, and the page goes
   const [next] = changed.cookies
   expect(await whoIs(bearer(access))).toBeUndefined()
   expect(await whoIs({ ...own, ...bearer(access) })).toBeUndefined()
-  // Until the page has a token of its new session, it still sends the old one.
+  // Until the page has a token for its new session, it still sends the old one.
   expect(await whoIs({ cookie: `tidings=${next?.value}`, ...bearer(access) })).toBe(user.uid)
 })

@@ -9,7 +9,7 @@ import type { ContextOf } from './request-context.ts'
 
 const TRPC_METHODS = ['GET', 'HEAD', 'POST']
 
-/** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
+/** All calls below `/api`: tRPC at `/api/trpc`, and each procedure at its documented REST path. */
 export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', onlyGetAndPost)
@@ -21,15 +21,15 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
         createContext: ({ req, res }) => contextOf(req, res),
         allowBatching: true,
         maxBatchSize: LARGEST_BATCH,
-        // What fails before there is a context: tRPC doesn't say that its answer is JSON,
+        // For errors before there is a context: tRPC doesn't set a JSON content type,
         responseMeta({ ctx, errors, info }) {
           const headers = new Headers(ctx ? {} : { 'content-type': 'application/json' })
-          // Nor which method a call takes; those of a batch are of one kind.
+          // nor an Allow header; all calls of a batch have one method.
           const isOther = errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED')
           if (isOther) headers.set('allow', info?.type === 'mutation' ? 'POST' : 'GET, HEAD')
           return { headers }
         },
-        // and the procedures have not logged it.
+        // and the procedures have not logged them.
         onError({ error, ctx, path }) {
           const ours = error.code === 'INTERNAL_SERVER_ERROR'
           if (!ctx && ours) app.log.error({ err: error.cause ?? error, path }, 'a call failed')
@@ -40,7 +40,7 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
 
   for (const route of restRoutes()) addRestRoute(app, contextOf, route)
 
-  // Made once, and one text for all who ask: it is long, and the same for everybody.
+  // Generated once, as it is large and the same for everybody.
   let described: Buffer | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     described ??= Buffer.from(JSON.stringify(openApiDocument()))
@@ -51,12 +51,12 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
   )
 }
 
-/** The plugin takes all of them, and makes a fetch Request of each, which fails on those that fetch forbids. */
+/** The plugin accepts all methods and creates a fetch Request, which fails for those that fetch forbids. */
 async function onlyGetAndPost({ method }: FastifyRequest, reply: FastifyReply) {
   if (!TRPC_METHODS.includes(method)) return methodNotAllowed(reply, TRPC_METHODS)
 }
 
-/** The plugin hands forms on without a limit, and answers a body without a type in no type of its own. */
+/** The plugin accepts forms without a size limit, and mishandles bodies without a content type. */
 async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply) {
   if (request.method !== 'POST' || /^application\/json\b/i.test(request.headers['content-type'] ?? '')) return
   return reply.code(415).send({ message: 'The body must be JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })

@@ -24,18 +24,18 @@ it.each([
     '/settings',
   ],
   ...['/newsletter/some-id/issue/another', '/api/docs'],
-])('a screen of the built web app is at %s', (path) => {
+])('%s is a screen of the built web app', (path) => {
   expect(appPaths(BUILT)(path)).toBe(true)
 })
 
 it.each(['/nothing', '/logins', '/login/nothing', '/newsletter', '/*', '/article/a/b', '/:id'])(
-  'none is at %j',
+  '%j is no screen',
   (path) => {
     expect(appPaths(BUILT)(path)).toBe(false)
   },
 )
 
-it('a long address takes no longer than it is long', () => {
+it('a long URL takes linear time', () => {
   const isScreen = appPaths(BUILT)
   expect(isScreen(`/newsletter/${'a'.repeat(100_000)}`)).toBe(true)
   expect(isScreen(`/${'newsletter/'.repeat(20_000)}`)).toBe(false)

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the build writes beside the page: the paths of all screens, as `/newsletter/:id`. */
+/** The paths of all screens, such as `/newsletter/:id`, as written by the build. */
 export const APP_PATHS_FILE = 'app-paths.json'
 
 /**
- * Whether a screen of the web app built into `folder` is at a path as it came in a request, by the rules of the app's
- * router: case and a slash at the end make no difference.
+ * Whether the raw path of a request is a screen of the web app built into `folder`, by the rules of the app's router:
+ * case and a trailing slash are ignored.
  */
 export function appPaths(folder: string): (pathname: string) => boolean {
   const file = path.join(folder, APP_PATHS_FILE)
@@ -19,7 +19,7 @@ export function appPaths(folder: string): (pathname: string) => boolean {
 const segmentPattern = (segment: string) =>
   segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[^\w-]/g, '\\$&')
 
-/** An encoded slash stays one, as it parts no segments. */
+/** An encoded slash stays encoded, as it does not separate segments. */
 function decoded(pathname: string): string {
   try {
     return pathname

@@ -44,7 +44,7 @@ describe('uploading a profile picture', () => {
     }
   }
 
-  it('answers its photoURL, where any browser finds the picture, typed, and kept until it changes', async () => {
+  it('returns its photoURL, where the picture is served with its type and long-term caching', async () => {
     const { user, upload, photo } = await newReader()
     const answer = await upload(form(avatar(PIXEL), { name: 'email', value: user.email }))
     expectSafe(answer)
@@ -63,7 +63,7 @@ describe('uploading a profile picture', () => {
     expect((await tidings.http.inject({ url: forged })).statusCode).toBe(404)
   })
 
-  it('takes the session of the cookie as well as a bearer token', async () => {
+  it('accepts the session cookie as well as a bearer token', async () => {
     const { token, stored } = await newReader()
     const headers = { ...MULTIPART, cookie: `tidings=${token}` }
     const answer = await tidings.http.inject({
@@ -76,7 +76,7 @@ describe('uploading a profile picture', () => {
     expect(await stored()).toBeDefined()
   })
 
-  it('asks anyone who is not signed in to sign in: User not authenticated', async () => {
+  it('requires a session: User not authenticated', async () => {
     const payload = form(avatar(PIXEL))
     const answer = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
     expect(expectRefusal(answer)).toEqual({
@@ -86,7 +86,7 @@ describe('uploading a profile picture', () => {
     })
   })
 
-  it('refuses pages of other sites', async () => {
+  it('rejects requests from pages of other sites', async () => {
     const { headers, stored } = await newReader()
     const answer = await tidings.http.inject({
       method: 'POST',
@@ -148,7 +148,7 @@ describe('uploading a profile picture', () => {
       { status: 403, code: 'FORBIDDEN', message: 'That email belongs to someone else.' },
     ],
   ]
-  it.each(REFUSED)('%s is refused and changes nothing', async (_, payload, refusal) => {
+  it.each(REFUSED)('%s is rejected and changes nothing', async (_, payload, refusal) => {
     const { upload, stored, photo } = await newReader()
     expect(expectRefusal(await upload(payload))).toMatchObject(refusal)
     expect(await stored()).toBeUndefined()
@@ -156,7 +156,7 @@ describe('uploading a profile picture', () => {
   })
 
   it.each(['application/json', 'multipart/form-data', 'image/png', 'multipart/mixed; boundary=x'])(
-    'a body of the type %s is refused',
+    'a body of the type %s is rejected',
     async (type) => {
       const { headers } = await newReader()
       const answer = await tidings.http.inject({
@@ -169,7 +169,7 @@ describe('uploading a profile picture', () => {
     },
   )
 
-  it('a picture is not asked for where it is uploaded', async () => {
+  it('GET on the upload path returns no picture', async () => {
     const { headers } = await newReader()
     expect(expectRefusal(await tidings.http.inject({ url: URL, headers })).status).toBe(405)
   })

@@ -7,12 +7,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** One file, the email, and little more: what goes beyond is refused before it is read. */
+/** One file, the email, and little more: anything beyond is rejected before it is read. */
 const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
-/** The form around the file takes no more than this. */
+/** The most bytes of the form around the file. */
 const LARGEST_FORM = LARGEST_AVATAR + 65_536
 
-/** The upload of profile pictures: the one call that takes no JSON. Its refusals look like those of every other. */
+/** The upload of profile pictures: the only call without JSON. Its errors have the same format. */
 export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS })
@@ -26,7 +26,7 @@ export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): 
   })
 }
 
-/** What the form holds; throws DomainError for anything but one file named `avatar` and perhaps an `email`. */
+/** The form's content; throws DomainError for anything but one file named `avatar` and an optional `email`. */
 async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; email: string | undefined }> {
   if (!request.isMultipart()) {
     throw new DomainError({
@@ -60,7 +60,7 @@ async function readParts(
   return { upload, email }
 }
 
-/** Rejects once the form is too large: the parser would read what is beyond its limits to the end, however long. */
+/** Rejects once the form is too large: the parser would read everything beyond its limits to the end. */
 function endOfPatience({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     let read = 0
@@ -81,7 +81,7 @@ function tooLarge(cause?: Error): DomainError {
   })
 }
 
-/** What the parser says, in our words: its own name limits and parts. */
+/** Our messages for the parser's errors, which mention its limits and parts. */
 function refusalOf(error: unknown): DomainError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE' && error instanceof Error) return tooLarge(error)

@@ -7,7 +7,7 @@ import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { invalidInputs } from '../testing/invalid-inputs.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-/** Values that no text should be, by what is wrong with them. */
+/** Invalid texts, by what is wrong with them. */
 const VALUES: [what: string, value: unknown][] = [
   ['a NUL within', 'a\0bcdefgh'],
   ['half a surrogate pair', 'abc\ud800defgh'],
@@ -24,7 +24,7 @@ const VALUES: [what: string, value: unknown][] = [
   ['nothing', null],
 ]
 
-/** Bodies that no call takes, with lists within lists so deep and so many keys. */
+/** Bodies that no call accepts, with lists nested this deep and this many keys. */
 const bodies = (depth: number, keys: number): [what: string, body: string][] => [
   ['no JSON', '{"name": '],
   ['a list', '[{"name":"Ada"}]'],
@@ -37,7 +37,7 @@ const bodies = (depth: number, keys: number): [what: string, body: string][] => 
   ['many keys', `{${Array.from({ length: keys }, (_, n) => `"k${n}":1`).join()}}`],
   ['a byte that is no UTF-8', Buffer.from('{"name":"\xff\xfe"}', 'latin1').toString('latin1')],
 ]
-/** For every call as deep as makes a recursion run out of stack; larger ones take the same way up to any call. */
+/** For every call deep enough to overflow a recursive stack; larger ones follow the same path in every call. */
 const BODIES = bodies(20_000, 2000)
 const LARGE_BODIES = bodies(100_000, 50_000)
 
@@ -53,7 +53,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
   beforeAll(async () => {
     tidings = await openTestHttp(kind)
   })
-  // Some of what is asked signs out.
+  // Some of the calls sign out.
   beforeEach(async () => {
     ;({ token } = await tidings.app.newReader())
   })
@@ -66,9 +66,9 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
   const headers = (more = {}) => ({ authorization: `Bearer ${token}`, ...more })
 
   it.each(ROUTES.filter(({ fields }) => fields.length > 0))(
-    '$procedure is asked with values of every wrong kind and answers each',
+    '$procedure responds to every kind of invalid value',
     async (route) => {
-      // What is of the wrong type is refused before any database is asked.
+      // Values of the wrong type are rejected before any query.
       const values = VALUES.filter(([, value]) => kind === 'sqlite' || typeof value === 'string')
       for (const [, value] of values) {
         const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
@@ -84,26 +84,23 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     },
   )
 
-  it.each(ROUTES)(
-    '$procedure at tRPC is asked with inputs of every wrong kind and answers each',
-    async (route) => {
-      for (const [, body] of BODIES) {
-        const url = `/api/trpc/${route.procedure}`
-        const request =
-          route.method === 'GET'
-            ? { url: `${url}?input=${encodeURIComponent(body.slice(0, 4000))}`, headers: headers() }
-            : {
-                method: 'POST' as const,
-                url,
-                headers: headers({ 'content-type': 'application/json' }),
-                payload: body,
-              }
-        expectSafe(await tidings.http.inject(request))
-      }
-    },
-  )
+  it.each(ROUTES)('$procedure in tRPC responds to every kind of invalid input', async (route) => {
+    for (const [, body] of BODIES) {
+      const url = `/api/trpc/${route.procedure}`
+      const request =
+        route.method === 'GET'
+          ? { url: `${url}?input=${encodeURIComponent(body.slice(0, 4000))}`, headers: headers() }
+          : {
+              method: 'POST' as const,
+              url,
+              headers: headers({ 'content-type': 'application/json' }),
+              payload: body,
+            }
+      expectSafe(await tidings.http.inject(request))
+    }
+  })
 
-  it.each(LARGE_BODIES)('a body that is %s is refused where one is needed', async (_, payload) => {
+  it.each(LARGE_BODIES)('a body that is %s is rejected where one is required', async (_, payload) => {
     const request = {
       method: 'POST' as const,
       headers: headers({ 'content-type': 'application/json' }),
@@ -114,7 +111,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     }
   })
 
-  it('text with a NUL is refused alike at every door', async () => {
+  it('text with a NUL is rejected by tRPC and REST alike', async () => {
     const refused = { status: 400, code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' }
     const name = { name: 'Mar\0gins', sourceEmail: 'hello@margins.example' }
     const post = { method: 'POST' as const, headers: headers(), payload: name }
@@ -126,14 +123,14 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     expect(expectRefusal(await tidings.http.inject(get))).toEqual(refused)
   })
 
-  it('a parameter given twice is a list, and refused where one text is wanted', async () => {
+  it('a parameter given twice is a list, and rejected where one text is expected', async () => {
     for (const query of ['tags=a&tags=b', 'source=a&source=b', 'sort=latest&sort=latest']) {
       const answer = await tidings.http.inject({ url: `/api/articles?${query}`, headers: headers() })
       expect(expectRefusal(answer)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     }
   })
 
-  it('an id of 10,000 letters names nothing', async () => {
+  it('an id of 10,000 letters is not found', async () => {
     const url = `/api/articles/${'x'.repeat(10_000)}`
     expect(expectRefusal(await tidings.http.inject({ url, headers: headers() }))).toMatchObject({
       status: 404,
@@ -144,7 +141,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     expect(expectRefusal(await tidings.http.inject(save))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('an address that is no text is refused without repeating it', async () => {
+  it('a URL that is no valid text is rejected without repeating it', async () => {
     for (const url of ['/api/articles/%zz<b>', '/%c0%ae/', '/api/%']) {
       const answer = await tidings.http.inject({ url, headers: headers() })
       expect(expectRefusal(answer)).toEqual({

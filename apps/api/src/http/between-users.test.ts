@@ -52,7 +52,7 @@ const idsOf = ({
 ]
 
 // On SQLite: that a call keeps to its user's rows on PostgreSQL too is proved by isolation.test.ts of the API package.
-describe('between users', () => {
+describe('isolation of users over HTTP', () => {
   let tidings: TestHttp
   let routes: string[]
   let hers: Holder
@@ -121,16 +121,19 @@ describe('between users', () => {
     expect(await all()).toEqual(held)
   })
 
-  it.each(PROCEDURES)('$procedure gives nobody, and who was somebody once, nothing', async (procedure) => {
-    const [input = {}] = inputsFor(procedure, me)
-    for (const who of nobodies) {
-      for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
-        const status = await ask(request, who)
-        if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
+  it.each(PROCEDURES)(
+    '$procedure returns nothing without a session or with an ended one',
+    async (procedure) => {
+      const [input = {}] = inputsFor(procedure, me)
+      for (const who of nobodies) {
+        for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
+          const status = await ask(request, who)
+          if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
+        }
       }
-    }
-    expect(await all()).toEqual(held)
-  })
+      expect(await all()).toEqual(held)
+    },
+  )
 
   it('every route behind which there is no procedure gives nobody and another nothing of hers', async () => {
     const { bearer, cookie } = await othersOf(tidings.app, me)

@@ -34,8 +34,8 @@ import { cutOffUnreadBodies } from './unread-bodies.ts'
 const YEAR_S = 31_536_000
 
 /**
- * Serves the built web app from `folder`. A path that is not a file is the app's own to route: it is answered by the
- * page, with 404 where none of its screens is there, so that programs are told what the page then says.
+ * Serves the built web app from `folder`. A path that is not a file is routed by the app: the response is the page,
+ * with 404 if it is none of its screens, so that programs get the same result as users.
  */
 async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
@@ -55,29 +55,29 @@ async function webApp(app: FastifyInstance, folder: string): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
-  // The one page below /api, where every other unknown path is a call that isn't there.
+  // The only page below /api, where every other unknown path is an unknown call.
   app.get('/api/docs', (_request, reply) => reply.sendFile('index.html'))
   app.get('/api', (_request, reply) => reply.redirect('/api/docs'))
   const isScreen = appPaths(folder)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    // Proxies may ask with the host before the path (RFC 9112, 3.2.2).
+    // Proxies may send the absolute form of the URL (RFC 9112, 3.2.2).
     const pathname = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] || '/'
     if (!isPage && (isScreen(pathname) || app.hasRoute({ method: 'GET', url: pathname }))) {
       return methodNotAllowed(reply, ['GET', 'HEAD'])
     }
-    // A script of an older build must fail as missing, not as a page that is no script.
+    // A script of an older build must be a 404, not a page.
     if (!isPage || pathname.startsWith('/assets/')) return reply.code(404).send(missing)
     if (isScreen(pathname)) return reply.sendFile('index.html')
-    // Whole, whatever is asked: neither a part of it nor a word that it hasn't changed goes with a 404.
+    // Without ranges and 304: neither is valid with a 404.
     const page = await readFile(path.join(folder, 'index.html'))
     return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }
 
 /**
- * Reads JSON bodies and no others, as a form on another site can send the others. An empty one is none: the documented
- * calls name the JSON type also when they have nothing to say.
+ * Parses only JSON bodies, because forms of other sites can send all others. An empty body counts as none, because
+ * clients send the JSON type even without a body.
  */
 function jsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -88,31 +88,31 @@ function jsonBody(app: FastifyInstance): void {
   })
 }
 
-/** Batched tRPC calls put many names into one path. */
+/** Batched tRPC calls have many names in one path. */
 const LONGEST_PARAMETER = 2000
 
-/** The HTTP side of the product, wired but not listening. */
+/** The HTTP server, configured but not listening. */
 export async function buildApp(options: {
   services: Services
   log: Logger
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   webFolder: string
-  /** Where browsers reach the product; undefined: wherever it listens. */
+  /** The base URL for browsers; undefined: where the server listens. */
   baseUrl: string | undefined
-  /** Whose pages may make calls besides our own, such as `https://app.example`. */
+  /** Other origins whose pages may make calls, such as `https://app.example`. */
   corsOrigins: readonly string[]
-  /** The name or address that it is to listen on; by none other than addresses and `localhost` when left out. */
+  /** The host name or address to listen on; by default only IP addresses and `localhost` are accepted as Host. */
   listenHost?: string
   /**
-   * So many proxies are believed, each about whom it was asked by: what a client wrote itself is before that. The one
-   * that connects has to do so from this machine or its own network.
+   * The number of trusted proxies in X-Forwarded-For; entries before those were written by clients. The connecting
+   * proxy must be on this machine or its network.
    */
   trustProxy: number
   counters: Counters
   readiness: Readiness
-  /** What anyone who reads the metrics has to bring. */
+  /** The token for reading the metrics. */
   metricsToken: string | undefined
-  /** Those of production where nothing else is said. */
+  /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>
   httpLimits?: Partial<HttpLimits>
   httpMemory?: Partial<typeof HTTP_MEMORY>
@@ -122,7 +122,7 @@ export async function buildApp(options: {
     counters.add('connectionsDropped', reason),
   )
   const app = Fastify({
-    // At `info` Fastify says where it listens, which the server says itself, last of all.
+    // At `info` Fastify logs where it listens, which the server does itself.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (address: string | undefined, hop) => isBelievedProxy(trustProxy, address, hop),
@@ -173,7 +173,7 @@ export async function buildApp(options: {
   return app
 }
 
-/** Fastify's own words. Its plugins log what headers came at `trace`, and those hold cookies and tokens. */
+/** Fastify's log. At `trace` its plugins log request headers, which contain cookies and tokens. */
 function quiet(log: Logger): FastifyBaseLogger {
   const level = log.level === 'info' ? 'warn' : log.level
   return log.child({}, { level, redact: ['headers', '*.headers'] }) as FastifyBaseLogger

@@ -10,7 +10,7 @@ const EXAMPLE = fileURLToPath(
   new URL('../examples/read-digest.ts', import.meta.resolve('@tidings/api/client')),
 )
 
-/** Runs the example as its user would: with Node, on its own, knowing nothing but where to go and as whom. */
+/** Runs the example as a user would: with Node, given only the URL and the credentials. */
 function runExample(url: string, email: string, password: string) {
   const env = { PATH: process.env.PATH, TIDINGS_URL: url, TIDINGS_EMAIL: email, TIDINGS_PASSWORD: password }
   return new Promise<{ code: number | string | null | undefined; stdout: string; stderr: string }>(
@@ -49,7 +49,7 @@ describe('the example of the typed client against a listening server', () => {
     expect(articles.map(({ id }) => id)).toEqual([latest])
   })
 
-  it('says in one line why it could not sign in', async () => {
+  it('prints in one line why it could not sign in', async () => {
     const { code, stdout, stderr } = await runExample(server.url, 'nobody@example.com', 'wrong horse')
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
@@ -58,7 +58,7 @@ describe('the example of the typed client against a listening server', () => {
     })
   })
 
-  it('a refusal from before the calls reaches the client with its code', async () => {
+  it('an error from before the calls reaches the client with its code', async () => {
     const huge = { email: 'ada@example.com', password: 'x'.repeat(1_100_000) }
     await expect(createTidingsClient({ baseUrl: server.url }).auth.login.mutate(huge)).rejects.toMatchObject({
       name: 'TidingsError',

@@ -6,8 +6,8 @@ import { clientNetwork, ipv6Groups, plainAddress } from '../network/client-netwo
 import { isOwnNetwork } from '../network/own-network.ts'
 
 /**
- * The address of a client (IPv6: its /64, which one customer has whole) and its network (/24, /48). One's own network is one
- * however large it is, and shared: there a proxy may stand that wasn't named, before everybody.
+ * The address of a client (IPv6: its /64, which one customer owns) and its network (/24, /48). Local addresses are one
+ * shared network of any size, because an unconfigured proxy in front of everybody may be there.
  */
 export function clientOrigin(ip: string): ClientOrigin {
   const plain = plainAddress(ip)

@@ -36,7 +36,7 @@ export interface MailServerOptions {
   receivedAt: (raw: Uint8Array) => number
   /** Whether there is space on disk for another mail; there always is when left out. */
   hasSpace?: () => Promise<boolean>
-  /** Those of production where nothing else is said. */
+  /** Default: those of production. */
   limits?: Partial<SmtpLimits>
 }
 
