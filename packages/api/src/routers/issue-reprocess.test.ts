@@ -27,7 +27,7 @@ describe.each(DATABASES)('reprocessing an issue on %s', (kind) => {
     const handle = async ({ mailId }: { mailId: string }) => void done.push(mailId)
     const worker = await app.services.jobs.work(
       { 'process-mail': handle, 'reprocess-mail': handle },
-      { concurrency: 1, onError: () => {} },
+      { concurrency: 8, onError: () => {} },
     )
     await expect.poll(() => done.length).toBe(count)
     await worker.stop()
