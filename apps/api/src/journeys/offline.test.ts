@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 /** Opens the list; the code that opens articles has come once that is past. */
 beforeEach(async () => {
+  // The same address again would open what a test that failed left open.
+  await page.goto(`${fixture.url}/icon.svg`)
   const fetched = page.waitForResponse(/assets\/article-screen-/)
   await fixture.open('/')
   await fixture.card(3).waitFor()
@@ -60,7 +62,10 @@ test('the reader over the list says so too; Try again works when the line is bac
   await page.route(/articles\.get/, (route) => route.abort())
   await fixture.card(2).getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'No connection' }).waitFor()
+  // What was said before is still there: only the failure tells that it was tried again.
+  const failed = page.waitForEvent('requestfailed', (request) => /articles\.get/.test(request.url()))
   await tryAgain().click()
+  await failed
   await noConnection().waitFor()
   await page.unrouteAll()
   await tryAgain().click()
