@@ -101,7 +101,9 @@ export async function buildApp(options: {
   baseUrl: string | undefined
   /** Other origins whose pages may make calls, such as `https://app.example`. */
   corsOrigins: readonly string[]
-  /** The host name or address to listen on; by default only IP addresses and `localhost` are accepted as Host. */
+  /**
+   * The host name or address to listen on, which is accepted as Host; without it only IP addresses and `localhost` are.
+   */
   listenHost?: string
   /**
    * The number of trusted proxies in X-Forwarded-For; entries before those were written by clients. The connecting

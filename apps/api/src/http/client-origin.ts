@@ -19,19 +19,21 @@ export function clientOrigin(ip: string): ClientOrigin {
 }
 
 /**
- * Whether an address is believed about whom it asks for, as one of so many proxies (TRUST_PROXY); `hop` counts from the
- * one that connects. Anyone who reaches the port from elsewhere is no proxy of ours, whatever they write.
+ * Whether an address is a trusted proxy, one of `trustProxy` (TRUST_PROXY); `hop` counts from the connecting one, which
+ * must be in the server's own network.
  */
 export function isBelievedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
   return hop < trustProxy && (hop > 0 || clientOrigin(address ?? '').isShared)
 }
 
-/** So many peers are told of in the log, of one's own network and of others: strangers don't use up the proxy's warning. */
+/**
+ * The most peers logged, separately for the own network and others, so that strangers don't use up the proxy's warning.
+ */
 const MOST_WARNINGS = 20
 
 /**
- * Says once of a peer in the log that it tells for whom it asks and isn't believed: with a proxy that is not named, or
- * is elsewhere, all the world would share one client's limits. What it tells is not said: it may be anything.
+ * Logs once per peer that its X-Forwarded-For is not trusted: behind an unconfigured proxy all users share one client's
+ * limits. The header's value is not logged, as it may be anything.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log: Services['log']): void {
   const warned = { own: new Set<string>(), other: new Set<string>() }

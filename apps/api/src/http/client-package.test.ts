@@ -14,7 +14,7 @@ const TSC = path.join(
   'bin/tsc',
 )
 
-/** What somebody writes who has nothing but the package's page. */
+/** A program written from only the package's documentation. */
 const PROGRAM = `
 import { createTidingsClient, TidingsError } from '@tidings/client'
 import { uploadAvatar } from '@tidings/client/upload-avatar'
@@ -44,10 +44,10 @@ const none = () => tidings.articles.burn.mutate({})
 
 const run = promisify(execFile)
 let server: TestServer
-/** An empty project of somebody else's, outside the repository. */
+/** An empty project outside the repository. */
 let project: string
 const inProject = (file: string, args: string[]) =>
-  // Neither settings nor what is kept of the network's answers come from the machine.
+  // Without the machine's npm settings and cache.
   run(file, args, { cwd: project, env: { PATH: process.env.PATH, HOME: project } })
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await writeFile(path.join(project, 'package.json'), '{"type": "module", "private": true}')
   await writeFile(path.join(project, 'program.ts'), PROGRAM)
   const packed = await run(process.execPath, [path.join(API, 'client/pack-client.ts'), project])
-  // What the registry would bring, packed from the copies of this repository.
+  // The dependencies, packed from this repository's copies instead of the registry.
   const { resolve } = createRequire(path.join(API, 'package.json'))
   const brought: string[] = []
   for (const name of ['@trpc/client', '@trpc/server']) {
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true })
 })
 
-test('the client is a package that an empty project installs, compiles strictly, and calls a server with', async () => {
+test('an empty project can install the client, compile with it strictly, and call a server', async () => {
   const { user } = await signUp(server.url, 'Ada')
   await inProject(process.execPath, [TSC, '--strict', 'program.ts'])
   const { stdout, stderr } = await inProject(process.execPath, [
@@ -90,7 +90,7 @@ test('the client is a package that an empty project installs, compiles strictly,
   ])
 }, 120_000)
 
-test('its types are its own: compiling with them reads no file of another package', async () => {
+test('its types are self-contained: compiling reads no file of another package', async () => {
   const { stdout } = await inProject(process.execPath, [TSC, '--strict', '--listFilesOnly', 'program.ts'])
   const brought = stdout
     .split('\n')
@@ -100,7 +100,7 @@ test('its types are its own: compiling with them reads no file of another packag
   expect(brought.filter((file) => !file.startsWith(own))).toEqual([])
 }, 120_000)
 
-test('it depends on the client of tRPC alone, and names nothing that only this repository has', async () => {
+test('it depends only on the tRPC client, and references nothing private to this repository', async () => {
   const manifest = await readFile(path.join(project, 'node_modules/@tidings/client/package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
   expect(dependencies).toEqual({ '@trpc/client': expect.stringMatching(/^\d+\.\d+\.\d+$/) })

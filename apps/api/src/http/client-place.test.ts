@@ -28,6 +28,6 @@ it.each([
     { address: '100.100.1.2', network: 'own', isShared: true },
   ],
   ['the own network by IPv6', 'fd00::4', { address: 'fd00:0:0:0', network: 'own', isShared: true }],
-])('tells %s', (_what, ip, place) => {
+])('finds the address and network of %s', (_what, ip, place) => {
   expect(clientOrigin(ip)).toEqual(place)
 })

@@ -7,7 +7,7 @@ import { afterEach, expect, it, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import type { HttpLimits } from './http-server.ts'
 
-/** More than any system takes off a server for a client that doesn't read. */
+/** More than any system buffers for a client that doesn't read. */
 const HUGE = Buffer.alloc(33_554_432)
 const POST = [
   'POST /api/auth/login HTTP/1.1',
@@ -18,7 +18,7 @@ const POST = [
 const ASK_AND_STAY = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
 const headOf = (...lines: string[]) => [...lines, '', ''].join('\r\n')
 
-/** So long that a place may be given to another, and who came first or second makes no difference. */
+/** Long enough for a place to be given to another, regardless of the order of arrival. */
 const A_WHILE = 500
 
 const sockets: Socket[] = []
@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((http) => http.close()))
 })
 
-/** A server with limits that a test can reach, and an answer that nobody takes at once. */
+/** A server with low limits, and a response too large to be read at once. */
 async function listen(
   limits: Partial<HttpLimits>,
   options: { trustProxy?: number; listenHost?: string } = {},
@@ -47,12 +47,12 @@ async function listen(
   return {
     tidings,
     port,
-    /** How many connections were ended for a reason. */
+    /** How many connections were closed for a reason. */
     dropped: (reason: string) => metric(`tidings_http_connections_dropped_total\\{reason="${reason}"\\}`),
   }
 }
 
-/** Connections that each say the same and then nothing more; whatever is answered is read where `isRead`. */
+/** Connections that each send the same and then nothing; responses are read if `isRead`. */
 async function hold(port: number, count: number, says: string, { isRead = true, from = '127.0.0.1' } = {}) {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -68,7 +68,7 @@ async function hold(port: number, count: number, says: string, { isRead = true, 
   return { closed: () => held.filter((socket) => socket.readableEnded || socket.closed).length }
 }
 
-/** What a client of its own connection is answered. */
+/** The response to a client on a new connection. */
 function ask(port: number, path: string, from = '127.0.0.1', headers: IncomingHttpHeaders = {}) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const asked = request(
@@ -91,7 +91,7 @@ it.each([
   ['ask once and stay', ASK_AND_STAY],
   ['ask for a line to elsewhere', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
   ['send what is no HTTP', 'HELO there\r\n\r\n'],
-])('many that %s keep nobody out, from the same address or another', async (_what, says) => {
+])('many that %s block nobody, from the same address or another', async (_what, says) => {
   const { port, dropped } = await listen({ connections: 10 })
   await hold(port, 30, says)
   await sleep(A_WHILE)
@@ -103,7 +103,7 @@ it.each([
   expect(await dropped('full')).toBeGreaterThan(20)
 })
 
-test('many that never read their answer keep nobody out, from the same address or another', async () => {
+test('many that never read their response block nobody, from the same address or another', async () => {
   const { port, dropped } = await listen({ connections: 5 })
   await hold(port, 12, headOf('GET /huge HTTP/1.1', 'host: localhost'), { isRead: false })
   await sleep(A_WHILE)
@@ -112,11 +112,11 @@ test('many that never read their answer keep nobody out, from the same address o
       expect((await ask(port, path, from)).status).toBe(200)
     }
   }
-  // Some of them for what their answers take, before the place is needed.
+  // Some of them for the memory of their responses, before the place is needed.
   expect((await dropped('full')) + (await dropped('memory'))).toBeGreaterThan(6)
 })
 
-test('however many come from one address, a connection of another that has few stays', async () => {
+test('however many come from one address, a connection of another with few is kept', async () => {
   const { port } = await listen({ connections: 10 })
   const calm = await hold(port, 1, ASK_AND_STAY, { from: '127.0.0.2' })
   const many = await hold(port, 9, headOf(...POST))
@@ -126,7 +126,7 @@ test('however many come from one address, a connection of another that has few s
   expect(calm.closed()).toBe(0)
 })
 
-test('behind a proxy that is believed, whoever it asks for counts, not the proxy', async () => {
+test('behind a trusted proxy the client counts, not the proxy', async () => {
   const { port } = await listen({ connections: 10 }, { trustProxy: 1 })
   const asksFor = (ip: string) => ({ 'x-forwarded-for': ip })
   const calm = await hold(port, 1, ASK_AND_STAY.replace('\r\n\r\n', '\r\nx-forwarded-for: 192.0.2.1\r\n\r\n'))
@@ -138,7 +138,7 @@ test('behind a proxy that is believed, whoever it asks for counts, not the proxy
   expect(calm.closed()).toBe(0)
 })
 
-test('a body that stops coming is told so, and its connection ends', async () => {
+test('a stalled body gets 408, and its connection is closed', async () => {
   const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const [stopped, trickling] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
@@ -156,7 +156,7 @@ test('a body that stops coming is told so, and its connection ends', async () =>
   expect(await dropped('body')).toBe(2)
 })
 
-test('a third upload that waits until one of the first two is done is received then, however late its body is', async () => {
+test('a third upload that waits for one of the first two is received then, without a timeout of its body', async () => {
   const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 100 }
   const { port, tidings, dropped } = await listen({ slowest })
   const { user, token } = await tidings.app.newReader()
@@ -169,12 +169,12 @@ test('a third upload that waits until one of the first two is done is received t
   await expect.poll(() => work.held(user.id).waiting).toBe(1)
   await sleep(1000)
   first?.release()
-  // It was received, and is no picture.
+  // It was received, but is no picture.
   expect((await third).status).toBe(415)
   expect(await dropped('body')).toBe(0)
 })
 
-test('an answer that is not taken ends its connection, and one that is taken slowly does not', async () => {
+test('a response that is not read ends its connection, and one that is read slowly does not', async () => {
   const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const asks = headOf('GET /huge HTTP/1.1', 'host: localhost')
@@ -193,7 +193,7 @@ test('an answer that is not taken ends its connection, and one that is taken slo
   expect(slow.closed).toBe(false)
 })
 
-test('headers that are not there in time are told so, and their connection ends', async () => {
+test('late headers get 408, and their connection is closed', async () => {
   const { port } = await listen({ headersMs: 200 })
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -201,7 +201,7 @@ test('headers that are not there in time are told so, and their connection ends'
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('requests that are sent at once are answered one by one, so many of them, and the others are to be asked again', async () => {
+test('pipelined requests are answered one by one up to a limit, and the others have to be repeated', async () => {
   const { port } = await listen({})
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -222,7 +222,7 @@ test('requests that are sent at once are answered one by one, so many of them, a
 })
 
 test.each(['127.0.0.1', '::1'])(
-  'anyone who asks for a line to elsewhere or another protocol on %s and then resets ends nothing',
+  'a reset after CONNECT or Upgrade on %s does not crash the server',
   async (peer) => {
     const { port } = await listen({}, { listenHost: 'localhost' })
     for (const says of [

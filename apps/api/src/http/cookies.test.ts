@@ -24,7 +24,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     return (await tidings.http.inject({ url: '/api/auth/session', headers })).json().user?.uid
   }
 
-  it('the cookie and the token that signing up answers both work', async () => {
+  it('the cookie and the token from signing up both work', async () => {
     const answer = await signUp()
     const { token, user } = answer.json()
     expect(await whoIs({ cookie: `tidings=${token}` })).toBe(user.uid)
@@ -32,7 +32,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expect(await whoIs({})).toBeUndefined()
   })
 
-  it('by http, the cookie is kept from scripts and other sites', async () => {
+  it('by http, the cookie is HttpOnly and SameSite', async () => {
     const { token } = (await signUp()).json()
     const answer = await tidings.http.inject({
       method: 'POST',
@@ -55,7 +55,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expect(cookie).not.toHaveProperty('domain')
   })
 
-  it('a bearer token goes before a cookie of somebody else, and nothing of the two is mixed', async () => {
+  it('a bearer token takes precedence over another user’s cookie, and the two are not mixed', async () => {
     const [one, other] = [await newReader(), await newReader()]
     const both = { authorization: `Bearer ${one.token}`, cookie: `tidings=${other.token}` }
     expect(await whoIs(both)).toBe(one.user.id)
@@ -73,13 +73,13 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     { authorization: 'Basic YTpi' },
     { authorization: `Bearer ${'x'.repeat(9000)}` },
     { authorization: 'Bearer null' },
-  ])('headers that name no session (%o) sign nobody in', async (headers) => {
+  ])('headers without a session (%o) sign nobody in', async (headers) => {
     const answer = await tidings.http.inject({ url: '/api/user', headers })
     expect(expectRefusal(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     expectSafe(await tidings.http.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
-  it('a token that is in an address, a body or a header of another name signs nobody in', async () => {
+  it('a token in a URL, a body or another header signs nobody in', async () => {
     const { token } = await newReader()
     for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
       const answer = await tidings.http.inject({
@@ -94,7 +94,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
   })
 
   it.each(['Bearer of-nobody', 'Bearer', 'Basic YTpi'])(
-    'a public call with an unusable token (%s) is answered as one without',
+    'a public call with an invalid token (%s) works like one without',
     async (authorization) => {
       await signUp()
       const answer = await tidings.http.inject({
@@ -108,12 +108,12 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     },
   )
 
-  it('a broken cookie of another program beside it does not sign the user out', async () => {
+  it('another program’s malformed cookie does not sign the user out', async () => {
     const { token, user } = await newReader()
     expect(await whoIs({ cookie: `other=%zz; tidings=${token}; more=%` })).toBe(user.id)
   })
 
-  it('signing out ends the session for every copy of it and clears the cookie', async () => {
+  it('signing out ends the session for all its tokens and clears the cookie', async () => {
     const { token } = await newReader()
     const answer = await tidings.http.inject({
       method: 'POST',
@@ -126,14 +126,14 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
   })
 })
 
-describe('sessions when browsers come by https', () => {
+describe('sessions over https', () => {
   let tidings: TestHttp
   beforeAll(async () => {
     tidings = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
   })
   afterAll(() => tidings.close())
 
-  it('the cookie is bound to this very host, and answers ask for https ever after', async () => {
+  it('the cookie is bound to this host, and responses set HSTS', async () => {
     const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
@@ -146,7 +146,7 @@ describe('sessions when browsers come by https', () => {
     }
     for (const url of ['/', '/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await tidings.http.inject({ url })
-      // A year, and what lies below this host too.
+      // A year, including subdomains.
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
     const plain = { cookie: `tidings=${answer.json().token}` }

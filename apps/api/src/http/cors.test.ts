@@ -19,7 +19,7 @@ const preflight = (origin: string, method = 'PATCH') => ({
   'access-control-request-headers': 'authorization,content-type',
 })
 
-describe('pages of other origins, where some are listed', () => {
+describe('pages of other origins, with CORS_ORIGINS', () => {
   let tidings: TestHttp
   let token: string
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('pages of other origins, where some are listed', () => {
 
   const bearer = () => ({ authorization: `Bearer ${token}` })
 
-  it.each(PATHS)('one of them is told before it asks that it may, and with what: %s', async (url) => {
+  it.each(PATHS)('a listed origin gets a preflight response: %s', async (url) => {
     const answer = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
     expect(answer.statusCode).toBe(204)
     expect(corsOf(answer)).toEqual({
@@ -43,7 +43,7 @@ describe('pages of other origins, where some are listed', () => {
     expect(answer.headers.vary).toMatch(/\bOrigin\b/i)
   })
 
-  it.each(PATHS)('it may read what a bearer token is answered, and refusals: %s', async (url) => {
+  it.each(PATHS)('it can read responses to a bearer token, and errors: %s', async (url) => {
     for (const [headers, status] of [
       [bearer(), 200],
       [{}, 401],
@@ -54,19 +54,19 @@ describe('pages of other origins, where some are listed', () => {
         'access-control-allow-origin': LISTED,
         'access-control-expose-headers': 'allow, retry-after, x-request-id',
       })
-      // What is for one origin is kept by no cache, which could tell it another.
+      // Responses for one origin must not be cached for another.
       expect(answer.headers['cache-control']).toBe('no-store')
     }
   })
 
-  it.each(CHANGES)('it may change things with a bearer token: %s %s', async (method, url) => {
+  it.each(CHANGES)('it can make changes with a bearer token: %s %s', async (method, url) => {
     const headers = { origin: LISTED, ...bearer() }
     const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada' } })
     expect(answer.statusCode).toBe(200)
     expect(corsOf(answer)).toMatchObject({ 'access-control-allow-origin': LISTED })
   })
 
-  it('it is nobody by the cookie alone, as pages beside ours on one site would bring it along', async () => {
+  it('the cookie alone does not authenticate it, as same-site pages would send it', async () => {
     const headers = { origin: LISTED, cookie: `tidings=${token}` }
     for (const url of PATHS) {
       expect((await tidings.http.inject({ url, headers })).statusCode).toBe(401)
@@ -79,7 +79,7 @@ describe('pages of other origins, where some are listed', () => {
     expect(made.json()).toEqual({ user: null, token: null, expiresIn: 0 })
   })
 
-  it('signing in from there gives a token and no cookie', async () => {
+  it('signing in from there returns a token and no cookie', async () => {
     const credentials = { name: 'Ada', email: 'ada@reader.example', password: 'correct horse' }
     const headers = { origin: LISTED }
     const answer = await tidings.http.inject({
@@ -92,7 +92,7 @@ describe('pages of other origins, where some are listed', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  it('nobody is ever let bring cookies', async () => {
+  it('credentials are never allowed', async () => {
     for (const [method, url] of [['GET', '/api/user'] as const, ...CHANGES]) {
       for (const headers of [{ origin: LISTED }, preflight(LISTED)]) {
         const answer = await tidings.http.inject({ method, url, headers })
@@ -108,7 +108,7 @@ describe('pages of other origins, where some are listed', () => {
     'https://app.example:8443',
     'https://APP.example',
     'null',
-  ])('one of %s is told nothing and changes nothing', async (origin) => {
+  ])('one of %s gets no CORS headers and changes nothing', async (origin) => {
     for (const url of PATHS) {
       const asked = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(origin) })
       expect(expectRefusal(asked)).toMatchObject({ status: 403 })
@@ -123,14 +123,14 @@ describe('pages of other origins, where some are listed', () => {
     }
   })
 
-  it('pages and files of the web app are for its own origin', async () => {
+  it('pages and files of the web app are only for the same origin', async () => {
     const answer = await tidings.http.inject({ url: '/', headers: { origin: LISTED } })
     expect(corsOf(answer)).toEqual({})
     const posted = await tidings.http.inject({ method: 'POST', url: '/', headers: { origin: LISTED } })
     expect(expectRefusal(posted)).toMatchObject({ status: 403 })
   })
 
-  it('our own pages go on with their cookie', async () => {
+  it('pages of the same origin still use their cookie', async () => {
     const headers = { host: 'localhost', origin: 'http://localhost', cookie: `tidings=${token}` }
     const [method, url] = CHANGES[0]
     const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
@@ -139,8 +139,8 @@ describe('pages of other origins, where some are listed', () => {
   })
 })
 
-describe('where none is listed', () => {
-  it('no page of another origin is told that it may ask, nor may it read', async () => {
+describe('without CORS_ORIGINS', () => {
+  it('no other origin gets a preflight response or can read responses', async () => {
     const tidings = await openTestHttp('sqlite')
     const { token } = await tidings.app.newReader()
     for (const url of PATHS) {

@@ -2,13 +2,13 @@ import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOfApi } from './security.ts'
 
-/** What browsers may tell a page besides the body. */
+/** The headers that pages can read. */
 const EXPOSED = ['allow', 'retry-after', 'x-request-id']
 const PREFLIGHT_LASTS_S = 600
 
 /**
- * Lets pages of `origins`, such as `https://app.example`, make calls and read the answers: by a bearer token alone. What
- * they bring of our cookies is not looked at, and they are given none.
+ * Lets pages of `origins`, such as `https://app.example`, make calls and read the responses, with a bearer token only:
+ * cookies are neither read nor set.
  */
 export async function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): Promise<void> {
   if (origins.size === 0) return

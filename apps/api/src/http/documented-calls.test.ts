@@ -26,7 +26,7 @@ async function newReader() {
   return { email: user.email, token, newsletterId, articleId }
 }
 
-/** The documented calls, each made over the wire as other programs make it. */
+/** The documented calls, each made over HTTP as other programs do. */
 describe.each([
   ['the bearer token', (token: string) => ({ authorization: `Bearer ${token}` })],
   ['the cookie', (token: string) => ({ cookie: `tidings=${token}` })],
@@ -36,7 +36,7 @@ describe.each([
     reader = await newReader()
   })
 
-  /** Calls with JSON as its type, also where there is no body, and expects the status. */
+  /** Calls with the JSON content type, even without a body, and expects the status. */
   async function call(method: string, path: string, body?: object, status = 200) {
     const answer = await fetch(`${server.url}${path}`, {
       method,
@@ -49,19 +49,19 @@ describe.each([
     return JSON.parse(text)
   }
 
-  it('POST /api/auth/sync takes token and email, and answers the user with displayName and photoURL', async () => {
+  it('POST /api/auth/sync takes token and email, and returns the user with displayName and photoURL', async () => {
     const { email, token } = reader
     const { user } = await call('POST', '/api/auth/sync', { token, email })
     expect(user).toMatchObject({ email, displayName: expect.stringMatching(/^Reader/), photoURL: null })
   })
 
-  it('GET /api/newsletters takes the email, and answers newsletters', async () => {
+  it('GET /api/newsletters takes the email, and returns newsletters', async () => {
     const { newsletters } = await call('GET', `/api/newsletters?email=${reader.email}`)
     expect(newsletters).toMatchObject([{ id: reader.newsletterId, name: 'Margins' }])
     expect(newsletters[0]).toMatchObject({ sourceEmail: expect.any(String), color: expect.any(String) })
   })
 
-  it('GET /api/newsletters answers the sidebar without the parameter', async () => {
+  it('GET /api/newsletters works without the parameter, for the sidebar', async () => {
     const { newsletters } = await call('GET', '/api/newsletters')
     expect(newsletters).toMatchObject([{ name: 'Margins' }])
   })
@@ -82,21 +82,21 @@ describe.each([
     await call('POST', '/api/newsletters/process-confirmations')
   })
 
-  it('GET /api/articles answers the digest with articles and totalPages', async () => {
+  it('GET /api/articles returns the digest with articles and totalPages', async () => {
     expect(await call('GET', '/api/articles')).toMatchObject({
       articles: [{ id: reader.articleId, title: 'The second-best chair', isDuplicate: false }],
       totalPages: 1,
     })
   })
 
-  it('GET /api/articles/saved answers what was saved', async () => {
+  it('GET /api/articles/saved returns the saved articles', async () => {
     expect(await call('GET', '/api/articles/saved')).toMatchObject({ articles: [], totalPages: 1 })
     await call('POST', '/api/articles/save', { articleId: reader.articleId, saved: true })
     const { articles } = await call('GET', '/api/articles/saved')
     expect(articles).toMatchObject([{ id: reader.articleId, isSaved: true }])
   })
 
-  it('GET /api/articles/stats takes the email, and answers todayCount', async () => {
+  it('GET /api/articles/stats takes the email, and returns todayCount', async () => {
     const stats = await call('GET', `/api/articles/stats?email=${reader.email}`)
     expect(stats).toMatchObject({ todayCount: 1 })
   })
@@ -109,7 +109,7 @@ describe.each([
     })
   })
 
-  it('GET /api/articles/{id} answers title, source, date, summary, full text, tags and whether it is saved', async () => {
+  it('GET /api/articles/{id} returns title, source, date, summary, full text, tags and whether it is saved', async () => {
     expect(await call('GET', `/api/articles/${reader.articleId}`)).toMatchObject({
       title: 'The second-best chair',
       sourceNewsletter: 'Margins',
@@ -135,7 +135,7 @@ describe.each([
     expect(highlights).toMatchObject([{ text: 'everybody wants it' }])
   })
 
-  it('GET /api/highlights answers each with its article, source and date', async () => {
+  it('GET /api/highlights returns each with its article, source and date', async () => {
     expect(await call('GET', '/api/highlights')).toMatchObject({ highlights: [] })
     await call('POST', `/api/articles/${reader.articleId}/highlight`, { text: 'It creaks' })
     const { highlights } = await call('GET', '/api/highlights')
@@ -151,7 +151,7 @@ describe.each([
     ])
   })
 
-  it('GET /api/user takes the email, and answers the user with the inbox address', async () => {
+  it('GET /api/user takes the email, and returns the user with the inbox address', async () => {
     const { user } = await call('GET', `/api/user?email=${reader.email}`)
     expect(user).toMatchObject({
       email: reader.email,
@@ -173,7 +173,7 @@ describe.each([
     return { status: answer.status, body: await answer.json() }
   }
 
-  it('POST /api/user/upload-avatar takes a form with avatar and email, and answers photoURL', async () => {
+  it('POST /api/user/upload-avatar takes a form with avatar and email, and returns photoURL', async () => {
     const { status, body } = await upload()
     expect({ status, body }).toEqual({ status: 200, body: { photoURL: expect.stringMatching(/^\//) } })
     const { user } = await call('GET', '/api/user')
@@ -218,7 +218,7 @@ describe('without a session', () => {
     ['GET', '/api/user'],
     ['PATCH', '/api/user/profile'],
     ['PATCH', '/api/user/preferences'],
-  ])('%s %s is refused', async (method, path) => {
+  ])('%s %s is rejected', async (method, path) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${server.url}${path}`, {
       method,
@@ -232,7 +232,7 @@ describe('without a session', () => {
     })
   })
 
-  it("the upload of a picture is refused with 'User not authenticated'", async () => {
+  it("the upload of a picture fails with 'User not authenticated'", async () => {
     const form = new FormData()
     form.set('avatar', new File([PIXEL], 'me.png', { type: 'image/png' }))
     const answer = await fetch(`${server.url}/api/user/upload-avatar`, { method: 'POST', body: form })

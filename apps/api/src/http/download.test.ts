@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
-describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
+describe.each(DATABASES)('the download of a user’s data on %s', (kind) => {
   let tidings: TestHttp
   let hers: Awaited<ReturnType<typeof newHolder>>
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
 
-  test('holds every row of the user, of every table that has any, and nothing of anybody else', async () => {
+  test('contains all rows of the user from all tables, and nothing of other users', async () => {
     const { db } = tidings.app
     const foreign = await newHolder(tidings.app)
     const { statusCode, headers, rawPayload } = await download(hers.token)
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
     )
   })
 
-  test('holds the mails byte for byte, wherever they lie, and no secret', async () => {
+  test('contains the mails byte for byte, wherever they are stored, and no secrets', async () => {
     const { app } = tidings
     const reader = await app.newReader()
     const raws = ['first', 'second'].map((word) =>
@@ -94,7 +94,7 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
     for (const secret of ['$argon2id', reader.token]) expect(whole).not.toContain(secret)
   })
 
-  test('is for anyone who is signed in', async () => {
+  test('requires a session', async () => {
     expect((await download()).statusCode).toBe(401)
   })
 })

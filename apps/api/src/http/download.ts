@@ -7,7 +7,7 @@ import { zipStream } from '../download/zip-stream.ts'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** All that is held of the user, as one ZIP that is made while it is sent: no procedure, as it is not JSON. */
+/** All data of the user as a streamed ZIP: not a procedure, as it is not JSON. */
 export async function downloadRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.get(`/api${DOWNLOAD_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     const { session, database, files, log, work } = await contextOf(request, reply)

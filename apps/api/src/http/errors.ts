@@ -12,7 +12,7 @@ interface Failure {
   code?: string
 }
 
-/** The codes that procedures use, for what is refused before it reaches one. */
+/** The procedures' error codes, for errors before a procedure. */
 const CODES: Record<number, string> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
@@ -22,7 +22,7 @@ const CODES: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Answers what no procedure answered, in the form of REST's refusals; logs what is ours. */
+/** Responds to errors outside procedures in the format of REST; logs internal ones. */
 export function errorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Failure, request, reply) => {
     if (error instanceof DomainError) {
@@ -38,7 +38,7 @@ export function errorAnswers(app: FastifyInstance): void {
   })
 }
 
-/** What goes with a refusal that meets no hook; scripts never see it, nor does anything on a page. */
+/** Headers of error responses that bypass all hooks; pages never see them. */
 const WALLS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -47,10 +47,10 @@ const WALLS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Whose line is being closed: what else comes there is as unreadable. */
+/** Connections being closed: further input there is just as invalid. */
 const refused = new WeakSet<Socket>()
 
-/** For Fastify's `clientErrorHandler`: what is no HTTP, or too slow or too much of it, never becomes a request. */
+/** For Fastify's `clientErrorHandler`: invalid, too slow or too large HTTP that never becomes a request. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (refused.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -61,7 +61,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
 }
 
-/** For Node's `connect` events: anyone who asks for a line to elsewhere; without an ear it is closed silently. */
+/** For Node's `connect` events (HTTP CONNECT); without a listener the connection is closed without a response. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   if (socket instanceof Socket) {
     answerAndClose(socket, ['405 Method Not Allowed', 'This server is not a proxy.', 'METHOD_NOT_SUPPORTED'])
@@ -92,7 +92,7 @@ function unreadable(code: string | undefined): Refusal {
   return ['400 Bad Request', 'The request cannot be read.', 'BAD_REQUEST']
 }
 
-/** For Fastify's `frameworkErrors`: an address that can't be read meets no hook, so its answer brings its own headers. */
+/** For Fastify's `frameworkErrors`: an invalid URL bypasses all hooks, so the headers are set here. */
 export function refuseAddress(error: Failure, _request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   reply
@@ -105,7 +105,7 @@ function codeOf(status: number): string {
   return status >= 500 ? 'INTERNAL_SERVER_ERROR' : (CODES[status] ?? 'BAD_REQUEST')
 }
 
-/** Fastify's own sentences on bodies are fit to be shown; others may name files. */
+/** Only Fastify's messages about bodies are safe to show; others may contain file names. */
 function sentenceOf(status: number, { code, message }: Failure): string {
   if (status >= 500) return 'Something went wrong. Please try again later.'
   return code?.startsWith('FST_ERR_CTP_') ? message : 'The request could not be handled.'

@@ -2,7 +2,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-describe.each(DATABASES)('a fault of the server on %s', (kind) => {
+describe.each(DATABASES)('an internal error on %s', (kind) => {
   let tidings: TestHttp
   let token: string
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(DATABASES)('a fault of the server on %s', (kind) => {
 
   const SORRY = 'Something went wrong. Please try again later.'
 
-  it('is told in one sentence and logged with its cause, at both doors', async () => {
+  it('is returned as one sentence and logged with its cause, in tRPC and REST', async () => {
     const { logged } = tidings.app
     const headers = { authorization: `Bearer ${token}` }
     logged.length = 0
@@ -40,11 +40,11 @@ describe.each(DATABASES)('a fault of the server on %s', (kind) => {
       { level: 'error', message: 'a call failed' },
     ])
     expect(String(Reflect.get(logged[0]?.details ?? {}, 'err'))).toContain('article_tags')
-    // The next good call works.
+    // The next valid call works.
     expect((await tidings.http.inject({ url: '/api/user', headers })).statusCode).toBe(200)
   })
 
-  it('before it is known who asks is told alike, in JSON', async () => {
+  it('before authentication is returned the same way, in JSON', async () => {
     await tidings.app.db.schema.dropTable('sessions').execute()
     const headers = { authorization: `Bearer ${token}` }
     for (const url of ['/api/user', '/api/trpc/user.get']) {

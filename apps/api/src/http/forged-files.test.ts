@@ -30,7 +30,7 @@ async function mail(to: string, name: string, html: string): Promise<void> {
   talk.end()
 }
 
-test('a mail that names another’s files in every way gets none of them into one’s download, nor onto one’s screen', async () => {
+test('a mail that references another user’s files gets none of them into a download or onto a screen', async () => {
   const { db } = server.app.database
   const vera = await signUp(server.url, 'Vera')
   await mail(
@@ -92,7 +92,7 @@ test('a mail that names another’s files in every way gets none of them into on
   }
 })
 
-test('a file of mails is no picture, anyone who knows its id', async () => {
+test('a mail file is not served as a picture', async () => {
   const raw = await server.app.database.db
     .selectFrom('files')
     .select('id')

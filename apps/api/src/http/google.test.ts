@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) => {
+describe.each(DATABASES)('sign-in with Google over HTTP on %s', (kind) => {
   let provider: OidcProvider
   let tidings: TestHttp
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     }
   }
 
-  it('the secret of the way is kept from scripts and other sites, for this very host and ten minutes', async () => {
+  it('the attempt’s cookie is HttpOnly and SameSite, for this host and ten minutes', async () => {
     const { cookie } = await setOut()
     expect(cookie).toMatchObject({
       name: '__Host-tidings-sign-in',
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     expect(cookie).not.toHaveProperty('domain')
   })
 
-  it('the result signs in, leads to the path and is kept by no cache', async () => {
+  it('the callback signs in, redirects to the path and is not cached', async () => {
     const { headers, url } = await setOut()
     const answer = await tidings.http.inject({ url, headers })
     expectSafe(answer)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     expect(who.json().user.email).toBe('mara@example.com')
   })
 
-  it('a look at the address without wanting its page uses nothing up', async () => {
+  it('a prefetch of the callback uses nothing up', async () => {
     const { headers, url } = await setOut()
     const look = await tidings.http.inject({ method: 'HEAD', url, headers })
     expect(look.statusCode).toBe(405)
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     `?state=${'x'.repeat(9000)}&code=y`,
     '?error=%0d%0aSet-Cookie:a=b&state=x',
     '?__proto__=x&state[]=1',
-  ])('an invented result (%j) leads to the login form', async (query) => {
+  ])('a forged callback (%j) redirects to the login form', async (query) => {
     const { headers } = await setOut()
     const answer = await tidings.http.inject({ url: `/api/auth/google/callback${query}`, headers })
     expectSafe(answer)
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     expect(answer.cookies).toEqual([])
   })
 
-  it('no other site’s page can send somebody on the way', async () => {
+  it('no page of another site can start a sign-in', async () => {
     const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/google',

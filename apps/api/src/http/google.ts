@@ -2,7 +2,7 @@ import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import type { FastifyInstance } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
-/** Where the identity provider sends browsers back to. Each result counts once, so that a look ahead must not take it. */
+/** The callback of the identity provider. Each result works once, so prefetches must not use it. */
 export async function googleRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.get('/api/auth/google/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await contextOf(request, reply)

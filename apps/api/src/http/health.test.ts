@@ -27,8 +27,8 @@ async function ask(server: TestServer, path: string) {
   return { status: answer.status, body: (await answer.json()) as object }
 }
 
-describe('a server that starts, works and stops', () => {
-  it('is ready once all is open, and says so', async () => {
+describe('health of a server that starts, works and stops', () => {
+  it('is ready once everything is open', async () => {
     const { live, ready } = await withServer(async (server) => ({
       live: await ask(server, '/healthz'),
       ready: await ask(server, '/readyz'),
@@ -54,7 +54,7 @@ describe('a server that starts, works and stops', () => {
     expect(page?.statusCode).toBe(state === 'stopping' ? 503 : 200)
   })
 
-  it('goes on saying so while mail under way is waited for', async () => {
+  it('stays so while waiting for mail in progress', async () => {
     const server = await startTestServer()
     const talk = await converse(server.smtpPort)
     await talk.say('EHLO sender.example')
@@ -65,7 +65,7 @@ describe('a server that starts, works and stops', () => {
     expect(ready).toEqual({ status: 503, body: { ok: false, faults: ['the server is stopping'] } })
   })
 
-  it('stops beside those who stand still at either port', async () => {
+  it('stops despite stalled clients at either port', async () => {
     const server = await startTestServer()
     const { port } = new URL(server.url)
     const said = [
@@ -91,7 +91,7 @@ describe('a server that starts, works and stops', () => {
     for (const socket of sockets) socket.destroy()
   }, 12_000)
 
-  it('names a database that is of another version', async () => {
+  it('reports a database of another version', async () => {
     const ready = await withServer(async (server) => {
       await server.app.database.db
         .deleteFrom('kysely_migration' as never)
@@ -105,7 +105,7 @@ describe('a server that starts, works and stops', () => {
     })
   })
 
-  it('names each part that is out of order, throws or never answers', async () => {
+  it('reports each part that fails, throws or never responds', async () => {
     const readiness = openReadiness(50)
     readiness.begin([
       { fault: 'no space', isInOrder: () => false },
@@ -122,7 +122,7 @@ describe('the metrics', () => {
   const asked = (tidings: TestHttp, headers = {}, remoteAddress = '127.0.0.1') =>
     tidings.http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
 
-  it('are shown to this machine alone where no token is set, and to nobody behind a proxy', async () => {
+  it('without a token are shown to this machine only, and to nobody behind a proxy', async () => {
     const here = await withApp({}, async (tidings) => [
       await asked(tidings),
       await asked(tidings, {}, '::1'),
@@ -133,7 +133,7 @@ describe('the metrics', () => {
     expect(await withApp({ baseUrl: 'https://tidings.example' }, (tidings) => asked(tidings))).toBe(404)
   })
 
-  it('are shown to anyone who brings the token where one is set, from wherever', async () => {
+  it('with a token are shown to any client that sends it', async () => {
     const statuses = await withApp({ metricsToken: METRICS_TOKEN }, async (tidings) => [
       await asked(tidings),
       await asked(tidings, { authorization: 'Bearer another-token' }),
@@ -142,7 +142,7 @@ describe('the metrics', () => {
     expect(statuses).toEqual([401, 401, 200])
   })
 
-  it('count mails, sign-ins, refusals and requests, in labels that hold nothing of a user', async () => {
+  it('count mails, sign-ins, refusals and requests, without user data in labels', async () => {
     const { text, user } = await withServer(async (server) => {
       const { user, client } = await signUp(server.url)
       const wrong = { email: user.email, password: 'not the right one' }
@@ -184,10 +184,10 @@ describe('the metrics', () => {
   })
 })
 
-test('while the event loop is late, requests are shed, and no longer once it is not', async () => {
+test('requests are shed only while the event loop is late', async () => {
   await withApp({ loadLimits: { delayMs: 150 } }, async ({ http }) => {
     const status = async () => (await http.inject({ url: '/' })).statusCode
-    // Each turn of the loop takes so long, also while an answer waits for a file.
+    // Blocks each turn of the loop, even while a response waits for a file.
     const blocking = setInterval(() => {
       const end = performance.now() + 300
       while (performance.now() < end);

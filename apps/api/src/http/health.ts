@@ -4,13 +4,13 @@ import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
 import { isFromThisMachine } from './own-machine.ts'
 
-/** Asked by machines all the time: answered when there is too much of all else, and never worth a line. */
+/** Polled by machines: always answered, even under overload, and never logged. */
 export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Whether the process lives (`/healthz`, which waits for nothing), whether work can be sent to it (`/readyz`, which
- * names what is in the way), and what it counted (`/metrics`). The last is for anyone who brings `token`; without one
- * set, for this machine alone, and for nobody where `isProxied`, as all the world then comes from this machine.
+ * Liveness (`/healthz`, which waits for nothing), readiness (`/readyz`, which lists the failing parts), and metrics
+ * (`/metrics`). Metrics require `token`; if none is configured they are for this machine only, and for nobody if
+ * `isProxied`, as all requests then come from this machine.
  */
 export async function healthRoutes(
   app: FastifyInstance,

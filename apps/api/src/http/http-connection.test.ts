@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 })
 
-/** A port with the limits of production but for those given, and what `handle` makes of requests. */
+/** A port with the limits of production except for those given, whose requests go to `handle`. */
 async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   limits: Partial<HttpLimits> = {},
@@ -47,31 +47,34 @@ test.each([
   ['short ones', GET],
   ['with long headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(15_000)}\r\n\r\n`],
   ['with bodies', `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50000\r\n\r\n${' '.repeat(50_000)}`],
-])('who goes on sending requests before the first is answered is cut off: %s', async (_what, request) => {
-  const { server, dropped, connectTo } = await listen(() => {})
-  let requests = 0
-  server.on('request', () => {
-    requests += 1
-  })
-  const flood = Array.from({ length: 5 }, () => {
-    const socket = connectTo().resume()
-    socket.write(GET)
-    const chunk = Buffer.from(request.repeat(Math.ceil(200_000 / request.length)))
-    let left = 50
-    const send = () => {
-      while (left > 0 && !socket.destroyed && socket.write(chunk)) left -= 1
-    }
-    socket.on('drain', send)
-    send()
-    return socket
-  })
-  await expect.poll(() => flood.every((socket) => socket.closed), { timeout: 20_000 }).toBe(true)
-  // All that one or two reads of each connection bring, of the two million that were to be sent.
-  expect(requests).toBeLessThan((5 * 2 * 65_536) / GET.length)
-  expect(dropped).toEqual(Array(5).fill('pipelined'))
-})
+])(
+  'a client that keeps sending requests before the first response is disconnected: %s',
+  async (_what, request) => {
+    const { server, dropped, connectTo } = await listen(() => {})
+    let requests = 0
+    server.on('request', () => {
+      requests += 1
+    })
+    const flood = Array.from({ length: 5 }, () => {
+      const socket = connectTo().resume()
+      socket.write(GET)
+      const chunk = Buffer.from(request.repeat(Math.ceil(200_000 / request.length)))
+      let left = 50
+      const send = () => {
+        while (left > 0 && !socket.destroyed && socket.write(chunk)) left -= 1
+      }
+      socket.on('drain', send)
+      send()
+      return socket
+    })
+    await expect.poll(() => flood.every((socket) => socket.closed), { timeout: 20_000 }).toBe(true)
+    // What one or two reads per connection return, of two million requests.
+    expect(requests).toBeLessThan((5 * 2 * 65_536) / GET.length)
+    expect(dropped).toEqual(Array(5).fill('pipelined'))
+  },
+)
 
-/** The limits of production in a world where time goes 300 times as fast: ten kilobytes a second are three megabytes. */
+/** The limits of production, 300 times as fast: ten kilobytes a second become three megabytes. */
 const FAST = 300
 const { requestMs, slowest } = HTTP_LIMITS
 const FAST_LIMITS: Partial<HttpLimits> = {
@@ -88,7 +91,7 @@ const FAST_LIMITS: Partial<HttpLimits> = {
 const PACE_MS = 20
 const PIECE = 60_000
 
-/** Reads an answer at that pace to its end; the number of bytes that came. */
+/** Reads a response at that rate to its end; returns the number of bytes. */
 async function readSlowly(socket: Socket): Promise<number> {
   let [read, due] = [0, 0]
   const refill = setInterval(() => {
@@ -111,7 +114,7 @@ const answerLarge = (_request: IncomingMessage, response: ServerResponse) => {
   response.end(LARGE)
 }
 
-test('a large answer that is read at ten kilobytes a second comes whole', async () => {
+test('a large response read at ten kilobytes a second is complete', async () => {
   const { dropped, connectTo } = await listen(answerLarge, FAST_LIMITS)
   const socket = connectTo()
   socket.write(GET)
@@ -119,7 +122,7 @@ test('a large answer that is read at ten kilobytes a second comes whole', async 
   expect(dropped).toEqual([])
 })
 
-test('five megabytes that are sent at ten kilobytes a second come whole', async () => {
+test('five megabytes sent at ten kilobytes a second arrive completely', async () => {
   let received = 0
   const { dropped, connectTo } = await listen((request, response) => {
     request.on('data', (piece) => {
@@ -143,7 +146,7 @@ test('five megabytes that are sent at ten kilobytes a second come whole', async 
   expect(dropped).toEqual([])
 })
 
-test('an answer that is not read is ended once it keeps others out, and no other is', async () => {
+test('an unread response is aborted once it blocks others, and no other is', async () => {
   let isInTheWay = false
   const limits = { lookMs: 50, slowest: { ...slowest, crowdedMs: 300 } }
   const { dropped, connectTo } = await listen((request, response) => {
@@ -164,7 +167,7 @@ test('an answer that is not read is ended once it keeps others out, and no other
   expect([innocent.closed, idle.closed]).toEqual([false, false])
 })
 
-test('a body that is not read while its request waits for a turn is not late, and gives way to others when places run out', async () => {
+test('a body whose request waits for a slot is not late, but is dropped for others when places run out', async () => {
   const { promise, resolve } = Promise.withResolvers<{ isInTheWay: () => boolean }>()
   const limits = { lookMs: 20, connections: 3, slowest: { ...slowest, bodyMs: 300 } }
   const { dropped, connectTo } = await listen(async (request, response) => {
@@ -176,7 +179,7 @@ test('a body that is not read while its request waits for a turn is not late, an
   for (const socket of [waiting, other]) socket.write(post)
   await sleep(900)
   expect(dropped).toEqual([])
-  // More than there are places for: those that wait make room.
+  // More than there are places: waiting ones are dropped.
   for (let n = 0; n < 2; n += 1) {
     const late = connectTo()
     late.write(GET.replace('GET', 'POST').replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\nhello'))
@@ -185,7 +188,7 @@ test('a body that is not read while its request waits for a turn is not late, an
     late.write(GET.replace('/', '/turn'))
   }
   expect(dropped).toEqual(['full'])
-  // From its turn on it has the time that any other has.
+  // Once it has a slot, the usual timeouts apply.
   resolve({ isInTheWay: () => false })
   await expect.poll(() => dropped.filter((reason) => reason === 'body').length, { timeout: 10_000 }).toBe(1)
 })

@@ -5,48 +5,48 @@ import { clientNetwork } from '../network/client-network.ts'
 import type { PooledConnection } from '../network/connection-pool.ts'
 import { TransferLag } from '../network/transfer-lag.ts'
 
-/** What a connection may do before it is ended. */
+/** Limits of a connection before it is closed. */
 export interface TransferLimits {
   /**
-   * Of a body or an answer, in bytes a second: anyone who is slower falls behind, and is ended once so many
-   * milliseconds behind. Much of an answer lies in the system's buffers, which tell of what was taken only every
-   * megabyte or so. Anyone who holds more of what others wait for than an equal share is ended once `crowdedMs` behind
-   * a good rate.
+   * The minimum rate of a body or a response in bytes a second: a slower transfer falls behind, and is closed once so
+   * many milliseconds behind. Responses may be more behind, as the system's buffers report progress only every megabyte
+   * or so. A client that holds more than an equal share of what others wait for is closed once `crowdedMs` behind a
+   * good rate.
    */
   slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number; crowdedMs: number }
   /**
-   * Requests on one connection that have no answer yet: with the last of `answered` it ends. More of them are not answered
-   * but kept by Node, so that it ends at once with so many more (`requests`), or so many bytes of them.
+   * Pipelined requests on one connection: it is closed after the last of `answered`. Node keeps further ones in memory,
+   * so `requests` more, or this many bytes of them, close it at once.
    */
   pipelined: { answered: number; requests: number; bytes: number }
 }
 
-/** What goes on for a request: somebody has to send its body, make its answer, or take that. */
+/** The phase of a request: receiving the body, producing the response, or sending it. */
 type Phase = 'receiving' | 'working' | 'sending'
 
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   phase: Phase
-  /** Places that are held for it. */
+  /** The slots that it holds. */
   slots: Pick<Slot, 'isInTheWay'>[]
-  /** Since when it waits for one, and reads nothing. */
+  /** Since when it has been waiting for a slot without reading. */
   queuedAt: number | undefined
   /** In milliseconds, as `performance.now()` has it. */
   begunAt: number
 }
 
-/** When all places are taken, transfers that are slower than this (bytes a second) are taken for the slower the longer. */
+/** When all places are taken, transfers below this rate (bytes a second) count as slower the longer they take. */
 const GOOD_RATE = 65_536
-/** … and those at full speed wait a little nevertheless, so that no number of them keeps every place permanently. */
+/** … and those at full speed also count a little, so that no number of them keeps all places forever. */
 const OF_A_LONG_TRANSFER = 0.1
 
 const connections = new WeakMap<Socket, HttpConnection>()
 
-/** What is known of the connection of a socket; undefined for what came by no such port. */
+/** The connection of a socket; undefined for other ports. */
 export const connectionOf = (socket: Socket | null) => (socket ? connections.get(socket) : undefined)
 
-/** Knows what a client's connection waits for, and hands its pipelined requests on one by one. */
+/** Tracks what a client's connection waits for, and handles its pipelined requests one by one. */
 export class HttpConnection implements PooledConnection {
   network: string
   readonly share = Number.POSITIVE_INFINITY
@@ -56,14 +56,14 @@ export class HttpConnection implements PooledConnection {
   readonly #queue: (() => void)[] = []
   #current: Exchange | undefined
   #waitingSince = performance.now()
-  /** Requests beyond those that are answered, and where the first of them was in what was read. */
+  /** Requests beyond those that are answered, and the stream position of the first. */
   #excess: { requests: number; from: number } | undefined
   #isFull = false
   #bytes = 0
   #good = new TransferLag(GOOD_RATE)
   #least: TransferLag
 
-  /** `onDrop` is told when its place is given to another, or it sends far more requests than are answered. */
+  /** `onDrop` is called when its place is given to another, or it sends far more requests than are answered. */
   constructor(socket: Socket, limits: TransferLimits, onDrop: (reason: 'full' | 'pipelined') => void) {
     this.network = clientNetwork(socket.remoteAddress ?? '')
     this.#socket = socket
@@ -73,7 +73,7 @@ export class HttpConnection implements PooledConnection {
     connections.set(socket, this)
   }
 
-  /** Has `handle` answer a request once those before it are answered. Nobody answers those beyond the limit. */
+  /** Calls `handle` once previous requests are answered. Requests beyond the limit are not handled. */
   serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
     if (this.#isFull) {
       this.#refuse()
@@ -82,7 +82,7 @@ export class HttpConnection implements PooledConnection {
     const unanswered = this.#queue.length + (this.#current ? 2 : 1)
     if (unanswered >= this.#limits.pipelined.answered) {
       this.#isFull = true
-      // Node ends the connection after this answer; the client asks for the others again (RFC 9112, 9.3.2).
+      // Node closes the connection after this response; the client repeats the others (RFC 9112, 9.3.2).
       response.shouldKeepAlive = false
     }
     const begin = () => {
@@ -111,8 +111,8 @@ export class HttpConnection implements PooledConnection {
   }
 
   /**
-   * Waits for a place for the request under way. Meanwhile nobody reads its body, so that it isn't late, but it makes room
-   * for other connections; while others are kept out by the place, it has to be faster. Throws what `turn` throws.
+   * Waits for a slot for the current request. Meanwhile its body is not read, so it can't be late, but it can be
+   * dropped for other connections; while the slot blocks others, it has to be faster. Throws what `turn` throws.
    */
   async waitForTurn<T extends Pick<Slot, 'isInTheWay'>>(turn: Promise<T>): Promise<T> {
     const exchange = this.#current
@@ -124,12 +124,12 @@ export class HttpConnection implements PooledConnection {
       return slot
     } finally {
       exchange.queuedAt = undefined
-      // The time that it waited is not its own.
+      // Waiting time does not count.
       if (this.#current === exchange) this.#restart(performance.now())
     }
   }
 
-  /** What is too slow to go on; undefined when nothing is. */
+  /** Which transfer is too slow to continue, if any. */
   tooSlow(): 'body' | 'answer' | undefined {
     const now = performance.now()
     const current = this.#look(now)
@@ -140,7 +140,7 @@ export class HttpConnection implements PooledConnection {
     return phase === 'sending' && (isInTheWay || this.#least.ms(now) > answerMs) ? 'answer' : undefined
   }
 
-  /** Whether some of an answer is on its way, after which nothing else can be said. */
+  /** Whether part of a response was sent, after which no other can be. */
   isAnswered(): boolean {
     return this.#current?.response.headersSent ?? false
   }
@@ -150,9 +150,11 @@ export class HttpConnection implements PooledConnection {
     this.#socket.destroy()
   }
 
-  /** Pausing the socket would not do: Node reads on with each answer, and the last request may have a body to come. */
+  /**
+   * Pausing the socket is not enough: Node resumes it with each response, and the last request may still have a body.
+   */
   #refuse(): void {
-    // What was read at once with the last of them still comes, request by request.
+    // Requests that were read together with the last one still arrive.
     if (this.#socket.destroyed) return
     const read = this.#socket.bytesRead
     this.#excess ??= { requests: 0, from: read }
@@ -172,7 +174,7 @@ export class HttpConnection implements PooledConnection {
     if (!this.#socket.destroyed) this.#queue.shift()?.()
   }
 
-  /** Brings phase and lag up to date. */
+  /** Updates phase and lag. */
   #look(now: number): Exchange | undefined {
     const current = this.#current
     if (!current) return undefined
@@ -203,8 +205,8 @@ export class HttpConnection implements PooledConnection {
 }
 
 /**
- * How many bytes of what was written the system has taken. Node tells of whole chunks alone, and an answer is often one:
- * what is left of the one under way, its own timeouts read here as well.
+ * How many of the written bytes the system has accepted. Node reports only whole chunks, and a response is often one;
+ * the rest of the current chunk is read as Node's own timeouts do.
  */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }

@@ -5,7 +5,7 @@ import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const KB = 1024
 const SIZE = 900 * KB
-/** More than any system takes off a server for a client that doesn't read. */
+/** More than any system buffers for a client that doesn't read. */
 const LARGE = Buffer.alloc(33_554_432)
 
 let tidings: TestHttp
@@ -25,7 +25,7 @@ const logIn = (body: string) =>
     body,
   })
 
-/** A body that comes but for its end. */
+/** A body without its end. */
 async function almost(path: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -41,7 +41,7 @@ async function almost(path: string) {
   return socket
 }
 
-test('bodies that stop before their end make room for one that comes, and small ones need none', async () => {
+test('stalled bodies make room for a new one, and small ones need none', async () => {
   const paths = ['/api/auth/login', '/api/trpc/auth.login']
   const held = await Promise.all(Array.from({ length: 10 }, (_, n) => almost(paths[n % 2] ?? '')))
   await expect.poll(() => held.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(7)
@@ -55,14 +55,14 @@ test('bodies that stop before their end make room for one that comes, and small 
   for (const socket of held) socket.destroy()
 })
 
-test('what was held is free again once a call is answered', async () => {
+test('memory is free again once a call is answered', async () => {
   for (let n = 0; n < 6; n += 1) {
     const answer = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
     expect(answer.status).toBe(400)
   }
 })
 
-test('answers that nobody takes make room for one that is taken', async () => {
+test('unread responses make room for one that is read', async () => {
   const held: Socket[] = []
   for (let n = 0; n < 6; n += 1) {
     const socket = connect(port, '127.0.0.1')

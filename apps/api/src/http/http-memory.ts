@@ -2,20 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { clientNetwork } from '../network/client-network.ts'
 import { openMemoryBudget } from '../network/memory-budget.ts'
 
-/** In bytes; `ofEach`: the first of each body and answer, which aren't counted: most calls have no more. */
+/** In bytes; `ofEach`: the first bytes of each body and response, which aren't counted, as most calls have no more. */
 export const HTTP_MEMORY = { bodies: 33_554_432, answers: 134_217_728, ofEach: 65_536 }
 
 /**
- * Bounds the memory of JSON bodies that are on their way in, as each may have a megabyte, and of answers that nobody takes:
- * when it runs out, the connection is ended of one that is slow or has waited for long, and `onDrop` is told. Uploads and
- * answers that are streams see to theirs.
+ * Bounds the memory of incoming JSON bodies, each up to a megabyte, and of unread responses: when it runs out, a slow
+ * or long-waiting connection is closed and `onDrop` is called. Uploads and streamed responses limit their own memory.
  */
 export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, onDrop: () => void): void {
   const { ofEach } = limits
   const bodies = openMemoryBudget({ allTogether: limits.bodies, ofEach })
   const answers = openMemoryBudget({ allTogether: limits.answers, ofEach })
 
-  // Not asynchronous: what is heard here and not by Fastify's reader would be lost.
+  // Synchronous, because data events before Fastify's parser listens would be lost.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return done(null, payload)
     const end = () => {
@@ -30,7 +29,7 @@ export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, on
     }
     payload.on('data', count)
     payload.once('end', () => claim.complete())
-    // What comes after the answer is thrown away.
+    // Input after the response is discarded.
     const release = () => {
       payload.off('data', count)
       claim.release()
@@ -47,7 +46,7 @@ export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, on
         onDrop()
         request.raw.socket.destroy()
       })
-      // It has only just been made, which is faster than any other: where it finds no room it is larger than all of it.
+      // A new response counts as the fastest, so it only finds no room if it is larger than the limit.
       claim.growTo(size)
       reply.raw.once('finish', () => claim.release())
       reply.raw.once('close', () => claim.release())

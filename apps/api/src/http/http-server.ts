@@ -7,33 +7,33 @@ import { type ConnectionPool, connectionPool } from '../network/connection-pool.
 import { refuseConnection, refuseTunnel } from './errors.ts'
 import { connectionOf, HttpConnection, type TransferLimits } from './http-connection.ts'
 
-/** What one port takes of anybody; times in milliseconds. */
+/** Limits of one port; times in milliseconds. */
 export interface HttpLimits extends TransferLimits {
-  /** At a time, in all; they are shared out among client networks. */
+  /** Concurrent connections in all, shared among client networks. */
   connections: number
   /** From the connection, or a request's first byte, to the end of its headers. */
   headersMs: number
-  /** To the end of its body, whatever that is. */
+  /** To the end of any body. */
   requestMs: number
-  /** How often is looked for what takes too long. */
+  /** How often timeouts are checked. */
   lookMs: number
 }
 
 export const HTTP_LIMITS: HttpLimits = {
-  // With those for mail below the 1024 open files that a process has on some systems; more than `LOAD_LIMITS.underWay`.
+  // Together with those for mail below the limit of 1024 open files on some systems; more than `LOAD_LIMITS.underWay`.
   connections: 500,
   headersMs: 5000,
-  // 5 MB over a slow line; when places or memory are needed, the slowest is ended long before.
+  // 5 MB over a slow line; when places or memory are needed, the slowest is closed long before.
   requestMs: 900_000,
   slowest: { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 900_000, crowdedMs: 20_000 },
   pipelined: { answered: 8, requests: 100, bytes: 65_536 },
   lookMs: 1000,
 }
 
-/** Longer than proxies keep theirs (nginx: 60 s), so that none asks on a connection that is being closed. */
+/** Longer than proxies keep theirs (nginx: 60 s), so that none sends a request on a closing connection. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Why a connection was ended: there were too many, it was too slow, or it sent requests and waited for no answer. */
+/** Why a connection was closed: there were too many, it was too slow, or it pipelined too many requests. */
 export type Dropped = 'full' | 'body' | 'answer' | 'pipelined'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -42,13 +42,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export interface HttpConnections {
   /** For Fastify's `serverFactory`. */
   createServer(handler: Handler): Server
-  /** Has an app listen on the other address of `localhost` too, as Fastify does by itself for servers that it makes. */
+  /** Makes an app listen on the other address of `localhost` too, as Fastify does for servers that it creates. */
   listenOnBoth(app: FastifyInstance): void
-  /** Behind a proxy: whom the connection is used for, by the address that the proxy gave. */
+  /** Behind a proxy: sets the client of the connection by the address that the proxy sent. */
   attribute(socket: Socket, ip: string): void
 }
 
-/** Opens what accepts connections by these limits; `onDrop` is told of those that are ended. */
+/** Opens a pool that accepts connections within these limits; `onDrop` is called for closed ones. */
 export function httpConnections(limits: HttpLimits, onDrop: (reason: Dropped) => void): HttpConnections {
   const pool = connectionPool(limits.connections)
   const createServer = (handler: Handler) => new HttpServer(handler, { limits, pool, onDrop })
@@ -58,7 +58,7 @@ export function httpConnections(limits: HttpLimits, onDrop: (reason: Dropped) =>
       const other = createServer(app.routing)
       app.addHook('onListen', () => {
         const { address, port } = app.server.address() as AddressInfo
-        // Nothing is lost where this machine has no other, or something else is there.
+        // No problem if this machine has no other address, or it is in use.
         other.on('error', () => {})
         other.listen({ port, host: address === '::1' ? '127.0.0.1' : '::1' })
         return once(other, 'listening').then(
@@ -108,7 +108,7 @@ class HttpServer extends Server {
     this.on('listening', () => this.#watch())
   }
 
-  /** Node's own knows nothing of those that are no longer HTTP, such as refused tunnels. */
+  /** Node's own list lacks connections that are no longer HTTP, such as refused tunnels. */
   override closeAllConnections(): void {
     super.closeAllConnections()
     for (const socket of this.#sockets) socket.destroy()
@@ -117,7 +117,8 @@ class HttpServer extends Server {
   #accept(socket: Socket): void {
     const { limits, pool, onDrop } = this.#means
     const connection = new HttpConnection(socket, limits, onDrop)
-    // Node removes its own listener from what is no longer HTTP, and a tunnel that is then reset would end the process.
+    // Node removes its error listener from connections that are no longer HTTP, so a reset tunnel would crash the
+    // process.
     socket.on('error', () => {})
     this.#sockets.add(socket)
     socket.once('close', () => {

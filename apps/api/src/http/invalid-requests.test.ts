@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { openTestHttp, PAGE, type TestHttp } from '../testing/test-http.ts'
 
-describe('what is asked for at no procedure, or not as one takes it', () => {
+describe('requests for no procedure, or in another form', () => {
   let tidings: TestHttp
   let headers: { authorization: string }
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     '/article/1',
     '/article/no%20such%20article',
     '/newsletter/1/issue/2',
-  ])('a path of the web app shows it: %s', async (url) => {
+  ])('a path of the web app returns its page: %s', async (url) => {
     const answer = await tidings.http.inject({ url })
     expectSafe(answer)
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
@@ -56,7 +56,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     '/.git/config',
     '/..%2f..%2fetc/passwd',
     '/wp-login.php',
-  ])('any other is answered with 404 by the page that says so: %s', async (url) => {
+  ])('any other path returns 404 with the page: %s', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': '*', range: 'bytes=0-3' }]) {
         const answer = await tidings.http.inject({ method, url, headers })
@@ -69,7 +69,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     }
   })
 
-  it('a query is not made by POST, nor a mutation by GET', async () => {
+  it('POST is refused for queries, and GET for mutations', async () => {
     const query = await tidings.http.inject({
       method: 'POST',
       url: '/api/trpc/user.get',
@@ -88,7 +88,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'nonsense',
-  ])('a body of the type %s is refused by every call', async (type) => {
+  ])('a body of the type %s is rejected by every call', async (type) => {
     for (const { method, path, procedure } of POSTS) {
       for (const url of [`/api${path}`, `/api/trpc/${procedure}`]) {
         const request = { url, headers: { ...headers, 'content-type': type }, payload: 'name=Ada' }
@@ -112,7 +112,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     }
   })
 
-  it('a request carries no more calls than the client puts into one', async () => {
+  it('a batch has no more calls than the client puts into one', async () => {
     const batch = (size: number) =>
       tidings.http.inject({
         url: `/api/trpc/${Array(size).fill('user.get').join()}?batch=1&input={}`,
@@ -126,7 +126,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     })
   })
 
-  it('a call with nothing to say may still name its type, as the documented ones do', async () => {
+  it('a call without a body may have a content type', async () => {
     const typed = { ...headers, 'content-type': 'application/json' }
     const removal = await tidings.http.inject({
       method: 'DELETE',
@@ -138,7 +138,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     expect(logout.json()).toEqual({ ok: true })
   })
 
-  it('the description of the calls is where the documentation says', async () => {
+  it('the OpenAPI document is at its documented path', async () => {
     const answer = await tidings.http.inject({ url: '/api/openapi.json' })
     expectSafe(answer)
     expect(Object.keys(answer.json().paths)).toContain('/articles/{id}')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => tidings.close())
 
-it('of who asks, what the proxy before the product wrote is believed, and nothing that the client wrote before it', async () => {
+it('only the client address added by the proxy is trusted, not the entries before it', async () => {
   const ask = (n: number) =>
     tidings.http.inject({
       method: 'POST',
@@ -16,7 +16,7 @@ it('of who asks, what the proxy before the product wrote is believed, and nothin
       payload: { email: `${n}@reader.example`, password: 'correct horse' },
     })
   const answers: Awaited<ReturnType<typeof ask>>[] = []
-  // No more at once than may wait of one network.
+  // No more at once than the queue of one network allows.
   for (let n = 0; n < 60; n += 10)
     answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => ask(n + m)))))
   const limited = answers.filter(({ statusCode }) => statusCode === 429)
@@ -33,12 +33,12 @@ it.each([
   '100.64.0.1',
   '::ffff:100.127.255.254',
   'fd00::2',
-])('a proxy at %s is believed about whom it was asked by', async (remoteAddress) => {
+])('a proxy at %s is trusted', async (remoteAddress) => {
   expect(await seenFrom(remoteAddress)).toEqual({ ip: '8.8.4.4', host: '192.0.2.77', protocol: 'https' })
 })
 
 it.each(['192.0.2.9', '::ffff:8.8.8.8', '100.63.255.255', '100.128.0.0', '2001:db8::9'])(
-  'who connects from elsewhere, at %s, is believed nothing about whom they ask for',
+  'X-Forwarded-For from other networks, at %s, is not trusted',
   async (remoteAddress) => {
     expect(await seenFrom(remoteAddress)).toEqual({ ip: remoteAddress, host: 'localhost', protocol: 'http' })
   },
@@ -49,7 +49,7 @@ it.each([
   [0, '192.0.2.9', /TRUST_PROXY is 0/],
   [1, '192.0.2.9', /private network/],
 ])(
-  'with TRUST_PROXY %i, one who is not believed about whom they ask for, at %s, is told of in the log once, and strangers don’t use that up',
+  'with TRUST_PROXY %i, an untrusted proxy at %s is logged once, and strangers don’t use that up',
   async (trustProxy, remoteAddress, words) => {
     const { http, app, close } = await openTestHttp('sqlite', { trustProxy })
     const ask = (headers: Record<string, string>, from = remoteAddress) =>
@@ -73,16 +73,13 @@ it.each([
   },
 )
 
-it.each(['no address', '', '1.2.3', ','])(
-  'a call that a proxy says comes from %j is answered',
-  async (ip) => {
-    const { token } = await tidings.app.newReader()
-    const headers = { 'x-forwarded-for': ip, authorization: `Bearer ${token}` }
-    expect((await tidings.http.inject({ url: '/api/user', headers })).statusCode).toBe(200)
-  },
-)
+it.each(['no address', '', '1.2.3', ','])('a call with the forwarded address %j works', async (ip) => {
+  const { token } = await tidings.app.newReader()
+  const headers = { 'x-forwarded-for': ip, authorization: `Bearer ${token}` }
+  expect((await tidings.http.inject({ url: '/api/user', headers })).statusCode).toBe(200)
+})
 
-/** What is known of a request that says it is forwarded, by where it is connected from. */
+/** The client address of a forwarded request, by the connecting address. */
 async function seenFrom(remoteAddress: string) {
   const { http, close } = await openTestHttp('sqlite', { trustProxy: 1 })
   http.get('/seen', ({ ip, host, protocol }) => ({ ip, host, protocol }))
@@ -100,7 +97,7 @@ async function seenFrom(remoteAddress: string) {
   return answer.json()
 }
 
-it('anyone who asks from this machine has limits as well, and is told when to come again', async () => {
+it('clients on this machine have limits as well, with Retry-After', async () => {
   const { http, close } = await openTestHttp('sqlite')
   const ask = (n: number) =>
     http.inject({
@@ -109,7 +106,7 @@ it('anyone who asks from this machine has limits as well, and is told when to co
       payload: { email: `${n}@reader.example` },
     })
   const answers: Awaited<ReturnType<typeof ask>>[] = []
-  // No more at once than are worked on of one network.
+  // No more at once than one network may have.
   for (let n = 0; n < 203; n += 1) answers.push(await ask(n))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
   const limited = answers.filter(({ statusCode }) => statusCode === 429)

@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net'
 
-/** So much of what still comes without an end in sight is read and thrown away. */
+/** How much further input is read and discarded. */
 const MOST_BYTES = 67_108_864
 const LONGEST_MS = 15_000
 const LOOK_EVERY_MS = 50
 
 /**
- * Cuts off anyone who goes on sending after their answer, once `isOver` or more than `mostBytes` came. To close at once
- * would reset the line, and a client that is still sending then never reads its answer.
+ * Closes a connection whose client keeps sending after the response, once more than `mostBytes` arrived, unless
+ * `isOver` before. Closing at once would reset the connection, and a client that is still sending would not read its
+ * response.
  */
 export function linger(socket: Socket, isOver: () => boolean, mostBytes = MOST_BYTES): void {
   const [since, before] = [performance.now(), socket.bytesRead]

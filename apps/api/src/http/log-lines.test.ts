@@ -17,26 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('no token, password, code, address, subject or body is in the log, however much is logged, nor in a refusal', () => {
+test('no token, password, code, address, subject or body is in the log at any level, or in an error response', () => {
   expect(lines.length).toBeGreaterThan(30)
   expect(life.secrets.size).toBeGreaterThan(25)
   expect(secretsFound(life, lines, server.dataDir)).toEqual([])
-  // The search would find one.
+  // The search finds known secrets.
   const [[what, value] = ['', '']] = life.secrets
   expect(secretsFound(life, [...lines, value], server.dataDir)).toEqual([`${what} in the log`])
 })
 
-test('every sign-in, refusal and mail that is quarantined has one line, as has all that changes an account', () => {
+test('every sign-in, refusal, quarantined mail and account change has one log line', () => {
   expect(eventsMissed([life], lines)).toEqual([])
 })
 
-test('a fault of ours is logged with its cause, and told in words that say nothing of it', () => {
+test('an internal error is logged with its cause, and returned without details', () => {
   expect(lines.some((line) => line.includes('no such table'))).toBe(true)
   expect(life.refusals.join()).toContain('Something went wrong')
   expect(life.refusals.join()).not.toMatch(/no such table|select |SQLITE|node_modules|\/src\/|\.ts/)
 })
 
-test('a line says when, what and where from, and the line of a call’s event has the id of its answer', () => {
+test('a log line has time, event and origin, and a call’s event has the id of its response', () => {
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const refused = told.find(({ event }) => event === 'sign-in.refused')
   expect(refused).toMatchObject({ level: 30, way: 'password', ip: '127.0.0.1' })

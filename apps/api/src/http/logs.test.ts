@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openTestHttp } from '../testing/test-http.ts'
 
-it('no log line holds a password, a token, a cookie or what a link signs, however much is logged', async () => {
+it('no log line contains a password, a token, a cookie or a link’s signature, at any level', async () => {
   let logged = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {

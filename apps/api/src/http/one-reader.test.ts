@@ -11,7 +11,7 @@ import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const { kinds, bytes } = WORK_LIMITS
 const MB = 1_048_576
-/** Of words that are shown, so that the page is as large as the mail. */
+/** Visible words, so that the page is as large as the mail. */
 const LETTER = (words: number) =>
   Buffer.from(
     `From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${'<p>Words of a long mail.</p>\r\n'.repeat(words)}`,
@@ -20,13 +20,13 @@ const LETTER = (words: number) =>
 /** The signature, a header, and the first bytes of the data of a picture. */
 const PNG_HEAD = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}0070000049444154`, 'hex')
 
-/** What one reader can do to the server and to others; the numbers are those of the queue, whatever the machine. */
-describe('one reader', () => {
+/** What one user can do to the server and to others; the numbers are those of the queue, on any machine. */
+describe('one user', () => {
   let tidings: TestHttp
   let port = 0
   const sockets: Socket[] = []
   beforeAll(async () => {
-    // A busy machine is no part of it.
+    // Independent of a busy machine.
     tidings = await openTestHttp('sqlite', { loadLimits: { delayMs: 60_000 } })
     await tidings.http.listen({ host: '127.0.0.1', port: 0 })
     const address = tidings.http.server.address()
@@ -34,7 +34,7 @@ describe('one reader', () => {
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
-    // Whatever became of the answers, nothing is held for anybody when they are over.
+    // Nothing is held for anybody once all responses are over.
     await expect
       .poll(() => tidings.app.services.work.held(), { timeout: 20_000 })
       .toEqual({
@@ -49,7 +49,7 @@ describe('one reader', () => {
   const newReader = () => tidings.app.newReader()
   type Reader = Awaited<ReturnType<typeof newReader>>
 
-  /** A mail that lies in the file store, as most do. */
+  /** A mail in the file store, like most. */
   async function mailFor({ user }: Reader, raw: Uint8Array): Promise<string> {
     const { db, services } = tidings.app
     const id = randomUUID()
@@ -70,7 +70,7 @@ describe('one reader', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
   const original = (id: string) => `/api/issues/${id}/original`
 
-  /** Sends a request and doesn't read what comes back. */
+  /** Sends a request and doesn't read the response. */
   function askAndIgnore(
     lines: readonly string[],
     body: Uint8Array = Buffer.alloc(0),
@@ -107,7 +107,7 @@ describe('one reader', () => {
     return Object.assign(seen, { stop: () => (files.get = before) })
   }
 
-  it('who asks for many originals at once has one mail loaded at a time; who asks for too many is told when to come again', async () => {
+  it('many originals requested at once load one mail at a time; too many get Retry-After', async () => {
     const ann = await newReader()
     const bea = await newReader()
     const many = await mailsFor(ann, 90, 500)
@@ -126,7 +126,7 @@ describe('one reader', () => {
     expect(await first?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('the same original, asked for fifty times at once and then again, is loaded once', async () => {
+  it('the same original, requested fifty times at once and then again, is loaded once', async () => {
     const ann = await newReader()
     const [id = ''] = await mailsFor(ann, 1, 5000)
     const loads = countLoads()
@@ -140,7 +140,7 @@ describe('one reader', () => {
     expect(loads.loads).toBe(1)
   })
 
-  it('who goes away is waited for no longer, and nothing more is loaded for them', async () => {
+  it('nothing more is loaded for a disconnected client', async () => {
     const ann = await newReader()
     const many = await mailsFor(ann, 40, 3000)
     const loads = countLoads()
@@ -155,7 +155,7 @@ describe('one reader', () => {
     expect(loaded).toBeLessThan(20)
   })
 
-  it('who doesn’t read what they asked for keeps no more than their share in memory, and others are answered', async () => {
+  it('unread responses use no more than the user’s share of memory, and others are answered', async () => {
     const ann = await newReader()
     const bea = await newReader()
     const many = await mailsFor(ann, 30, 35_000)
@@ -173,7 +173,7 @@ describe('one reader', () => {
     )
   })
 
-  it('who uploads many pictures at once has a few read, and another’s is read meanwhile', async () => {
+  it('of many uploads at once only a few are processed, and another user’s meanwhile', async () => {
     const ann = await newReader()
     const bea = await newReader()
     const head = (token: string, length: number) => [
@@ -196,7 +196,7 @@ describe('one reader', () => {
     expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(415)
   })
 
-  it('who begins a second download is told to wait, and one that breaks off holds up no other', async () => {
+  it('a second download is told to wait, and an aborted one does not block others', async () => {
     const ann = await newReader()
     await mailsFor(ann, 8, 100_000)
     const path = '/api/account/data'
@@ -212,7 +212,7 @@ describe('one reader', () => {
     expect((await third.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
-  it('pictures that came with mails are loaded a few at a time, and are gone with their mail', async () => {
+  it('pictures in mails are loaded a few at a time, and deleted with their mail', async () => {
     const ann = await newReader()
     const png = Buffer.concat([PNG_HEAD, randomBytes(7 * MB)])
     const raw = [
@@ -239,7 +239,7 @@ describe('one reader', () => {
     expect((await get(original(id), ann)).status).toBe(404)
   })
 
-  it('who was given the link of a picture takes places of theirs, and only some of all that there are', async () => {
+  it('requests for a shared picture link take the requester’s slots, and only some of all', async () => {
     const ann = await newReader()
     const { db, services } = tidings.app
     const key = `pictures/${ann.user.id}/large.png`
@@ -256,12 +256,12 @@ describe('one reader', () => {
     for (const n of [3, 4]) ask(8, `127.0.0.${n}`)
     await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(kinds.linked.perUser)
     expect((await get(path, ann)).status).toBe(429)
-    // The others' half is left.
+    // Half is left for others.
     expect(work().held().slots).toBe(2 * kinds.linked.perUser)
     expect(kinds.picture.all).toBe(2 * kinds.linked.perUser)
   })
 
-  it('who asks for a thousand things takes a few places of all that there are', async () => {
+  it('a thousand requests take only a few of all slots', async () => {
     const ann = await newReader()
     const bea = await newReader()
     for (let n = 0; n < 200; n += 1) askAndIgnore(getLines('/api/user', ann))

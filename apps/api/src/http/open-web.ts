@@ -9,7 +9,7 @@ const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
 const CLOSE_MS = 2000
 const LOOK_MS = 100
 
-/** Serves pages and calls; returns where it listens. Throws PortError. */
+/** Serves pages and calls; returns the address it listens on. Throws PortError. */
 export async function openWeb(
   app: App,
   readiness: Readiness,
@@ -27,8 +27,8 @@ export async function openWeb(
     readiness,
     metricsToken: settings.metricsToken,
   })
-  // Says that it stops while the other doors close, lets requests finish shortly, then ends their connections: one that
-  // trickles in may take a minute.
+  // Reports that it is stopping while the other servers close, lets requests finish briefly, then closes their
+  // connections, as a slow one may take a minute.
   async function close(others: Promise<unknown> = Promise.resolve()): Promise<void> {
     const until = performance.now() + CLOSE_MS
     const patience = setInterval(() => {

@@ -1,34 +1,32 @@
 import type { MailPicture } from '@tidings/accounts/avatars/picture-links'
 import { LRUCache } from 'lru-cache'
 
-/** A mail as a page, and the pictures that came with it. */
+/** A mail as a page, with its embedded pictures. */
 export interface RenderedOriginal {
   page: Buffer
   images: readonly Uint8Array[]
 }
 
-/** Whose mail, and which. */
+/** The user and the mail. */
 export type OwnMail = Pick<MailPicture, 'userId' | 'mailId'>
 
 interface CacheLimits {
   bytes: number
-  /** Of one user: anyone who reads much doesn't remove what others have read. */
+  /** Per user, so that a heavy user does not evict the pages of others. */
   bytesPerUser: number
   keptMs: number
 }
 
 const LIMITS: CacheLimits = { bytes: 50_331_648, bytesPerUser: 16_777_216, keptMs: 600_000 }
-/** A page for which a mail could not be read, as that may be because the machine was busy. */
+/** The source page of a mail that could not be parsed, possibly because the machine was busy. */
 const KEPT_SHORTLY_MS = 30_000
 
-/**
- * Pages that were made lately, for anyone who loads one again or asks for its pictures. Nothing outlives the process.
- */
+/** An in-memory cache of recent pages, for reloads and for their pictures. */
 export interface OriginalCache {
   get(mail: OwnMail): RenderedOriginal | undefined
-  /** Keeps it as long as there is room; one that is larger than a user's share is not kept. */
+  /** Caches it while there is room; one that is larger than a user's share is not cached. */
   set(mail: OwnMail, rendered: RenderedOriginal, isShort: boolean): void
-  /** To be called for a mail that is gone. */
+  /** Call this for a deleted mail. */
   delete(mail: OwnMail): void
 }
 
@@ -53,7 +51,7 @@ export function openOriginalCache({ bytes, bytesPerUser, keptMs }: CacheLimits =
     get: (mail) => cache.get(keyOf(mail)),
     set({ userId, mailId }, rendered, isShort) {
       const key = keyOf({ userId, mailId })
-      // What crosses from a user is a view of all that it answered, which would be kept as well.
+      // Buffers from an analysis process are views of its whole reply, which would be kept as well.
       const images = rendered.images.map((image) => Uint8Array.from(image))
       const entry = { userId, mailId, page: rendered.page, images }
       cache.delete(key)

@@ -22,7 +22,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Somebody who has received a mail. */
+  /** A user who has received a mail. */
   async function readerOf(raw: Uint8Array) {
     const reader = await world.app.newReader()
     const id = randomUUID()
@@ -41,7 +41,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     world.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
 
-  it('may show itself, pictures through this server, and nothing else', async () => {
+  it('may show only itself and pictures from this server', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const answer = await original(id, token)
     expect(answer.statusCode).toBe(200)
@@ -58,13 +58,13 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     })
   })
 
-  it('opens with the cookie as with the token', async () => {
+  it('opens with the cookie or the token', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const headers = { cookie: `__Host-tidings=${token}` }
     expect((await world.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
   })
 
-  it('is not found by another user, and by nobody without signing in', async () => {
+  it('is not found by another user, and requires a session', async () => {
     const hers = await readerOf(mailOf('<p>Secret words</p>'))
     const mine = await readerOf(mailOf('<p>Words</p>'))
     for (const id of [hers.id, 'nothing']) {
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(expectRefusal(await original(hers.id))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
   })
 
-  it('shows the pictures that came with the mail, and what is no picture is not served', async () => {
+  it('shows embedded pictures, and serves nothing that is no picture', async () => {
     const html = `<img src="data:image/png;base64,${PIXEL}" width="20"><img src="data:image/png;base64,PHN2Zz4=">`
     const { id, token } = await readerOf(mailOf(html))
     const { body } = await original(id, token)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await get(picture.slice(0, -1))).statusCode).toBe(404)
   })
 
-  it('shows pictures of the web by the ids that they have, and names none that it was not given', async () => {
+  it('shows web pictures by their ids, and references no others', async () => {
     const html =
       '<img src="https://a.example/known.png?reader=ann"><img src="https://a.example/other.png" srcset="https://a.example/big.png 2x">'
     const { id, token, user } = await readerOf(mailOf(html))
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(body).not.toContain('a.example')
   })
 
-  test('its pictures are found when the page was made long ago', async () => {
+  test('its pictures are found long after the page was generated', async () => {
     const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}" width="20">`))
     const { pictures } = world.app.services
     const path = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
@@ -117,7 +117,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await get(pictures.pathInMail({ ...missing, userId: 'x', place: 0 }))).statusCode).toBe(404)
   })
 
-  test('anyone who waits for a mail to be read holds no place of those that are sent', async () => {
+  test('waiting for a mail to be analysed takes no slot for sending', async () => {
     const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
     const { work, pictures } = world.app.services
     const reading = await work.enter(user.id, 'rendering')
@@ -125,14 +125,14 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const asked = [original(id, token), ...Array.from({ length: 12 }, () => get(picture))]
     await expect.poll(() => work.held(user.id).waiting).toBe(1)
     await sleep(100)
-    // That of the call, and of what is being read.
+    // One of the call, and one of the analysis.
     expect(work.held()).toMatchObject({ slots: 2, waiting: 1, bytes: 0 })
     reading.release()
     expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(13).fill(200))
     await expect.poll(() => work.held()).toEqual({ slots: 0, waiting: 0, bytes: 0 })
   })
 
-  test('what is at hand no longer when a place is free is read again, without one, and what was deleted is not shown', async () => {
+  test('a page evicted while waiting for a slot is generated again, and deleted mail is not shown', async () => {
     const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
     const cache = openOriginalCache()
     const originals = openOriginals(world.app.services, {}, cache)
@@ -173,7 +173,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test.each(['arrival', 'view'] as const)(
-    'pictures of the web of a mail from before they were known, with PICTURES=%s',
+    'web pictures of a mail from before they were recorded, with PICTURES=%s',
     async (mode) => {
       const { db, services } = world.app
       const before = services.pictureMode
@@ -189,7 +189,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
         expect(rows.map(({ url }) => url).toSorted()).toEqual(
           isNamed ? ['https://p.example/a.png', 'https://p.example/b.png'] : [],
         )
-        // Not before they are looked at.
+        // Not before they are viewed.
         expect(rows.every(({ due_at, state: now }) => due_at === null && now === 'waiting')).toBe(true)
         for (const { id: picture } of rows) expect(body).toContain(`/api/pictures/${picture}`)
       }
@@ -212,7 +212,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(page).toContain('&lt;b&gt;Words &amp; more&lt;/b&gt;')
   })
 
-  test('a mail of 10 MB keeps nobody waiting', async () => {
+  test('a mail of 10 MB does not block others', async () => {
     const picture = Buffer.alloc(8_000_000, PIXEL).toString('base64')
     const raw = [
       'Content-Type: multipart/related; boundary=b',

@@ -4,10 +4,10 @@ import type { Originals } from './originals.ts'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** What a mail may do, shown in a frame or opened by itself: open links in pages of their own. */
+/** The sandbox of a mail, in a frame or opened directly: it may only open links in new pages. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** A mail as it was sent, as a page that can do nothing but show itself; for anyone who received it. */
+/** The original mail as an inert page, for its recipient. */
 export async function originalRoutes(
   app: FastifyInstance,
   contextOf: ContextOf,
@@ -26,7 +26,7 @@ export async function originalRoutes(
         ),
     })
     if (page === undefined) throw notFound('issue')
-    // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.
+    // Chromium can't origin-isolate a sandboxed page, and would warn on the console.
     reply.removeHeader('origin-agent-cluster')
     return reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -36,7 +36,7 @@ export async function originalRoutes(
   })
 }
 
-/** Pictures from their one route, styles that are in the mail, and nothing else; a second wall behind the cleaning. */
+/** Only pictures from their route and the mail's styles: a second defence behind the sanitising. */
 function policyFor(origin: string): string {
   return [
     "default-src 'none'",

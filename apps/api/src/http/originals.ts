@@ -19,33 +19,33 @@ import {
 } from './original-cache.ts'
 import { openSharedWork } from './shared-work.ts'
 
-/** So often a mail is read for one answer that is at hand no longer when a place is free. */
+/** How often a mail is rendered again for one response if it was evicted while waiting for a slot. */
 const READINGS = 3
-/** Browsers ask nobody for it. */
+/** Browsers make no request for it. */
 const NOWHERE = 'about:invalid'
 
-/** How something is sent that had to be made first. */
+/** How a generated response is sent. */
 interface Sending {
-  /** Once it is aborted nothing more is done for anyone who asked. */
+  /** Aborts all work for the request. */
   signal?: AbortSignal | undefined
-  /** Waits for a place to send so many bytes. They are held while that waits only if it is urgent. */
+  /** Waits for a slot to send so many bytes, which are kept in memory meanwhile only if it is urgent. */
   enter(options: { bytes: number; isUrgent?: boolean }): Promise<Slot>
 }
 
-/** Mails as they were sent. */
+/** Original mails. */
 export interface Originals {
   /**
-   * The user's mail as an HTML page; undefined when they have no such mail. Throws when its bytes are lost, and as the
-   * queue and `enter` do.
+   * The user's mail as an HTML page; undefined if they have no such mail. Throws if its file is lost, and what the
+   * queue and `enter` throw.
    */
   page(mail: OwnMail, sending: Sending): Promise<Buffer | undefined>
-  /** A picture that came with a mail, whatever it is; undefined when there is none. Throws as `page` does. */
+  /** An embedded picture of a mail, of any type; undefined if there is none. Throws as `page` does. */
   picture(picture: MailPicture, sending: Sending): Promise<Uint8Array | undefined>
-  /** Ends the processes that read mails. */
+  /** Ends the analysis processes. */
   close(): Promise<void>
 }
 
-/** Opens what shows mails as they were sent; they are read in processes of their own, for each user one at a time. */
+/** Opens the renderer of original mails; they are parsed in separate processes, one at a time per user. */
 export function openOriginals(
   app: Pick<Services, 'database' | 'files' | 'pictures' | 'pictureMode' | 'work'>,
   limits: { deadlineMs?: number } = {},
@@ -56,7 +56,7 @@ export function openOriginals(
 
   async function rendered(mail: OwnMail, signal?: AbortSignal): Promise<RenderedOriginal | undefined> {
     const { userId, mailId } = mail
-    // What was deleted is not shown, whatever is still at hand.
+    // Deleted mail is not shown, even if it is still cached.
     if ((await sizeOfOwnMail(app.database.db, userId, mailId)) === undefined) {
       cache.delete(mail)
       return undefined
@@ -68,7 +68,7 @@ export function openOriginals(
     )
   }
 
-  /** Here alone the bytes of a mail are loaded: while somebody waits for its turn they stay where they lie. */
+  /** The bytes of a mail are loaded only here, not while waiting for a slot. */
   async function render(mail: OwnMail, signal: AbortSignal): Promise<RenderedOriginal | undefined> {
     const row = await findMail(app.database.db, mail.userId, mail.mailId)
     if (!row) return undefined
@@ -86,20 +86,20 @@ export function openOriginals(
       made = { page: Buffer.from(sourcePage(raw, mailReasonWords(error.reason, error.detail))), images: [] }
     }
     cache.set(mail, made, isSource)
-    // Its pictures are copies: those that were answered are views of all that the user said.
+    // From the cache, as its pictures are copies; the originals are views of the process's whole reply.
     return cache.get(mail) ?? made
   }
 
   /**
-   * Some of a mail, with a place to send it. Anyone who waits for the mail to be read has no place yet, and anyone who
-   * waits for a place has nothing in memory but what is at hand anyway; of what is too large for that nobody waits.
+   * A part of a mail, with a slot to send it. Rendering takes no sending slot, and waiting for a slot keeps nothing in
+   * memory but the cache; what is too large for the cache does not wait.
    */
   async function withPlace<T extends Uint8Array>(
     mail: OwnMail,
     partOf: (made: RenderedOriginal) => T | undefined,
     { enter, signal }: Sending,
   ): Promise<T | undefined> {
-    /** How many bytes it has, or they themselves if they are not at hand and have a place. */
+    /** Its size in bytes, or the bytes themselves if they are not cached and have a slot. */
     async function prepare(): Promise<number | T | undefined> {
       const made = await rendered(mail, signal)
       const part = made && partOf(made)
@@ -119,7 +119,7 @@ export function openOriginals(
     throw new WorkRefused('SERVICE_UNAVAILABLE')
   }
 
-  /** Where looking at a picture has it fetched, those count that are first known now; elsewhere a look changes nothing. */
+  /** If pictures are fetched when viewed, newly recorded ones count; otherwise viewing changes nothing. */
   async function webPictures(row: MailRow, { pictures }: Original): Promise<ReadonlyMap<string, string>> {
     const { db } = app.database
     if (app.pictureMode !== 'view') return remotePicturesOfMail(db, row.user_id, row.id)
@@ -134,7 +134,7 @@ export function openOriginals(
   }
 }
 
-/** Of the web, only what is kept or will be has a link. */
+/** Only web pictures that are stored or will be have a link. */
 function pageOf(
   { pieces, spots, pictures }: Original,
   known: ReadonlyMap<string, string>,

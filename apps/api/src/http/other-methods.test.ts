@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => tidings.close())
 
-/** As the documents of HTTP write it, and one more that nobody does. */
+/** The standard methods, and an unknown one. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 type Method = (typeof METHODS)[number]
 
@@ -28,23 +28,20 @@ async function expectNotAllowed(method: string, url: string, more?: InjectOption
   return String(answer.headers.allow).split(', ')
 }
 
-/** The methods that the documented calls have, by path. */
+/** The methods of the documented calls, by path. */
 const DOCUMENTED = new Map<string, Method[]>()
 for (const { method, path } of restRoutes()) {
   DOCUMENTED.set(path, [...(DOCUMENTED.get(path) ?? []), method as Method])
 }
 
-it.each([...DOCUMENTED])(
-  '%s answers every other method with 405 and those that it takes',
-  async (path, own) => {
-    const url = `/api${path.replaceAll(/\{\w+\}/g, 'some-id')}`
-    for (const method of METHODS) {
-      if (own.includes(method)) continue
-      const allowed = await expectNotAllowed(method, url)
-      expect(allowed.filter((each) => each !== 'HEAD')).toEqual(own.toSorted())
-    }
-  },
-)
+it.each([...DOCUMENTED])('%s returns 405 with Allow for every other method', async (path, own) => {
+  const url = `/api${path.replaceAll(/\{\w+\}/g, 'some-id')}`
+  for (const method of METHODS) {
+    if (own.includes(method)) continue
+    const allowed = await expectNotAllowed(method, url)
+    expect(allowed.filter((each) => each !== 'HEAD')).toEqual(own.toSorted())
+  }
+})
 
 it.each([
   ['POST', '/api/openapi.json'],
@@ -59,15 +56,15 @@ it.each([
   ['POST', '/index.html'],
   ['DELETE', '/saved'],
   ['PUT', '/article/some-id'],
-])('%s %s is told that it takes GET', async (method, url) => {
+])('%s %s returns 405 with GET allowed', async (method, url) => {
   expect((await expectNotAllowed(method, url)).filter((each) => each !== 'HEAD')).toEqual(['GET'])
 })
 
-it('the upload of a picture takes POST alone', async () => {
+it('the upload of a picture accepts only POST', async () => {
   expect(await expectNotAllowed('GET', '/api/user/upload-avatar')).toEqual(['POST'])
 })
 
-it('tRPC names the method that a call takes', async () => {
+it('tRPC returns the allowed method of a call', async () => {
   const headers = { authorization: `Bearer ${token}` }
   expect(await expectNotAllowed('POST', '/api/trpc/user.get', { headers, payload: {} })).toEqual([
     'GET',
@@ -79,7 +76,7 @@ it('tRPC names the method that a call takes', async () => {
   }
 })
 
-it('what a refused method brings along is neither read nor judged', async () => {
+it('the body of a refused method is not read or validated', async () => {
   const broken = { headers: { 'content-type': 'application/json' }, payload: '{"name": ' }
   expect(await expectNotAllowed('PUT', '/api/newsletters', broken)).toContain('POST')
   const form = { headers: { 'content-type': 'text/plain' }, payload: 'x' }

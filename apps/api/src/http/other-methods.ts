@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is there to say which methods its path takes. */
+    /** The route only returns which methods its path supports. */
     refusesMethod?: true
   }
 }
 
-/** Files of the web app have a route each; for those it is said where what isn't found is answered. */
+/** Without files of the web app, whose other methods the not-found handler covers. */
 const OURS = /^\/(?:api(?:\/.*[^*])?|healthz|readyz|metrics)$/
 
 /**
- * Looks at the routes that are added from now on. What it gives adds, once all are there, to each path of a call a refusal for
- * every method that the path doesn't take: 405, with those that it does, before a body is read.
+ * Records the routes that are added from now on. Call the returned function once all are added: for each path of a call
+ * it adds a route that returns 405 with the supported methods for all others, before a body is read.
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<string>>()
@@ -22,7 +22,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
     for (const each of [method].flat()) methods.add(each)
   })
   return () => {
-    // Copied, as what is added here is looked at too.
+    // Copied, as routes added here are recorded too.
     for (const [url, ...methods] of [...taken].map(([url, each]) => [url, ...each] as const)) {
       const others = app.supportedMethods.filter((method) => !methods.includes(method))
       if (!OURS.test(url) || others.length === 0) continue
@@ -38,7 +38,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
   }
 }
 
-/** Refuses a method, naming those that are taken (RFC 9110, 15.5.6). */
+/** Refuses a method with 405 and the supported ones (RFC 9110, 15.5.6). */
 export async function methodNotAllowed(reply: FastifyReply, allowed: string[]): Promise<FastifyReply> {
   const list = allowed.toSorted().join(', ')
   return reply

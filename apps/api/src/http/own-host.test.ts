@@ -37,7 +37,7 @@ it.each([
   ['127.0.0.1.nip.io', 421],
   ['evillocalhost', 421],
   ['tidings', 421],
-])('without BASE_URL a request for %j is answered with %i', async (host, status) => {
+])('without BASE_URL a request for %j returns %i', async (host, status) => {
   await open()
   expect(await statusFor(host)).toBe(status)
 })
@@ -54,12 +54,12 @@ it.each([
   ['sub.tidings.example', 421],
   ['tidings.example.evil.example', 421],
   ['192.0.2.7', 421],
-])('with BASE_URL a request for %j from this machine is answered with %i', async (host, status) => {
+])('with BASE_URL a request for %j from this machine returns %i', async (host, status) => {
   await open({ baseUrl: BASE_URL })
   expect(await statusFor(host)).toBe(status)
 })
 
-test('with BASE_URL nobody elsewhere asks by a name of this machine', async () => {
+test('with BASE_URL other machines can’t use a local name', async () => {
   await open({ baseUrl: BASE_URL })
   for (const host of ['localhost', '127.0.0.1:3000']) {
     expect(await statusFor(host, { remoteAddress: '192.0.2.9' })).toBe(421)
@@ -67,13 +67,13 @@ test('with BASE_URL nobody elsewhere asks by a name of this machine', async () =
   }
 })
 
-test('the name that it is set to listen on is its own', async () => {
+test('the configured listen name is accepted', async () => {
   await open({ listenHost: 'nas.local' })
   expect(await statusFor('NAS.local:3000')).toBe(200)
   expect(await statusFor('other.local:3000')).toBe(421)
 })
 
-test('behind a proxy that is believed it is the host that the proxy was asked for', async () => {
+test('behind a trusted proxy the forwarded host is used', async () => {
   await open({ baseUrl: BASE_URL, trustProxy: 1 })
   const forwarded = (name: string, host: string) =>
     tidings.http.inject({ url: '/', headers: { host, 'x-forwarded-host': name } })
@@ -81,20 +81,20 @@ test('behind a proxy that is believed it is the host that the proxy was asked fo
   expect((await forwarded('evil.example', 'tidings.example')).statusCode).toBe(421)
 })
 
-test('a proxy that is not believed names nothing', async () => {
+test('the forwarded host of an untrusted proxy is ignored', async () => {
   await open({ baseUrl: BASE_URL })
   const headers = { host: 'evil.example', 'x-forwarded-host': 'tidings.example' }
   expect((await tidings.http.inject({ url: '/', headers })).statusCode).toBe(421)
 })
 
-test('no route but the signs of life is answered under a foreign name, whatever the method', async () => {
+test('only health routes respond under a foreign name, whatever the method', async () => {
   const { made, routes } = await routesMadeBy(() => openTestHttp('sqlite'))
   tidings = made
   expect(routes.length).toBeGreaterThan(80)
   const { token } = await tidings.app.newReader()
   for (const route of [...new Set(routes), 'GET /saved', 'OPTIONS /api/user', 'GET /assets/none.js']) {
     const [method = '', path = ''] = route.split(' ')
-    // light-my-request knows no other.
+    // The only methods of light-my-request.
     if (method === 'QUERY') continue
     const url = path.replaceAll(/:\w+|\*/g, 'nothing')
     for (const headers of [{}, { cookie: `tidings=${token}` }]) {
@@ -110,7 +110,7 @@ test('no route but the signs of life is answered under a foreign name, whatever 
   }
 })
 
-test('the metrics are for no page of a foreign name; where they have a token, it is enough', async () => {
+test('the metrics are refused under a foreign name, unless they have a token', async () => {
   await open()
   expect(await statusFor('evil.example', { url: '/metrics' })).toBe(421)
   await tidings.close()
@@ -122,7 +122,7 @@ test('the metrics are for no page of a foreign name; where they have a token, it
   expect((await asked({ authorization })).statusCode).toBe(200)
 })
 
-test('an address counts that the connection came in by, as probes and proxies on the same network ask', async () => {
+test('the local address of the connection is accepted, for probes and proxies on the same network', async () => {
   await open({ baseUrl: BASE_URL })
   await tidings.http.listen({ port: 0, host: '0.0.0.0' })
   const { port } = tidings.http.server.address() as AddressInfo

@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { isOwnNetwork } from '../network/own-network.ts'
 
 /**
- * Returns whether a request names this server by a host of its own: that of `baseUrl`, or without one, what it listens
- * on (`listenHost`), any IP address and the names of this machine. A page of another site whose name was made to lead
- * here (DNS rebinding) would otherwise be of the same site for browsers. No name can be made to represent an IP
- * address; with `baseUrl` set only the one counts that the connection came in by, and names of this machine from its
- * own network, which proxies and probes use. Behind a trusted proxy it is the host that the proxy was asked for.
+ * Returns a check whether a request's Host is one of this server: that of `baseUrl`, or without one, `listenHost`, any
+ * IP address and the local names. This prevents DNS rebinding, where a page of another site would be same-origin for
+ * browsers. IP addresses can't be rebound; with `baseUrl` only the connection's local address is accepted, and local
+ * names from the own network, for proxies and probes. Behind a trusted proxy the forwarded host is checked.
  */
 export function ownHost({
   baseUrl,
@@ -27,7 +26,7 @@ export function ownHost({
   }
 }
 
-/** What a host is called, without port, brackets and the dot at its end; empty when it is none. */
+/** The name of a host without port, brackets and trailing dot; empty if invalid. */
 function nameOf(host: string): string {
   const address = `http://${host}`
   return URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$|\.$/g, '') : ''
@@ -37,7 +36,7 @@ function isOfThisMachine(name: string): boolean {
   return /^(?:.+\.)?localhost$|^127\.\d+\.\d+\.\d+$/.test(name) || name === '::1'
 }
 
-/** An address without the prefix that IPv4 has on a socket of both kinds. */
+/** An address without the prefix of IPv4 on a dual-stack socket. */
 function plain(ip = ''): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '')
 }

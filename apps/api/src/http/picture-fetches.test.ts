@@ -12,7 +12,7 @@ afterEach(async () => {
   await web?.close()
 })
 
-/** Somebody who has just received a newsletter with a picture, one that is missing, and one that counts openings. */
+/** A user who has just received a newsletter with a picture, a missing one, and a tracking pixel. */
 async function openReader(mode: 'arrival' | 'view' | 'off') {
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'navy' } })
     .png()
@@ -49,7 +49,7 @@ async function openReader(mode: 'arrival' | 'view' | 'off') {
   talk.end()
   const list = async () => (await client.articles.list.query({})).articles
   await expect.poll(async () => (await list()).length, { timeout: 90_000 }).toBe(1)
-  /** Looks at the list and the article as a browser does: every picture in them is asked for. */
+  /** Loads the list and the article like a browser, with all their pictures. */
   async function look(): Promise<number[]> {
     const [article] = await list()
     const { fullText } = await client.articles.get.query({ id: article?.id ?? '' })
@@ -65,7 +65,7 @@ async function openReader(mode: 'arrival' | 'view' | 'off') {
   return { requests: sender.requests, look, states, db: tidings.app.database.db }
 }
 
-test('pictures are fetched once soon after the mail came in, and opening the article asks its sender for nothing', async () => {
+test('pictures are fetched once soon after the mail arrived, and opening the article makes no request to the sender', async () => {
   const { requests, look, states, db } = await openReader('arrival')
   const due = await db.selectFrom('remote_pictures').select('due_at').execute()
   for (const { due_at } of due) expect((due_at ?? 0) - Date.now()).toBeLessThanOrEqual(20_000)
@@ -76,13 +76,13 @@ test('pictures are fetched once soon after the mail came in, and opening the art
     'GET https://sender.example/ship.png?reader=ann',
   ]
   expect(requests.toSorted()).toEqual(asked)
-  // The missing one is not even asked for by the browser any more.
+  // The browser no longer requests the missing one.
   for (let n = 0; n < 3; n += 1) expect(await look()).toEqual([200, 200])
   await sleep(2500)
   expect(requests.toSorted()).toEqual(asked)
 })
 
-test('pictures that are fetched once they are looked at are so minutes later, once', async () => {
+test('pictures that are fetched when viewed are fetched once, minutes later', async () => {
   const { requests, look, states, db } = await openReader('view')
   expect(await look()).toEqual([404, 404, 404])
   await sleep(2500)
@@ -96,7 +96,7 @@ test('pictures that are fetched once they are looked at are so minutes later, on
   expect(requests).toHaveLength(2)
 })
 
-test('where pictures are off nobody is ever asked', async () => {
+test('with pictures off no request is made', async () => {
   const { requests, look, db } = await openReader('off')
   expect(await look()).toEqual([])
   await db.updateTable('remote_pictures').set({ due_at: 1 }).execute()

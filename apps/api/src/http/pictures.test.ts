@@ -7,7 +7,7 @@ import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
-describe.each(DATABASES)('pictures by their links on %s', (kind) => {
+describe.each(DATABASES)('picture links on %s', (kind) => {
   let tidings: TestHttp
   beforeAll(async () => {
     tidings = await openTestHttp(kind)
@@ -16,7 +16,7 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
 
   const get = (id: string) => tidings.http.inject({ url: `/api/pictures/${id}` })
 
-  /** Somebody with a file of those bytes. */
+  /** A user with a file of those bytes. */
   async function kept(bytes: Uint8Array, file: Parameters<typeof seedFile>[2] = {}) {
     const { app } = tidings
     const { user } = await app.newReader()
@@ -26,7 +26,7 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     return { user, mailId, key, id: await seedFile(app.db, { userId: user.id, mailId }, { key, ...file }) }
   }
 
-  test('a picture of the web is shown as what its bytes are, with nothing that came beside them', async () => {
+  test('a web picture is served with the type of its bytes, without the original headers', async () => {
     const { id } = await kept(PIXEL, { kind: 'web', media_type: 'text/html' })
     const { statusCode, headers, rawPayload } = await get(id)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
@@ -46,13 +46,13 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     ['is a page', '<html></html>', {}],
     ['is a mail', PIXEL, { kind: 'mail' }],
     ['is nobody’s', PIXEL, { user_id: null }],
-  ] as const)('what %s is no picture', async (_, bytes, file) => {
+  ] as const)('a file that %s is not served as a picture', async (_, bytes, file) => {
     const { id } = await kept(Buffer.from(bytes), file)
     const { statusCode, headers } = await get(id)
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('a link ends with the file: when its mail is deleted, or its owner', async () => {
+  test('a link ends with its file, when the mail or its owner is deleted', async () => {
     const one = await kept(PIXEL)
     const other = await kept(PIXEL, { kind: 'avatar' })
     expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([200, 200])
@@ -60,7 +60,7 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([404, 404])
   })
 
-  test('a link shows nothing of a deleted account, and has nothing fetched for it, until it is taken back', async () => {
+  test('a link shows and fetches nothing for a deleted account until it is restored', async () => {
     const { db } = tidings.app
     const shown = [await kept(PIXEL, { kind: 'web' }), await kept(PIXEL, { kind: 'avatar' })]
     const { user, mailId, pictureId: waiting } = await newHolder(tidings.app)
@@ -81,7 +81,7 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     tidings.app.services.pictureMode = 'arrival'
   })
 
-  test('a link says nothing of where the picture is, of its mail or its owner', async () => {
+  test('a link reveals nothing about the picture’s URL, mail or owner', async () => {
     const { id, user, mailId, key } = await kept(PIXEL)
     expect(id).toMatch(/^[\w-]{32}$/)
     for (const told of [user.id, mailId, key]) expect(id).not.toContain(told)
@@ -89,9 +89,9 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
 })
 
 describe.each(['arrival', 'view', 'off'] as const)(
-  'a picture that was not fetched yet, with PICTURES=%s',
+  'a picture that is not fetched yet, with PICTURES=%s',
   (mode) => {
-    test('is not there, and is only ever fetched later and as is set', async () => {
+    test('returns 404, and is fetched only later and if configured', async () => {
       const tidings = await openTestHttp('sqlite')
       tidings.app.services.pictureMode = mode
       const { db } = tidings.app
@@ -112,7 +112,7 @@ describe.each(['arrival', 'view', 'off'] as const)(
       const due = new Map(rows.map(({ id, due_at }) => [id, due_at]))
       for (const id of [failed, elsewhere]) expect(due.get(id)).toBeNull()
       if (mode === 'view') {
-        // All of one mail at one time, which says less than each at its own; the first look counts.
+        // All of one mail at one time, to reveal less; the first view decides.
         expect(due.get(beside)).toBe(due.get(pictureId))
         expect(due.get(pictureId)).toBeGreaterThanOrEqual(1_060_000)
         expect(due.get(pictureId)).toBeLessThanOrEqual(1_600_000)

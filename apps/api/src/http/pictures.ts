@@ -12,26 +12,26 @@ import { refuseOverload } from './request-context.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** Few are larger, in bytes, where it is not known what they take. */
+/** Assumed size in bytes of pictures of unknown size. */
 const LARGE = 4_194_304
-/** Opened by itself, a picture is one and no more. */
+/** The policy of a picture opened directly: nothing else. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
 
-/** Where pictures are fetched once they are looked at: so long after, from one to ten minutes, in milliseconds. */
+/** The delay of fetching a viewed picture: one to ten minutes, in milliseconds. */
 const SOONEST_MS = 60_000
 const LATEST_MS = 600_000
 
 /**
- * Pictures by links that nobody guesses: files by their id, and those that only their mail holds by a token. Nothing is
- * asked of the web here. What they are is judged by their bytes alone.
+ * Serves pictures by unguessable links: files by their id, and embedded ones by a token. Makes no web requests. The
+ * type is detected from the bytes only.
  */
 export async function pictureRoutes(
   app: FastifyInstance,
   services: Services,
   { originals, shares }: { originals: Pick<Originals, 'picture'>; shares: RequestShares },
 ): Promise<void> {
-  /** Who follows a link is not known: what they hold counts for the owner and for where they are. */
+  /** The requester is unknown, so it counts for the owner and for the client's network. */
   async function pictureSlot(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -39,7 +39,7 @@ export async function pictureRoutes(
   ): Promise<Slot> {
     const { work } = services
     const follower = `${userId} ${clientNetwork(request.ip)}`
-    // While it waits it takes nothing that other requests need.
+    // While waiting it takes nothing that other requests need.
     refuseOverload(reply, shares.wait(request))
     const slot = await slotUntilClosed(reply, (signal) =>
       work.enter(follower, 'picture', { ...options, signal }),
@@ -55,7 +55,7 @@ export async function pictureRoutes(
     const userId = await ownerOfPicture(db, id)
     const file = userId === undefined ? undefined : await findFile(db, userId, id)
     if (userId === undefined || !file) {
-      // One that is not there yet is fetched later, and only where that is the setting.
+      // A missing one is fetched later, if configured.
       if (services.pictureMode === 'view') {
         await fetchLookedAt(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
       }
@@ -85,7 +85,7 @@ async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promi
       .header('content-type', type.mime)
       .header('cache-control', 'private, max-age=604800, immutable')
       .header('content-security-policy', POLICY)
-      // The frame of an original is no part of this site, for browsers; the link says that it may be seen.
+      // For browsers a sandboxed original is cross-site; the link itself is the permission.
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(bytes)
   )

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-describe('what comes in and is no request', () => {
+describe('input that is no valid request', () => {
   let tidings: TestHttp
   let port: number
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what comes in and is no request', () => {
       'The headers are too long.',
     ],
   ] as const)(
-    '%s is refused like everything else, and the connection ends',
+    '%s gets a regular error response, and the connection is closed',
     async (_, request, status, message) => {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
@@ -51,7 +51,7 @@ describe('what comes in and is no request', () => {
     },
   )
 
-  it('anyone who asks for a line to elsewhere is refused, and the connection ends', async () => {
+  it('CONNECT is refused, and the connection is closed', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')
     const answer = await text(socket)
@@ -60,14 +60,14 @@ describe('what comes in and is no request', () => {
     expect(answer).toContain('METHOD_NOT_SUPPORTED')
   })
 
-  it('anyone who sends much that is no request comes to read the refusal nevertheless', async () => {
+  it('a client that sends much invalid input can still read the error response', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let answer = ''
     let fault: Error | undefined
     socket.on('error', (error) => {
       fault = error
     })
-    // Some clients read only once all is sent.
+    // Some clients only read after sending everything.
     const sent = new Promise((resolve) => socket.end(Buffer.alloc(40 * 1_048_576, 'x'), () => resolve(null)))
     await Promise.race([sent, once(socket, 'close')])
     socket.on('data', (data) => {
@@ -79,7 +79,7 @@ describe('what comes in and is no request', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it('anyone who then goes on without end is cut off', async () => {
+  it('a client that keeps sending is disconnected', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const piece = Buffer.alloc(1_048_576, 'x')
     const send = () => {
@@ -88,7 +88,7 @@ describe('what comes in and is no request', () => {
     socket.on('error', () => undefined)
     socket.on('drain', send)
     send()
-    // A line that is cut is an error for anyone who writes to it.
+    // Writing to a closed connection is an error.
     await new Promise((resolve) => socket.on('close', resolve))
     expect(socket.bytesWritten).toBeLessThan(200 * 1_048_576)
   })

@@ -7,15 +7,15 @@ import { isFromThisMachine } from './own-machine.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** What a procedure is told of a request. */
+/** The context of a request for procedures. */
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 
 const RETRY_AFTER_S = 2
 
 /**
- * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known.
- * What it gives throws DomainError TOO_MANY_REQUESTS while anyone who asks has more than their share of calls under way
- * (SERVICE_UNAVAILABLE while all have), and waits for a place among those of the user that are worked on.
+ * Authenticates requests; a token without a session is ignored. `baseUrl` is the URL for browsers, if known. The
+ * returned function throws DomainError TOO_MANY_REQUESTS while the client has more than its share of calls in progress
+ * (SERVICE_UNAVAILABLE while there are too many in all), and waits for one of the user's slots.
  */
 export function requestContext(
   services: Services,
@@ -46,7 +46,7 @@ export function requestContext(
       log: logOf(services.log, request),
       origin,
       client: clientOrigin(request.ip),
-      // Behind a proxy all the world comes from this machine.
+      // Behind a proxy all requests come from this machine.
       isFromThisMachine: baseUrl === undefined && isFromThisMachine(request),
       cookies: cookie,
       userAgent,
@@ -58,19 +58,19 @@ export function requestContext(
     }
   }
 
-  /** Of those that a user was admitted for, a few are worked on at once: the others wait and hold nothing. */
+  /** Only a few of a user's admitted calls run at once: the others wait and hold nothing. */
   async function slotOf(user: string, reply: FastifyReply): Promise<Slot> {
     try {
       return await slotUntilClosed(reply, (signal) => services.work.enter(user, 'request', { signal }))
     } catch (error) {
-      // What a tRPC call throws before it has a context comes to nobody else who could say so.
+      // Errors of a tRPC call before it has a context reach no other handler.
       if (error instanceof WorkRefused) reply.header('retry-after', error.retryAfter)
       throw error
     }
   }
 }
 
-/** Throws DomainError where there is too much of something. */
+/** Throws DomainError for an overload. */
 export function refuseOverload(reply: FastifyReply, overload: 'share' | 'requests' | undefined): void {
   if (!overload) return
   reply.header('retry-after', RETRY_AFTER_S)
@@ -78,7 +78,7 @@ export function refuseOverload(reply: FastifyReply, overload: 'share' | 'request
   throw new DomainError({ code, message: 'Too many requests at once. Please try again in a moment.' })
 }
 
-/** What a call tells of says by which request, and from where: the line of its answer has the same id. */
+/** Events of a call are logged with the request id and origin; the response's line has the same id. */
 function logOf(log: Services['log'], { id, ip }: FastifyRequest): Services['log'] {
   const about = { request: id, ip }
   return {

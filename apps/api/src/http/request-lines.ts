@@ -4,17 +4,17 @@ import type { Metrics } from '../observe/metrics.ts'
 import { ANSWERED } from '../observe/terminal-log.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
-/** What no route is there for: its address is somebody's text. */
+/** The label of requests without a route, as their URL is arbitrary text. */
 const NO_ROUTE = 'none'
 
-/** The template of a request's route, in which nothing of the request stands. */
+/** The template of a request's route, without values from the request. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? NO_ROUTE
 }
 
 /**
- * Writes a line for each answer and counts it: by the route's template, as addresses hold ids and what links sign. The
- * answer brings the line's id, for anyone who asks about it.
+ * Logs and counts each response by the route's template, because URLs contain ids and signatures. The response has the
+ * id of the log line.
  */
 export function requestLines(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ const contents = () => rowsOfUser(tidings.app.db, me.user.id)
 function everyRequest(place: string): InjectOptions[] {
   return [...new Set(routes)].flatMap((route) => {
     const [method = '', url = ''] = route.split(' ')
-    // light-my-request knows no other.
+    // The only methods of light-my-request.
     if (method === 'QUERY') return []
     const path = url.replaceAll(/:\w+|\*/g, encodeURIComponent(place))
     return [

@@ -34,7 +34,7 @@ async function endless(
     while (!socket.destroyed && socket.bytesWritten < 400 * MB && socket.write(CHUNK));
   }
   socket.on('drain', send)
-  // A line that is cut is an error for anyone who writes to it.
+  // Writing to a closed connection is an error.
   socket.on('error', () => undefined)
   send()
   await new Promise((resolve) => socket.on('close', resolve))
