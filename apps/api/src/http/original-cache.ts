@@ -18,7 +18,7 @@ interface CacheLimits {
 }
 
 const LIMITS: CacheLimits = { bytes: 50_331_648, bytesPerUser: 16_777_216, keptMs: 600_000 }
-/** The source page of a mail that could not be parsed, possibly because the machine was busy. */
+/** How long the source page of an unparsed mail is cached, as the machine may only have been busy. */
 const KEPT_SHORTLY_MS = 30_000
 
 /** An in-memory cache of recent pages, for reloads and for their pictures. */

@@ -6,7 +6,7 @@ import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import type { LoadLimits } from './shed-load.ts'
 
 let tidings: TestHttp
-/** Lets all calls go on that wait for the provider of sign-ins. */
+/** Releases all calls that wait for the identity provider. */
 let release: () => void
 afterEach(async () => {
   release()
@@ -28,7 +28,7 @@ async function underWay(): Promise<number> {
 const statusOf = async (url: string, ip = '192.0.2.1') =>
   (await tidings.http.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
-/** Makes so many calls that are worked on until they are released; returns how many were not refused. */
+/** Makes this many calls that run until they are released; returns how many were not refused. */
 async function begin(count: number, { token, ip }: { token?: string; ip: string }): Promise<number> {
   const before = await underWay()
   let refused = 0
@@ -45,7 +45,7 @@ async function begin(count: number, { token, ip }: { token?: string; ip: string 
   return count - refused
 }
 
-/** Somebody's picture, whose places are all taken: anyone who asks for it waits until `goOn`. */
+/** A picture of a user whose slots are all taken: requests for it wait until `goOn`. */
 async function takenPicture() {
   const { app } = tidings
   const { user } = await app.newReader()
@@ -67,7 +67,7 @@ async function takenPicture() {
 }
 
 test.each(['/api/pictures/', '/api/picture%73/', '/%61pi/pictures/'])(
-  'many that wait for %s keep neither sign-in nor pages from anybody, from many addresses or many networks of one',
+  'many requests waiting for %s block neither sign-in nor pages, from many addresses or many networks of one customer',
   async (path) => {
     await open({ underWay: 60, most: 90, ofNetwork: 20 })
     const { id, goOn, waiting } = await takenPicture()
@@ -94,7 +94,7 @@ test.each(['/api/pictures/', '/api/picture%73/', '/%61pi/pictures/'])(
 )
 
 test.each(['/api/user', '/%61pi/user', '/api/trpc/user.get'])(
-  'calls of one network have no more than a share before it is known who asks: %s',
+  'unauthenticated calls of one network have only a share: %s',
   async (url) => {
     await open({ underWay: 20, most: 30 })
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ test.each(['/api/user', '/%61pi/user', '/api/trpc/user.get'])(
   },
 )
 
-test('many networks of one customer’s /48 leave to others what they need', async () => {
+test('many networks of one customer’s /48 leave enough for others', async () => {
   await open({ underWay: 60, most: 90, ofNetwork: 20 })
   let begun = 0
   for (let n = 0; n < 100; n += 1) begun += await begin(3, { ip: `2001:db8:1:${n.toString(16)}::1` })

@@ -23,7 +23,7 @@ import { PARITY_CASES } from '../testing/parity-cases/parity-cases.ts'
 import { type Input, PASSWORD, type Reader } from '../testing/parity-cases/parity-reader.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-/** The same for REST and tRPC, and not long ago. */
+/** The same time for REST and tRPC, and recent. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
 
 const ASKED = restRoutes().flatMap((route) =>
@@ -47,7 +47,7 @@ describe('REST equals tRPC', () => {
   })
   afterAll(() => tidings.close())
 
-  /** What only reads leaves its readers as they were, so that all such cases share two; the rest have two of their own. */
+  /** Read-only cases share two users; the others have two new ones each. */
   let shared: Promise<[Reader, Reader]> | undefined
   const pairFor = ({ method }: { method: string }): Promise<[Reader, Reader]> => {
     if (method !== 'GET') return newPair()
@@ -166,7 +166,7 @@ describe('REST equals tRPC', () => {
         }
   }
 
-  /** Without what is each user's own: ids, tokens, addresses and the times of this minute. */
+  /** Without user-specific values: ids, tokens, addresses and current times. */
   const anonymous = (answer: object, { email }: Reader): unknown =>
     JSON.parse(
       JSON.stringify(answer)
@@ -190,8 +190,8 @@ describe('REST equals tRPC', () => {
     expect(anonymous(rest, one)).toEqual(anonymous(trpc, other))
   })
 
-  it.each(restRoutes())('$procedure for somebody who is not signed in', async (route) => {
-    // What needs a session is refused before it changes anything.
+  it.each(restRoutes())('$procedure without a session', async (route) => {
+    // Calls that need a session are refused before they change anything.
     const [one, other] = await (PROTECTED.has(route.procedure) ? pairFor({ method: 'GET' }) : pairFor(route))
     const input = PARITY_CASES[route.procedure]?.[0]?.[1] ?? (() => ({}))
     const rest = await atRest(route, input(one))

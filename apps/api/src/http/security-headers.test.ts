@@ -21,7 +21,7 @@ afterAll(() => tidings.close())
 const cookie = () => ({ cookie: `tidings=${me.token}` })
 const contents = () => rowsOfUser(tidings.app.db, me.user.id)
 
-/** Every route of the server, as a request; what represents a parameter is `place`. */
+/** Every route of the server as a request; `place` is the value of parameters. */
 function everyRequest(place: string): InjectOptions[] {
   return [...new Set(routes)].flatMap((route) => {
     const [method = '', url = ''] = route.split(' ')
@@ -34,7 +34,7 @@ function everyRequest(place: string): InjectOptions[] {
   })
 }
 
-it('every answer of every route has its walls, anyone who asks', async () => {
+it('every response of every route has security headers', async () => {
   expect(routes.length).toBeGreaterThan(80)
   for (const request of everyRequest('nothing')) {
     for (const headers of [{}, { cookie: 'tidings=nobody' }]) {
@@ -50,7 +50,7 @@ it('every answer of every route has its walls, anyone who asks', async () => {
   }
 })
 
-it('every answer of every route says what it is, and none below /api may be kept by a cache', async () => {
+it('every response has a content type, and none below /api may be cached', async () => {
   for (const request of everyRequest('nothing')) {
     const origin = 'http://localhost:80'
     const answer = await tidings.http.inject({
@@ -71,7 +71,7 @@ it('every answer of every route says what it is, and none below /api may be kept
   }
 })
 
-it('nothing is led from http to https, where what was sent in the clear would go unnoticed', async () => {
+it('http is never redirected to https, which would hide data sent unencrypted', async () => {
   const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
   for (const url of ['/api/user', '/api/trpc/user.get', '/api/openapi.json', '/']) {
     const headers = { host: 'tidings.example', 'x-forwarded-proto': 'http' }
@@ -80,7 +80,7 @@ it('nothing is led from http to https, where what was sent in the clear would go
   await behind.close()
 })
 
-it('TRACE, which would tell what headers came, is answered by no route', async () => {
+it('TRACE, which would return request headers, is supported by no route', async () => {
   for (const url of ['/', '/api/user', '/api/trpc/user.get', '/api/nothing', '/healthz']) {
     const headers = { 'x-told': 'told back', ...cookie() }
     const answer = expectRefusal(await tidings.http.inject({ method: 'TRACE' as 'GET', url, headers }))
@@ -89,7 +89,7 @@ it('TRACE, which would tell what headers came, is answered by no route', async (
   }
 })
 
-it('no route that may change something takes it from a page of another site', async () => {
+it('no route with side effects accepts requests from pages of other sites', async () => {
   const before = await contents()
   for (const request of everyRequest(me.articleId)) {
     if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
@@ -100,7 +100,7 @@ it('no route that may change something takes it from a page of another site', as
   expect(await contents()).toEqual(before)
 })
 
-it('nothing that is asked for by GET changes anything', async () => {
+it('GET changes nothing', async () => {
   const before = await contents()
   const own = [
     me.articleId,
@@ -134,7 +134,7 @@ it('nothing that is asked for by GET changes anything', async () => {
 })
 
 it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
-  '$name, which changes something, is not taken from a link',
+  '$name, which has side effects, is not accepted by GET',
   async ({ name, openapi, example }) => {
     expect(openapi?.method).not.toBe('GET')
     const before = await contents()
@@ -146,7 +146,7 @@ it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
   },
 )
 
-it('no route leads to another site, whatever it is told', async () => {
+it('no route redirects to another site, whatever the parameters', async () => {
   const EVIL = [
     '//evil.example',
     'https://evil.example',
@@ -175,7 +175,7 @@ it('no route leads to another site, whatever it is told', async () => {
       const { location } = answer.headers
       if (location === undefined) continue
       expect(location).toMatch(/^\/(?![/\\])/)
-      // As browsers read it, who leave tabs and line ends out.
+      // As browsers parse it, which remove tabs and line breaks.
       expect(new URL(String(location), 'http://localhost').host).toBe('localhost')
     }
   }
@@ -188,7 +188,7 @@ it.each([
   'a example',
   'a.example:port',
   '<b>',
-])('a host %j is none, at any door', async (host) => {
+])('the host %j is rejected everywhere', async (host) => {
   for (const url of [
     '/api/auth/session',
     '/api/trpc/auth.session',
@@ -201,7 +201,7 @@ it.each([
 })
 
 it.each(['tidings.example', 'localhost:3000', '127.0.0.1:80', '[::1]:8080', 'my_house.local'])(
-  'a host %j is one',
+  'the host %j is accepted',
   async (host) => {
     const { statusCode } = await tidings.http.inject({ url: '/api/auth/session', headers: { host } })
     expect(statusCode).not.toBe(400)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-describe('the walls around every answer', () => {
+describe('security headers of every response', () => {
   let tidings: TestHttp
   let reader: Awaited<ReturnType<TestHttp['app']['newReader']>>
   let newsletterId: string
@@ -31,7 +31,7 @@ describe('the walls around every answer', () => {
   ]
   const CHANGES = restRoutes().filter(({ method }) => method !== 'GET')
 
-  /** All that the user has, and who may act for them. */
+  /** All data of the user, and their sessions. */
   const contents = async () => {
     const { db } = tidings.app
     return [
@@ -72,7 +72,7 @@ describe('the walls around every answer', () => {
   )
 
   it.each(['/%61pi/user', 'http://localhost/api/user', '/ap%69/nothing', '/api/user', '/api/nothing'])(
-    'no browser keeps what a call answers, however its address is written: %s',
+    'responses of calls are not cached, however the URL is written: %s',
     async (address) => {
       await tidings.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
       const { port } = tidings.http.server.address() as AddressInfo
@@ -85,7 +85,7 @@ describe('the walls around every answer', () => {
     },
   )
 
-  it('a page of this site, and a program without a site, may act', async () => {
+  it('requests from the same origin, and from programs without an origin, are accepted', async () => {
     for (const more of [{ origin: 'http://localhost:80' }, { origin: 'http://localhost' }, {}]) {
       const answer = await tidings.http.inject({
         method: 'POST',
@@ -97,7 +97,7 @@ describe('the walls around every answer', () => {
     }
   })
 
-  it('behind a proxy that asks by a host of its own, the page at BASE_URL may act, and no other', async () => {
+  it('behind a proxy that changes the host, only requests from BASE_URL are accepted', async () => {
     const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
     const statuses: number[] = []
     for (const origin of ['https://tidings.example', 'https://evil.example']) {
@@ -109,7 +109,7 @@ describe('the walls around every answer', () => {
     expect(statuses).toEqual([200, 403])
   })
 
-  it('answers give other sites no leave to read them', async () => {
+  it('other sites can’t read responses', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
       const answer = await tidings.http.inject({ method, url: '/api/auth/session', headers })
@@ -129,7 +129,7 @@ describe('the walls around every answer', () => {
     ['an address that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],
     ['the sign of life', 'GET', '/healthz'],
     ['the description', 'GET', '/api/openapi.json'],
-  ] as const)('%s has the headers', async (_, method, url) => {
+  ] as const)('%s has the security headers', async (_, method, url) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await tidings.http.inject({
       method,
@@ -150,7 +150,7 @@ describe('the walls around every answer', () => {
     '/api/trpc/user.get?input=%7B%7D',
     '/api/auth/session',
     '/api/nothing',
-  ])('what %s tells a user is kept by no cache', async (url) => {
+  ])('the response of %s is not cached', async (url) => {
     const headers = { authorization: `Bearer ${reader.token}` }
     const answer = await tidings.http.inject({ url, headers })
     expect(answer.headers['cache-control']).toBe('no-store')

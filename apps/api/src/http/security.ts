@@ -5,17 +5,16 @@ import { ownHost } from './own-host.ts'
 /** A name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Answered by whatever name: probes know an address or a name of their own, and there is nothing to be found out. */
+/** Accepted under any host name: probes use other addresses or names, and the response contains nothing private. */
 const OF_ANY_HOST: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Whether its route is below `/api`, however its address was written: encoded, or with a host before it. */
+/** Whether its route is below `/api`, even if the URL was encoded or absolute. */
 export const isOfApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/') ?? false
 
 /**
- * The walls around every answer, and those against other sites' pages: acting with the user's cookie, or reading under a name
- * that was made to lead here. `baseUrl` is where browsers reach the product, when that is known: a proxy in between may ask
- * by an address of its own. Pages of `corsOrigins` are let through to the calls. `listenHost` is what it listens on. Where
- * `/metrics` have a token, that is wall enough.
+ * Security headers of every response, and protection against pages of other sites: CSRF and DNS rebinding. `baseUrl` is
+ * the URL for browsers, if known, as a proxy may use another. Pages of `corsOrigins` may make calls. `listenHost` is
+ * the host it listens on. `/metrics` with a token needs no host check.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -35,15 +34,15 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Mantine writes style attributes and elements.
+        // Mantine uses style attributes and elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        // Mails as they were sent, which forbid themselves everything else.
+        // Original mails, which have a strict policy of their own.
         frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // As the default has it; audits look for the word.
+        // Same as the default, but audits look for it.
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -56,7 +55,7 @@ export async function securityHeaders(
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    // Addresses are made of it, which nothing but a host can be put into.
+    // URLs are built from it, so it must be a valid host.
     if (!HOST.test(request.host) || !HOST.test(request.headers.host ?? '')) {
       return reply.code(400).send({ message: 'The Host header is malformed.', code: 'BAD_REQUEST' })
     }
@@ -68,7 +67,7 @@ export async function securityHeaders(
         code: 'MISDIRECTED_REQUEST',
       })
     }
-    // What is told one user must not be found in the browser by the next; pictures say otherwise themselves.
+    // Data of one user must not stay in the browser for the next; pictures set their own header.
     if (isOfApi(request)) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return

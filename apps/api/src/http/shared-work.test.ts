@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSharedWork } from './shared-work.ts'
 
-/** Work that ends when it is told to, and how often it was begun. */
+/** Work that ends on demand, and how often it was started. */
 function open() {
   const share = openSharedWork<string>()
   const begun: { end: PromiseWithResolvers<string>; signal: AbortSignal }[] = []
@@ -16,7 +16,7 @@ function open() {
   }
 }
 
-test('all who ask for the same have it done once, and later ones again', async () => {
+test('concurrent requests for the same share one run, and later ones start a new one', async () => {
   const { ask, begun } = open()
   const all = [ask('a'), ask('a'), ask('b')]
   expect(begun).toHaveLength(2)
@@ -26,7 +26,7 @@ test('all who ask for the same have it done once, and later ones again', async (
   expect(begun).toHaveLength(3)
 })
 
-test('a failure is told to all who asked, and not to who asks again', async () => {
+test('a failure is returned to all current requests, and not to later ones', async () => {
   const { ask, begun } = open()
   const all = [ask('a'), ask('a')]
   begun[0]?.end.reject(new Error('broken'))
@@ -36,7 +36,7 @@ test('a failure is told to all who asked, and not to who asks again', async () =
   expect(await again).toBe('done')
 })
 
-test('who goes away is answered at once with their reason; the work stops when all are gone', async () => {
+test('an aborted request is rejected at once with its reason; the work stops when all are aborted', async () => {
   const { ask, begun } = open()
   const [one, other] = [new AbortController(), new AbortController()]
   const all = [ask('a', one.signal), ask('a', other.signal)]
@@ -50,7 +50,7 @@ test('who goes away is answered at once with their reason; the work stops when a
   expect(begun).toHaveLength(2)
 })
 
-test('nothing is begun for who is gone already', async () => {
+test('nothing is started for an aborted request', async () => {
   const { ask, begun } = open()
   await expect(ask('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   expect(begun).toHaveLength(0)

@@ -1,4 +1,4 @@
-/** Does work of one name once for all who ask while it is under way; it is aborted when all of them are gone. */
+/** Shares work of one name among all concurrent requests; it is aborted when all of them are. */
 export type ShareWork<T> = (
   name: string,
   signal: AbortSignal | undefined,
@@ -11,7 +11,7 @@ interface UnderWay<T> {
   stop: AbortController
 }
 
-/** Opens a register of work under way. Anyone who goes away is rejected at once with the reason of their signal. */
+/** Opens a registry of shared work. An aborted request is rejected at once with the reason of its signal. */
 export function openSharedWork<T>(): ShareWork<T> {
   const all = new Map<string, UnderWay<T>>()
 
@@ -39,7 +39,7 @@ export function openSharedWork<T>(): ShareWork<T> {
       signal?.removeEventListener('abort', leave)
       each.waiting -= 1
       if (each.waiting === 0) {
-        // Anyone who asks from now on begins again.
+        // Later requests start a new run.
         if (all.get(name) === each) all.delete(name)
         each.stop.abort()
       }

@@ -15,7 +15,7 @@ import {
 
 afterEach(closeLoaded)
 
-test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
+test('under overload excess requests get Retry-After at once, those in progress are answered, and health is reported', async () => {
   await openLoaded({ underWay: 20, most: 20 })
   const begun = Array.from({ length: 20 }, (_, n) => begin({ ip: `198.51.100.${n}` }))
   await expect.poll(underWay).toBe(20)
@@ -30,7 +30,7 @@ test('under an overload what is too much is told at once to come again, what is 
   expect(await statusOf('/')).toBe(200)
 })
 
-test('what is still on its way in keeps nobody from being answered', async () => {
+test('requests still being received block nobody', async () => {
   await openLoaded({ underWay: 5, ofNetwork: 5 })
   await tidings.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = tidings.http.server.address() as AddressInfo
@@ -53,7 +53,7 @@ test('what is still on its way in keeps nobody from being answered', async () =>
   expect(statuses).toContain(200)
 })
 
-test('of one network so many calls without a user are worked on at a time; anyone who is signed in, other networks and pages are not in it', async () => {
+test('concurrent calls without a user are limited per network; users, other networks and pages are not affected', async () => {
   await openLoaded({ ofNetwork: 3 })
   const { token } = await tidings.app.newReader()
   await beginAll(3)
@@ -66,14 +66,14 @@ test('of one network so many calls without a user are worked on at a time; anyon
   await beginAll(1, { token })
 })
 
-test('of IPv6 a network is a customer’s /64', async () => {
+test('an IPv6 network is a customer’s /64', async () => {
   await openLoaded({ ofNetwork: 2 })
   for (const n of [1, 2]) await beginAll(1, { ip: `2001:db8:0:1::${n}` })
   expect(await statusOf('/api/auth/session', '2001:db8:0:1:ffff::3')).toBe(429)
   expect(await statusOf('/api/auth/session', '2001:db8:0:2::3')).toBe(200)
 })
 
-test('of one user so many calls are worked on at a time, from wherever and by whatever door, and others are not in it', async () => {
+test('concurrent calls are limited per user, over all addresses, tRPC and REST, and others are not affected', async () => {
   await openLoaded({ ofUser: 3 })
   const [one, other] = [await tidings.app.newReader(), await tidings.app.newReader()]
   for (const n of [1, 2, 3]) await beginAll(1, { token: one.token, ip: `192.0.2.${n}` })

@@ -6,27 +6,30 @@ import { HEALTH_ROUTES } from './health.ts'
 import { isOfApi } from './security.ts'
 
 export interface LoadLimits {
-  /** Requests without a user that have come in and are being worked on, in all; those of users wait in the fair queue. */
+  /** Running requests without a user, in all; those of users wait in the fair queue. */
   underWay: number
-  /** … and so many, where who asks has nothing under way. The same goes for calls of which it is not known yet who asks. */
+  /** … and this many if the client has none in progress. Also applies to calls that are not authenticated yet. */
   most: number
-  /** Calls of one signed-in user, also those that wait for a place. */
+  /** Calls of one signed-in user, including waiting ones. */
   ofUser: number
   /**
-   * Calls of all users of one client network that have a place; twice as many, where a user has no other. Not of one's own:
-   * there a proxy may stand that wasn't named, before everybody.
+   * Running calls of all users of one client network; twice as many if the user has no other. Not for the own network,
+   * where an unconfigured proxy in front of everybody may be.
    */
   ofNetworkUsers: number
   /**
-   * Of one client network the calls without a user, as many pages and pictures, and as many pictures that wait for a place;
-   * twice as many of the /48 of an IPv6 network, of which one customer may have many.
+   * Per client network: calls without a user, and the same number of pages and pictures, and of pictures waiting for a
+   * slot; twice as many for the /48 of an IPv6 network, which one customer may own.
    */
   ofNetwork: number
-  /** By how much the event loop is late on average, in milliseconds. */
+  /** The mean event loop delay, in milliseconds. */
   delayMs: number
 }
 
-/** Far beyond what a busy household asks; below what would take the answers minutes, and than there are connections. */
+/**
+ * Far more than a busy household needs; few enough that responses don't take minutes, and fewer than there are
+ * connections.
+ */
 export const LOAD_LIMITS: LoadLimits = {
   underWay: 300,
   most: 450,
@@ -36,19 +39,19 @@ export const LOAD_LIMITS: LoadLimits = {
   delayMs: 1000,
 }
 
-/** So much of what is left may a network have at most: however many ask for all they can, each gets less. */
+/** The largest share of the remaining capacity for one network, so that each further network gets less. */
 const SHARE_OF_REST = 0.5
 
 const SAMPLE_MS = 1000
-/** One long step, such as a first start on a busy machine, is no overload: it has to be late for two samples. */
+/** A single long task, such as a first start on a busy machine, is no overload: two samples must be late. */
 const LATE_MS = 1500
 const RETRY_AFTER_S = 2
-/** For how long work may go on whose client went away, before it is taken to be over whatever became of it. */
+/** How long work of a disconnected client counts before it is assumed to be over. */
 const ABANDONED_MS = 60_000
 
 /**
- * The names of all that are worked on, of those of users, also where the client went away and its place with it, of those
- * without, of calls of which it is not known yet who asks, and of those without a user that wait in the fair queue.
+ * Counters: all running requests, those of users (even if the client disconnected and its slot is free), those without
+ * a user, calls that are not authenticated yet, and those without a user that wait in the fair queue.
  */
 const ALL = 'all'
 const OF_USERS = 'of users'
@@ -56,33 +59,32 @@ const WITHOUT_USER = 'without user'
 const UNKNOWN = 'unknown'
 const WAITING = 'waiting'
 
-/** What there is too much of, as told to anyone who counts. */
+/** The kind of overload, for metrics. */
 export type Overload = 'requests' | 'share' | 'delay' | 'stopping'
 
 export interface RequestShares {
-  /** How many requests are being worked on. */
+  /** How many requests are running. */
   underWay(): number
   /**
-   * Counts a call for anyone who makes it, until it is answered: the user, or the network that it comes from. Returns
-   * of what there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their
-   * others.
+   * Counts a call for its user or its network until it is answered. Returns the kind of overload if it is refused. A
+   * user's call is not running before `begin`: it may wait for the user's others.
    */
   admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
-  /** Counts a user's call that has a place as under way. Returns of what there is too much, if it is refused. */
+  /** Counts a user's call with a slot as running. Returns the kind of overload if it is refused. */
   begin(request: FastifyRequest, user: string): 'share' | 'requests' | undefined
   /**
-   * Counts a request without a user as one that waits in the fair queue and is not worked on, until `resume`. Returns
-   * of what there is too much, if it is refused.
+   * Counts a request without a user as waiting in the fair queue until `resume`. Returns the kind of overload if it is
+   * refused.
    */
   wait(request: FastifyRequest): 'share' | 'requests' | undefined
-  /** Counts one that has waited as worked on. Returns of what there is too much, if it is refused. */
+  /** Counts a waiting one as running. Returns the kind of overload if it is refused. */
   resume(request: FastifyRequest): 'share' | 'requests' | undefined
 }
 
 /**
- * Answers requests with 503 at once while there are more than can be answered in time, or the server is stopping: those
- * under way are then finished the sooner, and anyone who is refused knows when to try again. What is still on its way
- * in or out is not counted: that is up to connections. Questions after the server's health are always answered.
+ * Returns 503 with Retry-After at once while there are more requests than can be answered in time, or the server is
+ * stopping, so that those in progress finish sooner. Requests still being received or sent are not counted; the
+ * connection limits cover them. Health checks are always answered.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -107,8 +109,8 @@ export async function shedLoad(
   }
 
   /**
-   * Of what there is too much for one more of those that are counted together, by the client network that it counts for;
-   * undefined when it was counted. Of those that are `what` a network has so many.
+   * Counts a request of the kind `what` for its client network; returns the kind of overload if that exceeds the limit,
+   * else undefined.
    */
   function takeShare(
     request: FastifyRequest,
@@ -129,7 +131,7 @@ export async function shedLoad(
   const takeOther = (request: FastifyRequest) =>
     takeShare(request, { of: WITHOUT_USER, what: 'other', most: limits.ofNetwork })
 
-  /** Before it is known who asks; where a proxy may stand that wasn't named all are of one network. */
+  /** Before authentication; where an unconfigured proxy may be, all are of one network. */
   function takeUnknown(request: FastifyRequest): 'share' | 'requests' | undefined {
     if (!clientOrigin(request.ip).isShared) {
       return takeShare(request, { of: UNKNOWN, what: 'unknown', most: limits.underWay })
@@ -166,24 +168,25 @@ export async function shedLoad(
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
     sampleInterval: SAMPLE_MS,
-    // Until the refusal is sent: it goes on with the request after that.
+    // Until the error response is sent, after which Fastify continues with the request.
     async pressureHandler(request, reply) {
       lateSince ??= performance.now()
       if (performance.now() - lateSince > LATE_MS && !isOfHealth(request)) await refuse(reply, 'delay')
     },
   })
-  // By then the body is there. Not asynchronous: Fastify asks whether the client is still there right after it.
+  // The body has arrived by then. Synchronous, because Fastify checks right afterwards whether the client is still
+  // connected.
   app.addHook('preHandler', (request, reply, done) => {
     if (isOfHealth(request) || reply.raw.destroyed) return done()
     const overload = isCall(request) ? takeUnknown(request) : takeOther(request)
     if (overload) return void refuse(reply, overload)
-    // The work goes on when the client has gone away.
+    // The work continues after the client disconnects.
     reply.raw.once('close', () => {
       if (held.has(request)) setTimeout(give, ABANDONED_MS, request).unref()
     })
     done()
   })
-  // The answer is made; who takes it slowly keeps others from nothing.
+  // The response is complete; a slow client blocks nobody.
   app.addHook('onSend', async (request) => give(request))
 
   return {
@@ -219,7 +222,7 @@ export async function shedLoad(
   }
 }
 
-/** Whether it comes to be known who asks, see `requestContext`. */
+/** Whether the request will be authenticated, see `requestContext`. */
 function isCall(request: FastifyRequest): boolean {
   return isOfApi(request) && !request.routeOptions.url?.startsWith('/api/pictures/')
 }

@@ -4,7 +4,10 @@ import { connectionOf } from './http-connection.ts'
 
 const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
 
-/** Aborted, as CLIENT_CLOSED_REQUEST, once the answer has been sent or its client is gone; one and the same of a reply. */
+/**
+ * The abort signal of a reply (always the same one), aborted with CLIENT_CLOSED_REQUEST once the response was sent or
+ * the client disconnected.
+ */
 export function untilClosed({ raw }: FastifyReply): AbortSignal {
   const known = signals.get(raw)
   if (known) return known
@@ -16,7 +19,10 @@ export function untilClosed({ raw }: FastifyReply): AbortSignal {
   return closed.signal
 }
 
-/** Waits for a slot that is given back once the answer has been sent, or its client is gone. Throws as the queue does. */
+/**
+ * Waits for a slot that is released once the response was sent or the client disconnected. Throws what the queue
+ * throws.
+ */
 export async function slotUntilClosed(
   reply: FastifyReply,
   enter: (signal: AbortSignal) => Promise<Slot>,
@@ -24,7 +30,7 @@ export async function slotUntilClosed(
   const closed = untilClosed(reply)
   const turn = enter(closed)
   const slot = await (connectionOf(reply.raw.socket)?.waitForTurn(turn) ?? turn)
-  // The client may have gone since the slot was given.
+  // The client may have disconnected since the slot was granted.
   if (closed.aborted) slot.release()
   else closed.addEventListener('abort', slot.release)
   return slot

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => tidings.close())
 
-/** Sends chunks without end, and returns the answer and how many bytes were taken before the line was cut. */
+/** Sends endless chunks, and returns the response and how many bytes were accepted before the connection was closed. */
 async function endless(
   path: string,
   headers: string[],
@@ -50,21 +50,21 @@ it.each([
   ['a form for a call', 415, '/api/trpc/auth.login', 'application/x-www-form-urlencoded', 'email='],
   ['a picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', FILE],
   ['a form that is no picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', 'x'],
-])('anyone who sends %s without end is told %i and cut off', async (_, status, path, type, first) => {
+])('a client sending %s without end gets %i and is disconnected', async (_, status, path, type, first) => {
   const headers = [`content-type: ${type}`, `authorization: Bearer ${token}`]
   const [answer, sent] = await endless(path, headers, first)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(sent).toBeLessThan(200 * MB)
 })
 
-it('a picture of somebody who is not signed in is refused before it is read, and cut off', async () => {
+it('an upload without a session is refused before it is read, and disconnected', async () => {
   const headers = ['content-type: multipart/form-data; boundary=cut']
   const [answer, sent] = await endless('/api/user/upload-avatar', headers, FILE)
   expect(answer).toMatch(/^HTTP\/1.1 401 /)
   expect(sent).toBeLessThan(200 * MB)
 })
 
-it('a client that reads its answer only when all is sent comes to read it, and may go on', async () => {
+it('a client that reads only after sending everything gets the response, and can continue', async () => {
   const body = JSON.stringify({ email: 'a'.repeat(10 * MB), password: 'correct horse' })
   for (const path of ['/api/auth/login', '/api/trpc/auth.login']) {
     const headers = { 'content-type': 'application/json' }
@@ -73,7 +73,7 @@ it('a client that reads its answer only when all is sent comes to read it, and m
   }
 })
 
-it('however long its body is, as long as it says how long', async () => {
+it('with a body of any length, if it has a Content-Length', async () => {
   const socket = connect(port, '127.0.0.1')
   const lines = ['POST /api/auth/login HTTP/1.1', 'host: localhost', 'content-type: application/json']
   socket.write(`${[...lines, `content-length: ${120 * MB}`].join('\r\n')}\r\n\r\n`)

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { linger } from './linger.ts'
 
-/** A body that says how long it is may go on to its end, if that is no further than this. */
+/** A body with a Content-Length may be sent to its end, if it is no longer than this. */
 const LARGEST_SAID = 268_435_456
 
-/** Cuts off anyone who goes on sending a body that has had its answer, but not before they could come to read that. */
+/** Disconnects clients that keep sending a body after its response, but gives them time to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Undefined for what came by no socket.
+    // Undefined for injected requests.
     if (raw.complete !== false || !bringsBody(raw)) return
-    // Fastify's way of refusing a large body, by which most clients see a broken line in place of the answer.
+    // Fastify's way of refusing a large body, with which most clients see a broken connection instead of the response.
     reply.removeHeader('connection')
     reply.raw.once('finish', () => readOn(raw))
   })

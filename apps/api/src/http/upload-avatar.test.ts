@@ -14,7 +14,7 @@ describe('a picture uploaded by the typed client to a listening server', () => {
   })
   afterAll(() => server.close())
 
-  it('becomes the profile picture of the token’s user, and is found at the answered path', async () => {
+  it('becomes the profile picture of the token’s user, and is served at the returned path', async () => {
     const { token, client } = await signUp(server.url, 'Ada')
     const { photoURL } = await uploadAvatar({ baseUrl: `${server.url}/`, token }, await openAsBlob(PHOTO))
     expect((await client.user.get.query({})).user.photoURL).toBe(photoURL)
@@ -22,7 +22,7 @@ describe('a picture uploaded by the typed client to a listening server', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  it('is refused with the one error of the client', async () => {
+  it('is refused with a TidingsError', async () => {
     const nobody = uploadAvatar({ baseUrl: server.url }, await openAsBlob(PHOTO))
     await expect(nobody).rejects.toBeInstanceOf(TidingsError)
     await expect(nobody).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe('a picture uploaded by the typed client to a listening server', () => {
     })
   })
 
-  it('meets what is not Tidings, or nobody at all, with the same error', async () => {
+  it('fails with the same error for another server or none', async () => {
     const picture = new Blob(['text'])
     const proxy = async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
     await expect(uploadAvatar({ baseUrl: server.url, fetch: proxy }, picture)).rejects.toMatchObject({

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
-/** On a slow phone, each 100 KB more is half a second more before one reads. */
+/** On a slow phone, each further 100 KB delays reading by half a second. */
 const BUDGET = 250_000
-/** The parts that the way to the digest loads after the page's own script, by the files that they are made from. */
+/** The source files of the chunks that the digest loads after the entry script. */
 const PARTS = ['shell', 'reader-over-list', 'digest-screen']
 
-/** The files that a script can't begin without, itself among them. */
+/** The files that a script statically imports, including itself. */
 async function scriptsOf(file: string, known = new Set<string>()): Promise<Set<string>> {
   if (known.has(file)) return known
   known.add(file)
@@ -20,7 +20,7 @@ async function scriptsOf(file: string, known = new Set<string>()): Promise<Set<s
   return known
 }
 
-test('until the digest is shown, less than 250 KB of JavaScript are fetched', async () => {
+test('the digest loads less than 250 KB of JavaScript', async () => {
   const page = await readFile(path.join(WEB_FOLDER, 'index.html'), 'utf8')
   const files = await readdir(path.join(WEB_FOLDER, 'assets'))
   const entries = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(([, file = '']) => file)
@@ -39,6 +39,6 @@ test('until the digest is shown, less than 250 KB of JavaScript are fetched', as
   )
   const weight = sizes.reduce((sum, size) => sum + size, 0)
   expect(weight).toBeLessThan(BUDGET)
-  // A build that is read wrongly would weigh next to nothing.
+  // A misread build would have almost no size.
   expect(weight).toBeGreaterThan(BUDGET / 2)
 })

@@ -7,8 +7,8 @@ import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
- * In which themes a screen is looked at, by its width in px. What is shown at any width is so at the narrowest or the
- * widest; themes differ in their colours alone, each of which is at either.
+ * The themes in which a screen is checked, by its width in px. Everything appears at the narrowest or the widest width;
+ * themes differ only in colours, all of which appear at either.
  */
 const THEMES: [width: number, themes: string[]][] = [
   [390, ['light', 'dark']],
@@ -18,7 +18,7 @@ const THEMES: [width: number, themes: string[]][] = [
 
 let server: TestServer
 let browser: Browser
-/** Of somebody with a week of mail and a highlight, of somebody who has just signed up, and of a visitor. */
+/** Of a user with a week of mail and a highlight, of a new user, and of a signed-out visitor. */
 let full: Page
 let empty: Page
 let visitor: Page
@@ -41,7 +41,7 @@ beforeAll(async () => {
     .split(/\s+/)
   await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
   await client.articles.save.mutate({ articleId, saved: true })
-  // What was left out is on the page of its issue, and what it taught beside that.
+  // The page of an issue shows the reclassified part and its correction.
   const [issue] = (await client.newsletters.issues.query({ id: newsletterId })).issues
   const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
   const last = stories.at(-1)
@@ -69,7 +69,7 @@ const tab =
   (page) =>
     page.getByRole('tab', { name }).click()
 
-/** What opens over a list does so over the short one of saved articles: axe looks at everything behind it too. */
+/** Overlays are opened over the short list of saved articles, as axe also checks everything behind them. */
 const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the digest', () => '/'],
   ['the digest as a list', () => '/', press('List')],
@@ -130,10 +130,10 @@ const VISITOR: [screen: string, path: string][] = [
   ['signing up', '/signup'],
 ]
 
-/** What a page itself has asked for and not been answered yet. */
+/** The pending requests of the page itself. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 
-/** A browser of its own for anyone who has that session. Its page goes from screen to screen, with warm scripts. */
+/** A separate browser with that session. Its page goes from screen to screen, with cached scripts. */
 async function pageOf(token?: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
@@ -146,10 +146,7 @@ async function pageOf(token?: string): Promise<Page> {
   return page
 }
 
-/**
- * Waits until the page has what it asked for, and shows it. `networkidle` would wait for frames too that are gone meanwhile.
- * A part that has just been loaded asks for what it shows: only a page that asks for nothing for a moment has all.
- */
+/** Waits until the page's requests are done. `networkidle` would also wait for removed frames. */
 async function haveAnswers(page: Page): Promise<void> {
   const waiting = async () => {
     await comeToRest(page)
@@ -182,7 +179,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await haveAnswers(page)
 }
 
-/** The theme of another tab, which this one follows; in place when every colour has changed over. */
+/** Sets the theme as another tab would; resolves when all colours have changed. */
 async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((wanted) => {
     localStorage.setItem('theme', wanted)
@@ -195,14 +192,14 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   await comeToRest(page)
 }
 
-/** Waits until what was changed shows, and nothing passes into it any more: with reduced motion, a moment. */
+/** Waits until changes are shown and transitions are over: with reduced motion, a moment. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // The line of progress in the reader is an animation that always runs, by scrolling.
+  // The reader's progress bar is a scroll-driven animation that always runs.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
 }
 
-/** What is wrong with the page as it is: all of it in the first theme, and the colours in the others. */
+/** Violations on the current page: all rules in the first theme, and colours in the others. */
 async function faultsAt(page: Page, width: number, themes: string[]): Promise<string[]> {
   await comeToRest(page)
   const found = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -216,11 +213,11 @@ async function faultsAt(page: Page, width: number, themes: string[]): Promise<st
   return faults
 }
 
-/** How many dialogs and menus are open. */
+/** The number of open dialogs and menus. */
 const countOpen = (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('menu')).filter({ visible: true }).count()
 
-/** What is wrong with a screen, at every width and in every theme. */
+/** Violations on a screen, at every width and in every theme. */
 async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): Promise<string[]> {
   const faults: string[] = []
   let open = -1

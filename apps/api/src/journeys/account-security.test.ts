@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The link in the letter with that subject in the outbox, once it is there. */
+/** The link in the outbox e-mail with that subject, once it is there. */
 async function linkIn(subject: string): Promise<string> {
   let link = ''
   const outbox = path.join(fixture.server.dataDir, 'outbox')
@@ -24,7 +24,7 @@ async function linkIn(subject: string): Promise<string> {
       const names = await readdir(outbox).catch(() => [])
       const letters = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')))
       const letter = letters.find((each) => each.includes(`Subject: ${subject}`)) ?? ''
-      // Long lines are broken for the way, with a = at the end.
+      // Quoted-printable breaks long lines with a = at the end.
       link = /http:\S+#\S+/.exec(letter.replaceAll('=\r\n', ''))?.[0] ?? ''
       return link
     })
@@ -42,7 +42,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 const newPage = async (width = 1280) =>
   (await fixture.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })).newPage()
 
-test('a forgotten password is set again by the mail, and the token never leaves the page but for its call', async () => {
+test('a forgotten password is reset by mail, and the page sends the token only in its call', async () => {
   const { user } = await signUp(fixture.server.url, 'Forgetful')
   const page = await newPage(390)
   const asked: string[] = []

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await signUp(fixture.server.url, name)
 })
 
-/** A browser of its own, where somebody has typed their password. */
+/** A separate browser, signed in with a password. */
 async function signedIn(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
   const context = await fixture.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const data = { email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
@@ -38,7 +38,7 @@ const kept = (page: Page) =>
 const look = (page: Page) =>
   page.evaluate(() => [document.documentElement.dataset.theme, ...document.body.classList])
 
-test('a picture is picked from the disk; every avatar shows it from this server, also after a reload', async () => {
+test('a picture is chosen from the disk, and every avatar shows it from this server, also after a reload', async () => {
   const context = await signedIn()
   const foreign: string[] = []
   context.on('request', (request) => {
@@ -71,7 +71,7 @@ test('a picture is picked from the disk; every avatar shows it from this server,
   await context.close()
 })
 
-test('by keyboard alone the name is changed and saved: Save Changes wakes and sleeps with the form', async () => {
+test('the name is changed and saved by keyboard: Save Changes is enabled with the form’s changes', async () => {
   const context = await signedIn()
   const page = await open(context, '/profile')
   const save = page.getByRole('button', { name: 'Save Changes' })
@@ -90,7 +90,7 @@ test('by keyboard alone the name is changed and saved: Save Changes wakes and sl
   await context.close()
 })
 
-test('preferences saved in one browser are there in another, and in a second tab at once', async () => {
+test('preferences saved in one browser apply in another, and in a second tab at once', async () => {
   const first = await signedIn()
   const settings = await open(first, '/settings')
   const tab = await open(first, '/newsletters')
@@ -141,7 +141,7 @@ test('logging out in one tab logs out the other; going back shows nothing of the
   await context.close()
 })
 
-test('settings keep nobody out behind any tab, and fit a phone of 320 px', async () => {
+test('all tabs of the settings are accessible, and fit a phone of 320 px', async () => {
   const context = await signedIn({ viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' })
   await context.request.patch(`${fixture.server.url}/api/user/preferences`, { data: { colorMode: 'dark' } })
   const page = await open(context, '/settings')

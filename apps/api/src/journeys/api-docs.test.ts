@@ -32,7 +32,7 @@ async function openDocs({ theme = 'light', width = 1280, cookie = false } = {}):
   return page
 }
 
-/** Opens a call and returns the form that tries it. */
+/** Opens a call and returns its form. */
 async function form(page: Page, call: string) {
   const [method = '', path = ''] = call.split(' ')
   await page
@@ -43,7 +43,7 @@ async function form(page: Page, call: string) {
   return page.getByRole('form', { name: call, exact: true })
 }
 
-test('/api leads to a page that shows every call, to anybody', async () => {
+test('/api redirects to a public page with every call', async () => {
   const page = await openDocs()
   await page.goto(`${server.url}/api`)
   await page.getByRole('heading', { name: 'Schemas' }).waitFor()
@@ -64,7 +64,7 @@ test('a call is tried with the session of the browser', async () => {
   await page.context().close()
 })
 
-test('a call is tried with a bearer token, and refused without either', async () => {
+test('a call is tried with a bearer token, and fails without either', async () => {
   const page = await openDocs()
   const add = await form(page, 'POST /api/newsletters')
   await add.getByRole('button', { name: 'Send' }).click()
@@ -91,7 +91,7 @@ describe.each([
   ['dark', 390],
   ['sepia', 320],
 ] as const)('in %s at %i px', (theme, width) => {
-  test('the page of the API keeps nobody out and fits its width', async () => {
+  test('the page of the API is accessible and fits its width', async () => {
     const page = await openDocs({ theme, width, cookie: true })
     const save = await form(page, 'POST /api/articles/save')
     await save.getByRole('button', { name: 'Send' }).click()
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-test('what is not known below /api stays a JSON answer', async () => {
+test('unknown paths below /api return JSON', async () => {
   const answer = await fetch(`${server.url}/api/docs/nothing`)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })

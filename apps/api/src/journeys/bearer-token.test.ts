@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What a page asked the server by script, as it went over the wire. */
+/** Requests of the page's scripts, as sent. */
 interface Asked {
   path: string
   authorization: string | undefined
@@ -25,7 +25,7 @@ const TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
 const MAKES_TOKEN = '/api/trpc/auth.token'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-/** Keeps every request that scripts of the page make to the API from now on; returns those until it is called. */
+/** Records every API request of the page's scripts from now on; returns those made until it is called. */
 function watch(page: Page): () => Promise<Asked[]> {
   const requests: { path: string; request: Request }[] = []
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function watch(page: Page): () => Promise<Asked[]> {
     )
 }
 
-/** Goes where every kind of request is made: to tRPC, by the REST helper, and with a form. */
+/** Visits screens with every kind of request: tRPC, the REST helper, and a form. */
 async function walk(page: Page): Promise<void> {
   for (const [link, title] of [
     ['Saved Articles', 'Saved Articles'],
@@ -78,7 +78,7 @@ const others = (asked: Asked[]) => asked.filter(({ path }) => path !== MAKES_TOK
 const syncs = (asked: Asked[]) =>
   asked.filter(({ path }) => path.includes('auth.sync')).map(({ body }) => JSON.parse(body)[0])
 
-test('after signing in every request carries the bearer token, and the sync says token and email', async () => {
+test('after signing in every request has the bearer token, and the sync sends token and email', async () => {
   const context = await fixture.browser.newContext()
   const page = await context.newPage()
   await page.goto(`${fixture.server.url}/login`)
@@ -101,7 +101,7 @@ test('after signing in every request carries the bearer token, and the sync says
   await context.close()
 })
 
-test('a page that is loaded again asks for its token once, and nothing else without it', async () => {
+test('a reloaded page requests its token once, and nothing else without it', async () => {
   const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const seen = watch(page)
@@ -115,7 +115,7 @@ test('a page that is loaded again asks for its token once, and nothing else with
   await context.close()
 })
 
-test('the token is in no storage, no cookie and nothing that the page shows', async () => {
+test('the token is in no storage, no cookie and not in the page', async () => {
   const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const seen = watch(page)
@@ -139,7 +139,7 @@ test('the token is in no storage, no cookie and nothing that the page shows', as
   await context.close()
 })
 
-test('where no token can be obtained that is logged to the console, and requests go out without it', async () => {
+test('if getting a token fails that is logged to the console, and requests are sent without it', async () => {
   const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const logged: string[] = []

@@ -39,7 +39,7 @@ async function openNewsletters(name: string) {
   await page.keyboard.press('Enter')
   await page.getByText('Low Tide has been added to your account').waitFor()
   await main.getByRole('button', { name: 'Confirming' }).waitFor()
-  /** Sends a mail that the newsletter's domain signed, unless told that none did. */
+  /** Sends a mail signed by the newsletter's domain, by default. */
   const send = async (from: string, subject: string, html: string, keys = [key]) => {
     const mail = [
       `From: Low Tide <${from}>`,
@@ -60,7 +60,7 @@ async function openNewsletters(name: string) {
 const asking = (path: string) =>
   `<p>Thanks for subscribing to Low Tide.</p><p><a href="https://lowtide.example${path}">Confirm subscription</a></p><p><a href="https://lowtide.example/unsubscribe/1">Unsubscribe</a></p>`
 
-test('a page that needs its scripts is left to the reader: the card says so, with the link', async () => {
+test('a page that needs scripts is left to the user: the card says so, with the link', async () => {
   const { page, main, context, send } = await openNewsletters('Clicker')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
   await main.getByText('Needs your click').waitFor()
@@ -73,7 +73,7 @@ test('a page that needs its scripts is left to the reader: the card says so, wit
   web.requests.length = 0
 })
 
-test('a mail that proves nothing of its sender is left to the reader, and the card says why', async () => {
+test('an unauthenticated mail is left to the user, and the card says why', async () => {
   const { page, main, context, send } = await openNewsletters('Doubter')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/one-click'), [])
   await main.getByText('Needs your click').waitFor()
@@ -87,7 +87,7 @@ test('a mail that proves nothing of its sender is left to the reader, and the ca
   await context.close()
 })
 
-test('a newsletter is added, waits, is confirmed by its mail, and its first issue comes', async () => {
+test('a newsletter is added, is pending, is confirmed by its mail, and its first issue arrives', async () => {
   const { client, page, main, context, send } = await openNewsletters('Confirmer')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/form?token=9f2c'))
   await expect.poll(() => web.requests.length).toBe(2)

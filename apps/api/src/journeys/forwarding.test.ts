@@ -47,7 +47,7 @@ test.each([
   [1280, 'light'],
   [320, 'dark'],
 ] as const)(
-  'forwarding is set up at %i px: the guide, the code as it arrives, and nothing left once forwarded mail comes',
+  'forwarding is set up at %i px: the guide, the code as it arrives, and neither once forwarded mail arrives',
   async (width, colorMode) => {
     const { page, user, context } = await openNewsletters(`Forward${width}`, width, colorMode)
     await page.getByRole('button', { name: 'Set up forwarding' }).click()
@@ -64,7 +64,7 @@ test.each([
       'To allow this, please click the link below to confirm the request:',
       'https://mail-settings.google.com/mail/vf-abc',
     ].join('\r\n')
-    // Only where the mail is proved is its link shown.
+    // The link is only shown for an authenticated mail.
     await send('noreply@google.com', user.emailAddress, (await signed(question, [key])).split('\r\n'))
     await guide.getByText('481516234').waitFor()
     expect(await axeFaults(page)).toEqual([])
@@ -97,7 +97,7 @@ test.each([
   [1280, 'dark'],
   [320, 'light'],
 ] as const)(
-  'at %i px an address for one newsletter is made, switched off with the keyboard, refused by the SMTP server, and on again',
+  'at %i px an address for one newsletter is created, switched off by keyboard, rejects mail, and is switched on again',
   async (width, colorMode) => {
     const { page, client, context } = await openNewsletters(`Address${width}`, width, colorMode)
     await page.getByRole('link', { name: 'All addresses' }).click()

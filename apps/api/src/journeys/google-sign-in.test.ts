@@ -54,13 +54,13 @@ const who = async () => {
 }
 const digest = () => page.getByRole('heading', { name: "Today's Digest", level: 1 }).waitFor()
 
-/** The address that the provider sends this browser back to; the page stays where it is. */
+/** The callback URL for this browser; the page stays where it is. */
 async function callbackUrl(): Promise<string> {
   const answer = await page.request.post(`${server.url}/api/auth/google`, { data: {} })
   return (await provider.visit((await answer.json()).url)).href
 }
 
-test('a stranger on the way to a screen signs in with Google, and is there with an account', async () => {
+test('a new user on the way to a screen signs in with Google, and arrives there with an account', async () => {
   await continueWithGoogle('/newsletters')
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/newsletters')
@@ -75,7 +75,7 @@ test('a stranger on the way to a screen signs in with Google, and is there with 
   expect(errors).toEqual([])
 })
 
-test('another tab that waits at the login form goes on when this one comes back from Google', async () => {
+test('another tab at the login form continues when this one returns from Google', async () => {
   const other = await context.newPage()
   await other.goto(`${server.url}/saved`)
   await other.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -84,14 +84,14 @@ test('another tab that waits at the login form goes on when this one comes back 
   await other.getByRole('heading', { name: 'Saved Articles' }).waitFor()
 })
 
-test('signing up with Google makes an account just the same', async () => {
+test('signing up with Google creates an account as well', async () => {
   await continueWithGoogle('/signup')
   await digest()
   expect((await who()).email).toBe(provider.person.email)
 })
 
-test('the button is busy until the browser has left, and free for somebody who comes back', async () => {
-  // An answer without a page leaves the browser where it is.
+test('the button is busy until the browser has left, and enabled after going back', async () => {
+  // A response without content keeps the browser on the page.
   await page.route(`${provider.settings.issuer}/**`, (route) => route.fulfill({ status: 204 }))
   await Promise.all([page.waitForRequest(`${provider.settings.issuer}/**`), continueWithGoogle()])
   await expect.poll(() => google().isDisabled()).toBe(true)
@@ -103,7 +103,7 @@ test('the button is busy until the browser has left, and free for somebody who c
   await expect.poll(() => google().isEnabled()).toBe(true)
 })
 
-describe('a refused redirect result is logged and noted on the login form, without a toast:', () => {
+describe('a refused redirect result is logged and shown on the login form, without a toast:', () => {
   const REFUSALS: [what: string, how: Misbehaviour, notice: string][] = [
     ['bad state', { returns: { state: 'x'.repeat(43) } }, 'Could not sign in with Google.'],
     ['bad code', { returns: { code: 'stolen' } }, 'Could not sign in with Google.'],
@@ -131,7 +131,7 @@ describe('a refused redirect result is logged and noted on the login form, witho
   })
 })
 
-test('a redirect result is checked once: its address signs nobody in a second time', async () => {
+test('a redirect result works once: its URL signs nobody in a second time', async () => {
   const url = await callbackUrl()
   await page.goto(url)
   await digest()
@@ -141,7 +141,7 @@ test('a redirect result is checked once: its address signs nobody in a second ti
   expect(await who()).toBeNull()
 })
 
-test('a redirect result is worth nothing in another browser', async () => {
+test('a redirect result is rejected in another browser', async () => {
   const url = await callbackUrl()
   await context.clearCookies()
   await page.goto(url)
@@ -149,7 +149,7 @@ test('a redirect result is worth nothing in another browser', async () => {
   expect(await who()).toBeNull()
 })
 
-test('a refused redirect result leaves anyone who is signed in signed in, on the digest', async () => {
+test('a refused redirect result keeps the current user signed in, on the digest', async () => {
   await continueWithGoogle()
   await digest()
   const { uid } = await who()
@@ -160,7 +160,7 @@ test('a refused redirect result leaves anyone who is signed in signed in, on the
 })
 
 test.each(['/login', '/signup'])(
-  'where Google is not set up, the toast says so once on %s, and not again after a reload',
+  'if Google is not configured, the toast says so once on %s, and not again after a reload',
   async (path) => {
     const without = await startTestServer()
     try {
@@ -180,7 +180,7 @@ test.each(['/login', '/signup'])(
   },
 )
 
-test('an account with that e-mail is not merged until its owner has signed in by password', async () => {
+test('an account with that e-mail is not merged until its owner has signed in with the password', async () => {
   const { email } = provider.person
   const owner = { name: 'Owner', email, password: 'correct horse' }
   const { user } = await createTidingsClient({ baseUrl: server.url }).auth.signup.mutate(owner)
@@ -194,7 +194,7 @@ test('an account with that e-mail is not merged until its owner has signed in by
   await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
   expect(await who()).toMatchObject({ uid: user.uid, displayName: 'Owner', googleEmail: email })
 
-  // What the page still asks for would be refused after that, and the way back to /saved be remembered.
+  // Pending requests would be refused after that, and /saved be remembered as the return path.
   await page.goto('about:blank')
   await page.request.post(`${server.url}/api/auth/logout`)
   await continueWithGoogle()

@@ -21,7 +21,7 @@ describe('highlighting with the mouse', () => {
     ['over a list', 'What', 'Four', 'What changed\n\nNine days to fit a pair.\nFour'],
     ['in Hebrew', 'והרוח', 'הים', 'והרוח נושבת מן הים'],
     ['in Japanese', '風は', '吹く', '風は海から吹く'],
-  ])('%s stores what was selected, and paints it again after a reload', async (_, from, to, text) => {
+  ])('%s stores the selection, and shows it again after a reload', async (_, from, to, text) => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, from, to)
     await fixture.saved().waitFor()
@@ -32,7 +32,7 @@ describe('highlighting with the mouse', () => {
     await expect.poll(() => paintedPassages(fixture.page)).toEqual(painted)
   })
 
-  test('the second of two equal phrases is painted where it was selected', async () => {
+  test('the second of two equal phrases is highlighted where it was selected', async () => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, 'The wind rises again')
     await fixture.saved().waitFor()
@@ -42,7 +42,7 @@ describe('highlighting with the mouse', () => {
     await expect.poll(() => paintedPassages(fixture.page)).toEqual(['The wind rises', 'The wind rises again'])
   })
 
-  test('what has just been highlighted is painted with fill and line, and can still be copied', async () => {
+  test('a new highlight is shown with fill and line, and can still be copied', async () => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, 'count the chimneys')
     await fixture.saved().waitFor()
@@ -61,7 +61,7 @@ describe('highlighting with the mouse', () => {
     })
   })
 
-  test('a mere click, and words that are not the article, send nothing', async () => {
+  test('a click, or selecting words outside the article, sends nothing', async () => {
     await fixture.openArticle()
     let sent = 0
     fixture.page.on('request', (request) => {
@@ -74,7 +74,7 @@ describe('highlighting with the mouse', () => {
     expect(sent).toBe(0)
   })
 
-  test('a double click highlights the word, a triple click the paragraph alone', async () => {
+  test('a double click highlights the word, a triple click the paragraph', async () => {
     await fixture.openArticle()
     const words = fixture.reader().getByText('The last word belongs')
     await words.click({ clickCount: 3 })
@@ -85,7 +85,7 @@ describe('highlighting with the mouse', () => {
     await expect.poll(() => fixture.stored()).toEqual(['The'])
   })
 
-  test('a selection released beside the dialog is a highlight too, and the reader stays open', async () => {
+  test('a selection released outside the dialog is highlighted too, and the reader stays open', async () => {
     await fixture.openArticle()
     await fixture.reader().getByText('The last word belongs').scrollIntoViewIfNeeded()
     const line = await fixture.reader().getByText('The last word belongs').boundingBox()
@@ -98,7 +98,7 @@ describe('highlighting with the mouse', () => {
     expect(await fixture.stored()).toEqual(['The last word belongs to the harbour master.'])
   })
 
-  test('Undo is above the lower edge, and removes highlight and paint', async () => {
+  test('Undo is above the lower edge, and removes the highlight', async () => {
     await fixture.openArticle()
     await selectWithMouse(fixture.page, 'count the chimneys')
     const undo = fixture.reader().getByRole('button', { name: 'Undo' })
@@ -125,7 +125,7 @@ describe('highlighting with the mouse', () => {
     await expect.poll(() => fixture.stored()).toEqual([])
   })
 
-  test('a highlight without a connection loses its paint, silently', async () => {
+  test('a highlight made offline disappears silently', async () => {
     await fixture.openArticle()
     await fixture.page.route('**/highlights.add*', (route) => route.abort())
     const failed = fixture.page.waitForEvent('console', (message) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-/** Each would call `alert`, leave the page or ask a foreign server for something, were it shown as it came. */
+/** Each would call `alert`, navigate away or request a foreign server if shown unsanitised. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<img src="https://tracker.example/pixel.gif" width="600" height="300" onload="alert(2)">',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('a hostile mail does nothing in the reader but say its words', async () => {
+test('a hostile mail shows only its words in the reader', async () => {
   const { client, token, user } = await signUp(fixture.server.url)
   const transport = createTransport({ host: '127.0.0.1', port: fixture.server.smtpPort, ignoreTLS: true })
   await transport.sendMail({

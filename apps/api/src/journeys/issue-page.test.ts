@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The page of a newsletter of the demo's, which shows its newest issue. */
+/** The page of a demo newsletter, with its newest issue. */
 async function openNewsletter(name: string, width = 1280, as = token): Promise<Page> {
   const mine = createTidingsClient({ baseUrl: server.url, token: as })
   const { newsletters } = await mine.newsletters.list.query({})
@@ -36,7 +36,7 @@ async function openNewsletter(name: string, width = 1280, as = token): Promise<P
   return page
 }
 
-/** What the numbers of the page add up to, and what it says of the sum. */
+/** The sum of the page's numbers, and the sum that it shows. */
 async function sumOf(page: Page): Promise<[number, string]> {
   const total = page.getByText(/^\d+ parts/)
   const numbers = await total.locator('xpath=..').getByRole('definition').allTextContents()
@@ -44,7 +44,7 @@ async function sumOf(page: Page): Promise<[number, string]> {
   return [numbers.reduce((sum, number) => sum + Number(number), 0), said ?? '']
 }
 
-test('every part of an issue is on its page, also after some have changed sides', async () => {
+test('every part of an issue is on its page, also after some were reclassified', async () => {
   const page = await openNewsletter('The Morning Ledger')
   const [sum, said] = await sumOf(page)
   expect(said).toBe(`${sum} parts, none lost`)
@@ -68,7 +68,7 @@ test('every part of an issue is on its page, also after some have changed sides'
   await page.context().close()
 })
 
-test('a story is left out by keyboard, and the digest follows', async () => {
+test('an article is reclassified by keyboard, and the digest updates', async () => {
   const page = await openNewsletter('Kernel Weekly')
   const row = page
     .getByRole('region', { name: /stories$/ })
@@ -97,7 +97,7 @@ test('a story is left out by keyboard, and the digest follows', async () => {
   await page.context().close()
 })
 
-test('an issue that is processed again comes out as it was', async () => {
+test('a reprocessed issue is unchanged', async () => {
   const page = await openNewsletter('Margins')
   const before = await sumOf(page)
   await page.getByRole('button', { name: 'Process again' }).click()
@@ -106,7 +106,7 @@ test('an issue that is processed again comes out as it was', async () => {
   await page.context().close()
 })
 
-test('on a phone the chosen issue comes into sight', async () => {
+test('on a phone the chosen issue scrolls into view', async () => {
   const page = await openNewsletter('The Morning Ledger', 390)
   await page.getByRole('button', { name: 'Show older issues' }).click()
   const older = page.getByRole('region', { name: 'Issues' }).getByRole('link').last()
@@ -122,7 +122,7 @@ test('on a phone the chosen issue comes into sight', async () => {
   await page.context().close()
 })
 
-test('an issue with hundreds of parts that are no stories opens them without delay', async () => {
+test('hundreds of non-article parts of an issue open without delay', async () => {
   const { token: hers, user, client: her } = await signUp(server.url, 'Many')
   const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
   const jobs = Array.from(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => page.unrouteAll())
 afterAll(() => fixture.close())
 
-test('the page and its description say what the product does', async () => {
+test('the page title and description say what the product does', async () => {
   const html = await (await fetch(fixture.url)).text()
   const says = /rganizes (your )?newsletters, removes duplicates and delivers personalised summaries/
   expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(says)
@@ -32,7 +32,7 @@ describe.each([
     await expect.poll(() => page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 60, width })
   })
 
-  test('cards are 400 px high with a picture of 192 px, in as many columns as there is room for', async () => {
+  test('cards are 400 px high with a picture of 192 px, in as many columns as fit', async () => {
     await fixture.open('/', width)
     const box = await fixture.card(2).boundingBox()
     expect(box?.height).toBe(400)
@@ -57,13 +57,13 @@ describe.each([
           return { x, height }
         }),
       )
-    // Those of the screen give way to those of its list.
+    // Those of the screen are replaced by those of its list.
     await expect.poll(async () => (await boxes()).map(({ height }) => height)).toEqual(Array(6).fill(400))
     expect(new Set((await boxes()).map(({ x }) => x)).size).toBe(columns)
   })
 })
 
-test('the list view is waited for as a list, whose rows are as high as those that come', async () => {
+test('the loading list view has rows as high as the loaded ones', async () => {
   await fixture.open('/?view=list')
   const row = await fixture.card(1).boundingBox()
   await page.route(/articles\.list/, () => {})
@@ -73,7 +73,7 @@ test('the list view is waited for as a list, whose rows are as high as those tha
   await expect.poll(() => waiting.boundingBox()).toEqual(row)
 })
 
-test('an address that is typed over another one begins at its top', async () => {
+test('a newly entered URL starts at the top of its page', async () => {
   await fixture.open('/')
   await fixture.card(4).waitFor()
   await page.mouse.move(640, 500)
@@ -85,7 +85,7 @@ test('an address that is typed over another one begins at its top', async () => 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a busy button has its ring in its middle, also where motion is reduced', async () => {
+test('a busy button has its spinner in the middle, also with reduced motion', async () => {
   await fixture.open('/')
   await page.route(/articles\.list/, () => {})
   await page.getByRole('button', { name: 'Load More' }).click()
@@ -102,7 +102,7 @@ test('on a wide screen the sidebar is 256 px wide and always there', async () =>
   await fixture.open('/')
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect(box).toMatchObject({ x: 0, y: 60 })
-  // Its edge is part of it.
+  // Including its border.
   await expect
     .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width))
     .toBe(256)
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('the mark of the logo in the bar has 32 px', async () => {
+test('the logo mark in the bar is 32 px', async () => {
   await fixture.open('/')
   const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
   await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })

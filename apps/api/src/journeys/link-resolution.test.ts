@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const card = (name: string) => page.getByRole('article', { name, exact: true })
 
-test('a counted link gets its real address when the reader asks, and joins the story of that page', async () => {
+test('a tracking link is resolved on request, and the article joins the story of that page', async () => {
   await page.goto(server.url)
   await card(OPEN.title).waitFor()
   expect(await card(OPEN.title).getByText('Duplicate').count()).toBe(0)
@@ -88,7 +88,7 @@ test('a counted link gets its real address when the reader asks, and joins the s
   await card(OPEN.title).getByText('Duplicate').waitFor()
 })
 
-test('a link whose end can’t be found says why on its card, and stays', async () => {
+test('a link that can’t be resolved shows why on its card, and is kept', async () => {
   await card(CIRCLE.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Reveal destination' }).click()
   await page.getByText('It redirects in a loop. The link is unchanged.').waitFor()

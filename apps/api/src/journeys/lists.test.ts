@@ -17,7 +17,7 @@ const choose = async (n: number, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('what was loaded, filtered and scrolled to is there again after an article’s page, back and forward, and a reload', async () => {
+test('loaded pages, filters and scroll position are restored after an article’s page, back and forward, and a reload', async () => {
   await fixture.open('/')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Unread' }).click()
@@ -42,7 +42,7 @@ test('what was loaded, filtered and scrolled to is there again after an article�
   await page.getByRole('button', { name: 'Filter 1 on' }).waitFor()
 })
 
-test('the reader over the list closes with the back button and leaves the list as it was', async () => {
+test('the reader over the list closes with the back button and keeps the list as it was', async () => {
   await fixture.open('/?newsletters=x')
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await shown(24)
@@ -55,7 +55,7 @@ test('the reader over the list closes with the back button and leaves the list a
   await shown(48)
 })
 
-test('an article is saved by keyboard alone', async () => {
+test('an article is saved by keyboard', async () => {
   await fixture.open('/')
   await fixture.card(1).getByRole('link').focus()
   await page.keyboard.press('Shift+Tab')
@@ -71,7 +71,7 @@ test('an article is saved by keyboard alone', async () => {
   await expect.poll(() => bookmark.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('an article is shared by a copied link that leads to it', async () => {
+test('an article is shared by copying its link', async () => {
   await fixture.open('/')
   await choose(1, 'Share')
   await page.getByText('Link copied').waitFor()
@@ -79,7 +79,7 @@ test('an article is shared by a copied link that leads to it', async () => {
   await page.getByRole('dialog', { name: 'Story 1' }).waitFor()
 })
 
-test('an article marked as read looks it, by word and colour, after a reload too', async () => {
+test('an article marked as read shows it by text and colour, after a reload too', async () => {
   await fixture.open('/')
   const colour = () =>
     fixture
@@ -125,7 +125,7 @@ test.each([320, 1280])('at %i px tags are added and removed by keyboard', async 
 test.each([
   [320, 'light'],
   [1280, 'dark'],
-] as const)('at %i px in %s the filter keeps nobody out, and closes by keyboard', async (width, theme) => {
+] as const)('at %i px in %s the filter is accessible, and closes by keyboard', async (width, theme) => {
   await page.request.patch(`${fixture.url}/api/user/preferences`, { data: { colorMode: theme } })
   await fixture.open('/', width)
   const button = page.getByRole('button', { name: 'Filter' })
@@ -147,7 +147,7 @@ test.each([
   ).toBe(true)
 })
 
-test('of a long list only the articles near the screen are drawn whole', async () => {
+test('in a long list only articles near the viewport are fully rendered', async () => {
   await fixture.open('/')
   for (const count of [48, 60]) {
     await page.getByRole('button', { name: 'Load More' }).click()

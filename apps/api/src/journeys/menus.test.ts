@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What lies over the items of the open menu, by the middle and the edges of each. */
+/** Elements covering the items of the open menu, checked at the middle and the edges of each. */
 const covers = () =>
   page.getByRole('menuitem').evaluateAll((items) =>
     items.flatMap((item) => {
@@ -43,7 +43,7 @@ test.each(
   [390, 1280].flatMap((width) =>
     ['/newsletters', '/newsletter/:id', '/', '/?view=list', '/saved'].map((path) => [width, path] as const),
   ),
-)('at %i px on %s nothing lies over an open menu', async (width, path) => {
+)('at %i px on %s nothing covers an open menu', async (width, path) => {
   await page.setViewportSize({ width, height: 900 })
   await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`, { waitUntil: 'networkidle' })
   const buttons = page.locator('[aria-haspopup="menu"]:visible')
@@ -60,9 +60,9 @@ test.each(
   }
 })
 
-test.each([390, 1280])('at %i px nothing lies over an open menu of the reader', async (width) => {
+test.each([390, 1280])('at %i px nothing covers an open menu of the reader', async (width) => {
   await page.setViewportSize({ width, height: 900 })
-  await page.goto('about:blank') // the reader of a page that is loaded again is open again
+  await page.goto('about:blank') // A reloaded page opens its reader again.
   await page.goto(fixture.server.url)
   const card = page.getByRole('article', { name: 'Of Margins', exact: true })
   await card.getByRole('button', { name: 'Read More' }).click()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A reader of their own for each test, at `/newsletters`; `prepare` runs before the page opens. */
+/** A new user for each test, at `/newsletters`; `prepare` runs before the page opens. */
 async function openNewsletters(
   name: string,
   { width = 1280, ...more }: BrowserContextOptions & { width?: number } = {},
@@ -34,7 +34,7 @@ async function openAddDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Add Newsletter' })
 }
 
-test('a newsletter is added after its mistakes are told, renamed, recoloured, and its confirmation retried', async () => {
+test('a newsletter is added after validation errors, renamed, recoloured, and its confirmation retried', async () => {
   const { page, main, context } = await openNewsletters('Adding')
   const dialog = await openAddDialog(page)
   await dialog.getByRole('button', { name: 'Add Newsletter' }).click()
@@ -66,11 +66,11 @@ test('a newsletter is added after its mistakes are told, renamed, recoloured, an
   await context.close()
 })
 
-test('a newsletter is deleted with the keyboard alone, the focus always to be seen', async () => {
+test('a newsletter is deleted by keyboard, with visible focus throughout', async () => {
   const { page, client, context } = await openNewsletters('Keyboard', {}, (it) =>
     it.newsletters.add.mutate(margins),
   )
-  // Some parts wear the ring in place of what is in them: a card that of its link, a box that of its field.
+  // Some elements show the focus ring of their content: a card that of its link, a box that of its field.
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement
@@ -89,7 +89,7 @@ test('a newsletter is deleted with the keyboard alone, the focus always to be se
     const now = await focused()
     expect(now).toEqual({ ...now, ring: true })
   }
-  // The menu takes the keys once the focus is in it, a moment after it is seen.
+  // The menu handles keys once it has the focus, a moment after it is visible.
   const openDelete = async () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Delete Newsletter' }).waitFor()
@@ -117,7 +117,7 @@ test('a newsletter is deleted with the keyboard alone, the focus always to be se
   await context.close()
 })
 
-test('the inbox address is copied where the browser allows it', async () => {
+test('the inbox address is copied if the browser allows it', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const { page, user, context } = await openNewsletters('Copying', { permissions })
   await page.getByRole('button', { name: 'Copy Address' }).click()
@@ -126,7 +126,7 @@ test('the inbox address is copied where the browser allows it', async () => {
   await context.close()
 })
 
-test('where the browser does not allow it, that is said, and the address is marked to be copied by hand', async () => {
+test('if the browser does not allow it, a toast says so, and the address is selected to be copied by hand', async () => {
   const { page, user, context } = await openNewsletters('Denied', { permissions: ['geolocation'] })
   await page.getByRole('button', { name: 'Copy Address' }).click()
   await page.getByRole('alert').getByText('Could not copy email address to clipboard').waitFor()
@@ -147,7 +147,7 @@ test.each([
   [820, 2, 'sepia'],
   [1280, 3, 'light'],
 ] as const)(
-  'at %i px names of any kind stay words in %i columns, and the dialog is at most 425 px wide',
+  'at %i px names of any kind stay readable in %i columns, and the dialog is at most 425 px wide',
   async (width, columns, colorMode) => {
     const { page, main, context } = await openNewsletters(`Width${width}`, { width }, async (client) => {
       await client.user.updatePreferences.mutate({ colorMode })
@@ -196,7 +196,7 @@ test.each([
   },
 )
 
-test('without a connection, adding and deleting say so and lose nothing; with it, they go on', async () => {
+test('offline, adding and deleting show an error and lose nothing; online, they continue', async () => {
   const { page, main, context } = await openNewsletters('Offline', {}, (it) =>
     it.newsletters.add.mutate({ name: 'Old News', sourceEmail: 'old@letters.example' }),
   )
@@ -224,7 +224,7 @@ test('without a connection, adding and deleting say so and lose nothing; with it
   await context.close()
 })
 
-test('a session that ends while a newsletter is added leads to sign-in and back, with what was typed', async () => {
+test('a session that ends while a newsletter is added leads to sign-in and back, keeping the input', async () => {
   const { page, client, context } = await openNewsletters('Expired')
   const dialog = await openAddDialog(page)
   await dialog.getByLabel('Newsletter Name').fill('Margins')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('what the page shows and what the server answers agree: 404 where there is no screen, else 200', async () => {
+test('the page and the server’s status agree: 404 if there is no screen, else 200', async () => {
   const { token } = await signUp(fixture.server.url, 'Ann')
   const page = await (await fixture.signedIn(token)).newPage()
   const isMissing = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()

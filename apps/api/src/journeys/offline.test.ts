@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openListFixture()
   page = fixture.page
 })
-/** Opens the list; the code that opens articles has come once that is past. */
+/** Opens the list; resolves when the code that opens articles is loaded. */
 beforeEach(async () => {
   // The same address again would open what a test that failed left open.
   await page.goto(`${fixture.url}/icon.svg`)
@@ -36,7 +36,7 @@ const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const reader = (n: number) => page.getByRole('dialog', { name: `Story ${n}`, exact: true })
 const frame = () => page.getByRole('navigation', { name: 'Main', includeHidden: true })
 
-test.each([320, 1280])('at %i px it says so while one is offline, and what is shown stays', async (width) => {
+test.each([320, 1280])('at %i px the page shows that it is offline, and keeps its content', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   await goOffline()
   await fixture.card(3).getByRole('link').first().waitFor()
@@ -47,7 +47,7 @@ test.each([320, 1280])('at %i px it says so while one is offline, and what is sh
   await notice().waitFor({ state: 'detached' })
 })
 
-test('an article that is opened by its title says that there is no connection, and opens when there is one', async () => {
+test('an article opened offline by its title says so, and opens when online again', async () => {
   await goOffline()
   await fixture.card(1).getByRole('link').first().click()
   await noConnection().waitFor()
@@ -58,7 +58,7 @@ test('an article that is opened by its title says that there is no connection, a
   await reader(1).waitFor()
 })
 
-test('the reader over the list says so too; Try again works when the line is back, also without an event', async () => {
+test('the reader over the list says so too; Try again works when online again, even without an event', async () => {
   await page.route(/articles\.get/, (route) => route.abort())
   await fixture.card(2).getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'No connection' }).waitFor()
@@ -75,7 +75,7 @@ test('the reader over the list says so too; Try again works when the line is bac
   await fixture.card(2).waitFor()
 })
 
-test('an article that was read before is read offline', async () => {
+test('an article that was read before can be read offline', async () => {
   await fixture.card(3).getByRole('button', { name: 'Read More' }).click()
   await reader(3).waitFor()
   await page.keyboard.press('Escape')
@@ -85,7 +85,7 @@ test('an article that was read before is read offline', async () => {
   await reader(3).waitFor()
 })
 
-test('a screen whose code can not be fetched says so within the frame, and opens when there is a connection', async () => {
+test('a screen whose code can’t be fetched says so within the layout, and opens when online again', async () => {
   await goOffline()
   await page.getByRole('link', { name: 'Highlights' }).click()
   await noConnection().waitFor()
@@ -100,7 +100,7 @@ test('a screen whose code can not be fetched says so within the frame, and opens
   await page.getByRole('heading', { name: 'Highlights', level: 1 }).waitFor()
 })
 
-test('a dialog whose code can not be fetched says so and leaves the list; then it opens', async () => {
+test('a dialog whose code can’t be fetched says so and keeps the list; then it opens', async () => {
   const open = async () => {
     await fixture.card(3).getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Add Tags' }).click()
@@ -114,7 +114,7 @@ test('a dialog whose code can not be fetched says so and leaves the list; then i
   await page.getByRole('dialog', { name: 'Tags' }).waitFor()
 })
 
-test('a save that fails offline is silent, but that one is offline is shown', async () => {
+test('a save that fails offline is silent, but the offline state is shown', async () => {
   const save = fixture.card(5).getByRole('button', { name: 'Save article' })
   await goOffline()
   const failed = page.waitForEvent('console', (message) =>
@@ -127,7 +127,7 @@ test('a save that fails offline is silent, but that one is offline is shown', as
   await notice().waitFor()
 })
 
-test('a list that could not be loaded offline is there by itself when the line is back', async () => {
+test('a list that could not be loaded offline loads by itself when online again', async () => {
   await page.getByRole('link', { name: 'Saved Articles' }).click()
   await page.getByRole('heading', { name: 'No saved articles yet' }).waitFor()
   await goOffline()

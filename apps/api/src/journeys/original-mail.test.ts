@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Each would run, load, send or leave, were it shown as it came. */
+/** Each would run, load, send or navigate if shown unsanitised. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<img src="https://evil.example/pixel.gif" width="1" height="1" onload="alert(2)">',
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Somebody who has received the mail, in front of its issue. `happened` is what it tried beyond showing itself. */
+/** A user with the mail, on the page of its issue. `happened` is what it did beyond showing itself. */
 async function openIssueOf(name: string, html: string) {
   const { client, token, user } = await signUp(server.url, name)
   const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
@@ -80,7 +80,7 @@ async function openIssueOf(name: string, html: string) {
   return { page: await context.newPage(), path, happened }
 }
 
-/** The frame that shows the original of the newest issue. */
+/** The frame with the original of the newest issue. */
 async function openFrame(page: Page, path: { newsletter: string }) {
   await page.goto(`${server.url}${path.newsletter}`)
   await page.getByRole('button', { name: 'View original' }).click()
@@ -89,7 +89,7 @@ async function openFrame(page: Page, path: { newsletter: string }) {
   return frame
 }
 
-test('a hostile mail shows its words in the frame and does nothing: no script, no request but for pictures through this server', async () => {
+test('a hostile mail only shows its words in the frame: no script, no requests except pictures from this server', async () => {
   const { page, path, happened } = await openIssueOf(
     'Hostile',
     HOSTILE.map((html, n) => `<p>Words number ${n} that stand before it.</p>${html}`).join(''),
@@ -111,13 +111,13 @@ test('a hostile mail shows its words in the frame and does nothing: no script, n
   const foreign = happened.filter((one) => !one.startsWith('picture: '))
   expect(foreign).toEqual([])
   const named = await server.app.database.db.selectFrom('remote_pictures').select(['id', 'url']).execute()
-  // The pixel that nobody can see is not known to this server either.
+  // The invisible pixel is not known to this server either.
   expect(named.filter(({ url }) => url.includes('pixel'))).toEqual([])
   const { id } = named.find(({ url }) => url.includes('b.png')) ?? {}
   await expect.poll(() => happened).toContain(`picture: /api/pictures/${id}`)
 })
 
-test('opened by itself it is as harmless as in its frame', async () => {
+test('opened directly it is as harmless as in its frame', async () => {
   const { page, path, happened } = await openIssueOf('Alone', HOSTILE.join('<p>and</p>'))
   await page.goto(`${server.url}${path.original}`, { waitUntil: 'networkidle' })
   await page.getByText('press me').click()
@@ -125,19 +125,19 @@ test('opened by itself it is as harmless as in its frame', async () => {
   await page.waitForTimeout(500)
   expect(new URL(page.url()).pathname).toBe(path.original)
   expect(happened.filter((one) => !one.startsWith('picture: '))).toEqual([])
-  // What the mail could do if something had been overlooked: nothing, for it has no script and no origin.
+  // If the sanitiser missed something it could still do nothing, without scripts and origin.
   const [header] = await page.evaluate(() => [window.origin])
   expect(header).toBe('null')
 })
 
-test('were something overlooked, the policy of the page would stop it', async () => {
+test('the page’s policy blocks what the sanitiser might miss', async () => {
   const { page, path, happened } = await openIssueOf('Policy', '<p id="words">Words</p>')
   await page.route('**/original', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace('<p id="words">', () => `${HOSTILE.join('')}<p id="words">`)
     await route.fulfill({ response: answer, body })
   })
-  // What the policy stops is announced as a request nevertheless, but gets no further.
+  // Blocked requests are still announced, but not sent.
   const gone: string[] = []
   await context.route(
     (url) => url.origin !== server.url,
@@ -153,7 +153,7 @@ test('were something overlooked, the policy of the page would stop it', async ()
   expect(new URL(page.url()).pathname).toBe(path.newsletter)
 })
 
-test('an ordinary mail looks as it was sent, its links open in a page that knows nothing of this one', async () => {
+test('an ordinary mail looks as it was sent, and its links open in a page without an opener', async () => {
   const { page, path } = await openIssueOf('Ordinary', ORDINARY)
   const frame = await openFrame(page, path)
   const style = (selector: string, property: string) =>

@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse'
 
 let server: TestServer
 let browser: Browser
-/** Browsers keep passkeys for names, not for numbers. */
+/** Passkeys need a host name, not an IP address. */
 let url: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns the page a device that keeps passkeys, and whose user opens it as soon as they are asked. */
+/** Adds a virtual authenticator with passkeys to the page, with automatic user verification. */
 async function plugIn(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -40,7 +40,7 @@ async function plugIn(context: BrowserContext, page: Page) {
   }
 }
 
-/** Types the password where a dialog asks for it first. */
+/** Enters the password in the dialog that asks for it. */
 async function typePassword(page: Page) {
   const field = page.getByRole('dialog').getByLabel('Current Password')
   await field.and(page.locator(':focus')).waitFor()
@@ -51,7 +51,7 @@ async function typePassword(page: Page) {
 const sessionsOf = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'tidings').length
 
-test('a passkey is added by keyboard, logs in without address, password and code, and is removed', async () => {
+test('a passkey is added by keyboard, logs in without email, password and code, and is removed', async () => {
   const { client } = await signUp(server.url, 'Mara')
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -72,7 +72,7 @@ test('a passkey is added by keyboard, logs in without address, password and code
   await card.getByText('Chrome on Linux').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await axeFaults(page)).toEqual([])
-  // The browser knows that the device has one, and makes no second.
+  // The browser knows that the device has one, and creates no second.
   await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await typePassword(page)
   await page.getByText('There is one for your account on that device already.').waitFor()

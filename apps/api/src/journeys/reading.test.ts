@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.tidy())
 afterAll(() => fixture.close())
 
-/** Lets the page have `html` as the text of every article. */
+/** Replaces the text of every article with `html`. */
 const showText = (html: string) =>
   fixture.page.route(/articles\.get\b/u, async (route) => {
     const answer = await route.fetch()
@@ -22,7 +22,7 @@ const showText = (html: string) =>
   })
 
 describe('the reader in a browser', () => {
-  test('its sizes set 16, 18, 20 and 22 px, and a serif one more; the page behind keeps its own', async () => {
+  test('its sizes are 16, 18, 20 and 22 px, one more with serifs; the page behind does not change', async () => {
     await fixture.openArticle()
     const size = () =>
       fixture
@@ -48,7 +48,7 @@ describe('the reader in a browser', () => {
     ['Light', 'rgb(255, 255, 255)'],
     ['Dark', 'rgb(27, 30, 34)'],
     ['Sepia', 'rgb(248, 239, 220)'],
-  ])('its theme %s colours it alone, and keeps nobody out', async (name, color) => {
+  ])('its theme %s applies to it only, and is accessible', async (name, color) => {
     await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'count the chimneys' })
     await fixture.openArticle()
     await fixture.reader().getByRole('button', { name, exact: true }).click()
@@ -61,7 +61,7 @@ describe('the reader in a browser', () => {
     expect(await axeFaults(fixture.page)).toEqual([])
   })
 
-  test('a picture that fails leaves a quiet box, its description and its caption', async () => {
+  test('a broken picture shows a plain box, its alternative text and its caption', async () => {
     const picture = '/api/pictures/gone.png?sig=x'
     const html = `<p>Before.</p><figure><img src="${picture}" alt="A ship at the quay" width="600" height="400">
       <figcaption>The quay, 1931</figcaption></figure><img src="${picture}" width="1" height="1"><p>After.</p>`
@@ -78,7 +78,7 @@ describe('the reader in a browser', () => {
   })
 
   test.each(['Light', 'Dark'])(
-    'an article in the theme %s is printed whole, on white, without the app',
+    'an article in the theme %s is printed in full, on white, without the app',
     async (theme) => {
       const { page } = fixture
       await showText(`${'<p>Line after line is printed.</p>'.repeat(150)}<p>The very last words.</p>`)
@@ -106,7 +106,7 @@ describe('the reader in a browser', () => {
     },
   )
 
-  test('a save without a connection leaves the toggle as it was, silently', async () => {
+  test('a save offline silently keeps the toggle as it was', async () => {
     await fixture.client.articles.save.mutate({ articleId: fixture.articleId, saved: false })
     await fixture.openArticle()
     const save = fixture.reader().getByRole('button', { name: /Save/ })
@@ -124,7 +124,7 @@ describe('the reader in a browser', () => {
   })
 
   test.each([390, 820, 1280])(
-    'at %i px the highlights lead to their passage in the article',
+    'at %i px the highlights link to their passage in the article',
     async (width) => {
       await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'The last word' })
       await fixture.page.setViewportSize({ width, height: 844 })
@@ -146,7 +146,7 @@ describe('the reader in a browser', () => {
     },
   )
 
-  test('a removed highlight is deleted also when one leaves the page at once', async () => {
+  test('a removed highlight is deleted even if the user leaves the page at once', async () => {
     await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'The last word' })
     await fixture.page.goto(`${fixture.url}/highlights`)
     await fixture.page.getByRole('button', { name: 'Delete highlight' }).click()
@@ -154,7 +154,7 @@ describe('the reader in a browser', () => {
     await expect.poll(() => fixture.stored()).toEqual([])
   })
 
-  test('by keyboard alone one opens the reader, sets it, saves, highlights, undoes and returns', async () => {
+  test('the reader is opened, adjusted, used to save and highlight, and closed by keyboard', async () => {
     await fixture.client.articles.save.mutate({ articleId: fixture.articleId, saved: false })
     await fixture.page.goto(fixture.url)
     const more = fixture.page.getByRole('button', { name: /Read More/ })

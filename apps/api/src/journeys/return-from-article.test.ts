@@ -51,10 +51,10 @@ const title = (n: number) => card(n).getByRole('link', { name: `Story ${n}`, exa
 const more = (n: number) => card(n).getByRole('button', { name: 'Read More' })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const scrolled = () => page.evaluate(() => window.scrollY)
-/** How far from the top of the window something stands. */
+/** The distance of an element from the top of the window. */
 const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
 
-/** Lists, how they are made long, and what in them opens an article far down. */
+/** Lists, how they are extended, and what opens an article far down in them. */
 const PLACES: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] = [
   ['the title of a card', '/', 2, () => title(40), 40],
   ['Read More on a card', '/', 2, () => more(40), 40],
@@ -77,7 +77,7 @@ const WAYS: [name: string, close: () => Promise<unknown>][] = [
   ['the back button of the browser', () => page.goBack()],
 ]
 
-/** Comes to a list from the profile, makes it long and scrolls down to what opens an article. */
+/** Opens a list from the profile, extends it and scrolls down to what opens an article. */
 async function comeTo(
   path: string,
   pages: number,
@@ -94,7 +94,7 @@ async function comeTo(
   await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
   await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`)
   for (let at = 1; at < pages; at++) await page.getByRole('button', { name: 'Load More' }).click()
-  // Far from the screen an article has its title alone, which is drawn again with the rest of it.
+  // Far from the viewport only an article's title is rendered, which is replaced with the full one.
   if (headline) {
     await title(headline).evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await card(headline).getByRole('button').first().waitFor()
@@ -116,7 +116,7 @@ async function expectBack(
 }
 
 test.each(PLACES)(
-  'an article opened by %s leads back to it, closed by its button, Escape or the back button of the browser',
+  'an article opened by %s returns to it, closed by its button, Escape or the browser’s back button',
   async (_, path, pages, opener, headline) => {
     const from = await comeTo(path, pages, opener, headline)
     for (const [, close] of WAYS) {
@@ -137,7 +137,7 @@ test.each(PLACES)(
 test.each([
   ['its page', () => title(29)],
   ['the reader over the list', () => more(29)],
-] as const)('from one article to another on %s, closing still leads back to the list', async (_, opener) => {
+] as const)('from one article to another on %s, closing still returns to the list', async (_, opener) => {
   const from = await comeTo('/', 2, opener, 29)
   await opener().click()
   for (const n of [30, 31]) {
@@ -155,7 +155,7 @@ test.each([
 test.each([
   ['its page', () => title(40)],
   ['the reader over the list', () => more(40)],
-])('also after a reload of %s, closing leads back to the list', async (_, opener) => {
+])('closing returns to the list also after a reload of %s', async (_, opener) => {
   const { url } = await comeTo('/', 2, opener, 40)
   await opener().click()
   await reader()
@@ -171,7 +171,7 @@ test.each([
   await expect.poll(() => hasFocus(opener())).toBe(true)
 })
 
-test('an article whose text was highlighted leads back to the highlights where they were', async () => {
+test('an article opened from the highlights returns to them where they were', async () => {
   const opener = () => card(6).getByRole('link', { name: 'Go to article' })
   const from = await comeTo('/highlights', 1, opener)
   await opener().click()
@@ -182,7 +182,7 @@ test('an article whose text was highlighted leads back to the highlights where t
 })
 
 test.each(WAYS.slice(0, 2))(
-  'an article entered directly leads to the digest when closed by %s',
+  'an article opened by URL goes to the digest when closed by %s',
   async (_, close) => {
     await page.goto('about:blank')
     await page.goto(`${fixture.server.url}/article/${ids[3]}`)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What has the focus, by its label or words; throws when the focus can't be seen. */
+/** The focused element by its label or text; throws if the focus is not visible. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement
@@ -41,7 +41,7 @@ async function tab(): Promise<string | null> {
 }
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-test('the keyboard alone goes through the login form in order, mends a fault and signs in', async () => {
+test('the login form is completed in order, corrected and submitted by keyboard', async () => {
   await page.goto(`${server.url}/login`)
   await heading('Log in')
   await expect.poll(() => focused()).toBe('Email')
@@ -76,7 +76,7 @@ test('the keyboard alone goes through the login form in order, mends a fault and
   await heading("Today's Digest")
 })
 
-test('the keyboard alone creates an account', async () => {
+test('an account is created by keyboard', async () => {
   await page.goto(`${server.url}/login`)
   await heading('Log in')
   for (let n = 0; n < 6; n++) await tab()
@@ -96,11 +96,11 @@ test('the keyboard alone creates an account', async () => {
   await heading("Today's Digest")
 })
 
-test('a session that ends in the middle of work asks to sign in and goes back to where one was', async () => {
+test('a session that ends during use asks to sign in and returns to the same screen', async () => {
   await page.request.post(`${server.url}/api/auth/login`, {
     data: { email: 'ann@example.com', password: 'correct horse' },
   })
-  // Whatever is still asked for would find out by itself.
+  // Pending requests would detect it by themselves.
   await page.goto(`${server.url}/newsletters`, { waitUntil: 'networkidle' })
   await heading('My Newsletters')
   await page.request.post(`${server.url}/api/auth/logout`)

@@ -97,14 +97,14 @@ const cards = () => page.getByRole('main').getByRole('article')
 const storyArticle = (dialog: Locator, name: string) => dialog.getByRole('article', { name, exact: true })
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-test('open a story told three times', async () => {
+test('open a story with three articles', async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(server.url)
   await card(LINKED.title).getByText('Duplicate').waitFor()
   await card(COPIED.title).getByText('Duplicate').waitFor()
   await expect.poll(() => cards().count()).toBe(6)
 
-  // Fold: the story is one card, and stays so when the page is opened again.
+  // Group: the story is one card, and stays so when the page is opened again.
   await page.getByRole('switch', { name: 'Group duplicates' }).click()
   await page.getByText('2 duplicates grouped').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
@@ -112,7 +112,7 @@ test('open a story told three times', async () => {
   await page.getByText('2 duplicates grouped').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
 
-  // Open it, by keys.
+  // Open it by keyboard.
   const opener = card(FIRST.title).getByRole('button', { name: /^In 3 newsletters: / })
   await expect
     .poll(() => opener.getAttribute('aria-label'))
@@ -126,7 +126,7 @@ test('open a story told three times', async () => {
   await storyArticle(dialog, COPIED.title).getByText('Adds nothing new').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
-  // Read what it adds, where it says it.
+  // Read what it adds, at its place in the text.
   const addition = storyArticle(dialog, LINKED.title).getByRole('button', { name: /Ilse Tornqvist/ })
   const words = (await addition.textContent()) ?? ''
   expect(LINKED.text).toContain(words)
@@ -137,7 +137,7 @@ test('open a story told three times', async () => {
   await page.keyboard.press('Escape')
   await reader.waitFor({ state: 'hidden' })
 
-  // Say that one is another story: it has its card again, at once and after a reload; then undo that.
+  // Split one: it has its own card again, at once and after a reload; then undo that.
   await opener.click()
   await dialog.getByRole('button', { name: `Not the same story: ${COPIED.newsletter}` }).click()
   await page.getByText('The article is now on its own').waitFor()
@@ -151,7 +151,7 @@ test('open a story told three times', async () => {
   await expect.poll(() => cards().count()).toBe(4)
 })
 
-test('two articles are told to be one story by keys alone, which holds after a reload', async () => {
+test('two articles are joined by keyboard, which persists after a reload', async () => {
   await page.goto(server.url)
   await card(FIRST.beside.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Same story as…' }).click()

@@ -71,7 +71,7 @@ async function openTab(page: Page): Promise<Page> {
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const storyOf = (page: Page) => card(page, 'Ships sail').getByRole('button', { name: /^In 3 newsletters/ })
 
-/** What is wrong with the page as it is, in every theme: that of another tab is followed. */
+/** Violations on the current page in every theme, set as another tab would. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const theme of ['light', 'dark', 'sepia']) {
@@ -92,7 +92,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return wide > fixture ? [...faults, `${wide} px wide`] : faults
 }
 
-test('a sentence of the summary goes to its place in the text, by mouse and by keys', async () => {
+test('a sentence of the summary links to its place in the text, by mouse and by keyboard', async () => {
   const page = await open(1280)
   await card(page, 'Ships sail').getByRole('button', { name: 'Read More' }).click()
   const reader = page.getByRole('dialog', { name: 'Ships sail' })
@@ -112,40 +112,37 @@ test('a sentence of the summary goes to its place in the text, by mouse and by k
   await page.context().close()
 })
 
-test.each([390, 1280])(
-  'what shows and changes stories keeps nobody out at %i px, in every theme',
-  async (width) => {
-    const page = await open(width)
-    await storyOf(page).click()
-    const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
-    await dialog.getByText('What it adds').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+test.each([390, 1280])('the story dialogs are accessible at %i px, in every theme', async (width) => {
+  const page = await open(width)
+  await storyOf(page).click()
+  const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
+  await dialog.getByText('What it adds').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
 
-    await card(page, 'Sails by Slow Freight').getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Same story as…' }).click()
-    await page.getByRole('dialog', { name: 'Same story as…' }).getByRole('option').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await card(page, 'Sails by Slow Freight').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Same story as…' }).click()
+  await page.getByRole('dialog', { name: 'Same story as…' }).getByRole('option').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    await card(page, 'Ships sail').getByRole('button', { name: 'Read More' }).click()
-    await page.getByRole('heading', { name: 'Also covered by 2 others' }).scrollIntoViewIfNeeded()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await card(page, 'Ships sail').getByRole('button', { name: 'Read More' }).click()
+  await page.getByRole('heading', { name: 'Also covered by 2 others' }).scrollIntoViewIfNeeded()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
-    await page.getByRole('button', { name: 'Follow or mute wind' }).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Follow or mute wind' }).click()
-    await page.getByRole('menuitem', { name: 'Follow' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.context().close()
-  },
-)
+  if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: 'Follow or mute wind' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Follow or mute wind' }).click()
+  await page.getByRole('menuitem', { name: 'Follow' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
 
-test('two tabs that part the same story part it once, and the first one brings it back whole', async () => {
+test('two tabs that split the same story split it once, and the first one can undo it', async () => {
   const first = await open(1280)
   const second = await openTab(await first.context().newPage())
   for (const page of [first, second]) {
@@ -156,7 +153,7 @@ test('two tabs that part the same story part it once, and the first one brings i
     await page.getByRole('button', { name: 'Not the same story: The Wire Desk' }).click()
     await page.getByText('The article is now on its own').waitFor()
   }
-  // It was so already: there is nothing that the second could take back.
+  // Nothing changed, so the second has nothing to undo.
   expect(await second.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await first.getByRole('button', { name: 'Undo' }).click()
   await first.getByText('Undone').waitFor()

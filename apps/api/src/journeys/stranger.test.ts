@@ -49,7 +49,7 @@ async function mailTo(recipient: string): Promise<void> {
   })
 }
 
-test('a stranger signs up, receives a newsletter, reads it, saves an article and finds it after a restart', async () => {
+test('a new user signs up, receives a newsletter, reads it, saves an article and finds it after a restart', async () => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const toast = () => page.getByRole('status').filter({ hasText: 'Email copied' })
 
-/** The focus within the notifications stops their clock: what goes then doesn't go by itself. */
+/** Focus within the notifications pauses their timers, so none disappears by itself. */
 async function stopTheClock(): Promise<void> {
   await page.keyboard.press('F8')
 }
@@ -86,7 +86,7 @@ test('a toast does not follow to the left', async () => {
   await expect.poll(() => toast().isVisible()).toBe(true)
 })
 
-test('F8 leads to the notifications, Tab to what they hold, and closing one leads back', async () => {
+test('F8 focuses the notifications, Tab their content, and closing one returns the focus', async () => {
   const copy = page.getByRole('button', { name: 'Copy Address' })
   await copy.focus()
   await page.keyboard.press('F8')
@@ -103,7 +103,7 @@ test.each([
   ['the mouse', (undo: Locator) => undo.click()],
   ['a finger', (undo: Locator) => undo.tap()],
   ['the keyboard', (undo: Locator) => undo.press('Enter')],
-])('toasts after one whose action was pressed by %s leave after their 5 s', async (how, press) => {
+])('toasts after one whose action was triggered by %s disappear after 5 s', async (how, press) => {
   await page.clock.install()
   await page.getByRole('button', { name: 'Actions for Margins' }).click()
   await page.getByRole('menuitem', { name: 'Delete Newsletter' }).click()
@@ -122,7 +122,7 @@ test.each([
   await toast().waitFor({ state: 'detached' })
 })
 
-test('a toast keeps nobody out and is at most 424 px wide', async () => {
+test('a toast is accessible and at most 424 px wide', async () => {
   await stopTheClock()
   expect(await axeFaults(page)).toEqual([])
   expect((await toast().boundingBox())?.width).toBe(424)
@@ -131,7 +131,7 @@ test('a toast keeps nobody out and is at most 424 px wide', async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('a tooltip stands 4 px from what it explains', async () => {
+test('a tooltip is 4 px from its target', async () => {
   const badge = page.getByRole('button', { name: 'Confirming' })
   await badge.hover()
   const tip = page.getByRole('tooltip')

@@ -48,10 +48,10 @@ const order = (page: Page, ...titles: string[]) =>
     )
     .toEqual(titles)
 
-test('a tag is followed, its article comes first and says why; a newsletter is muted, and that is undone', async () => {
+test('a tag is followed, and its article comes first with the reason; a newsletter is muted, and that is undone', async () => {
   const page = await open(1280)
   await order(page, 'A lamp', 'A kernel', 'A crab')
-  // By keyboard alone: a row is one stop, and the key of context menus opens its menu.
+  // By keyboard: a row is one tab stop, and the context menu key opens its menu.
   await page.getByRole('link', { name: /^rust/ }).focus()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Follow' }).waitFor()
@@ -81,7 +81,7 @@ test('a tag is followed, its article comes first and says why; a newsletter is m
 })
 
 test.each([320, 390])(
-  'at %i px the menus of topics are at hand in the drawer, and Escape closes them before it',
+  'at %i px the menus of topics are in the drawer, and Escape closes them before it',
   async (width) => {
     const page = await open(width)
     await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -102,7 +102,7 @@ test.each([320, 390])(
   },
 )
 
-test('at 320 px why an article is where it does fits the screen', async () => {
+test('at 320 px the reason for an article’s position fits the screen', async () => {
   const page = await open(320)
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Why am I seeing this?' }).click()
@@ -112,7 +112,7 @@ test('at 320 px why an article is where it does fits the screen', async () => {
   await page.context().close()
 })
 
-test('what is followed in one tab is followed in another', async () => {
+test('following in one tab applies in another', async () => {
   const first = await open(1280)
   const second = await first.context().newPage()
   await second.goto(fixture.server.url)

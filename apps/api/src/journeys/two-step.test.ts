@@ -16,7 +16,7 @@ afterAll(() => fixture.close())
 const sessionOf = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name === 'tidings').length
 
-test('two-step sign-in is set up by keyboard, asked for after the password, and a recovery code does as well', async () => {
+test('two-step sign-in is set up by keyboard, required after the password, and accepts a recovery code', async () => {
   await signUp(fixture.server.url, 'Mara')
   const context = await fixture.browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -60,7 +60,7 @@ test('two-step sign-in is set up by keyboard, asked for after the password, and 
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(await sessionOf(page)).toBe(0)
-  // What was typed so far is known by a cookie that no script reads, so that a reload loses nothing.
+  // An HttpOnly cookie holds the pending sign-in, so that a reload loses nothing.
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await page.reload()
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))

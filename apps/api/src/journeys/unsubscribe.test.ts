@@ -47,7 +47,7 @@ async function openReader(name: string) {
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
   let sent = 0
-  /** Sends a mail of the newsletter, signed over these headers. */
+  /** Sends a mail of the newsletter whose signature covers these headers. */
   const send = async (subject: string, html: string, headers: string[] = COVERED) => {
     sent += 1
     const mail = [
@@ -81,7 +81,7 @@ async function openReader(name: string) {
   return { client, context, page, main, user, send, issue, states }
 }
 
-test('a newsletter is added, confirmed, read and left by one click; what still comes is quarantined', async () => {
+test('a newsletter is added, confirmed, read and unsubscribed with one click; later mail is quarantined', async () => {
   const { page, main, context, send, issue, states } = await openReader('Leaver')
   await page.goto(`${server.url}/newsletters`)
   await main.getByRole('button', { name: 'Add Newsletter' }).first().click()
@@ -123,7 +123,7 @@ test('a newsletter is added, confirmed, read and left by one click; what still c
   await context.close()
 })
 
-test('where the signature does not cover the offer of one click nothing is posted: a mail is written', async () => {
+test('if the signature does not cover one-click nothing is posted: a mail is sent', async () => {
   const { client, context, user, issue, states } = await openReader('Writer')
   await issue('The first tide', ['From', 'Subject', 'List-Unsubscribe'])
   await expect.poll(states).toEqual(['The first tide: processed'])
@@ -146,7 +146,7 @@ test('where the signature does not cover the offer of one click nothing is poste
   await context.close()
 })
 
-test('a deletion survives restarts: it can still be undone, and is final once its time is over', async () => {
+test('a deletion survives restarts: it can still be undone, and is final after its time', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-deleted-'))
   let deleting = await startTestServer({ DATA_DIR: dataDir })
   const { client, token, user } = await signUp(deleting.url, 'Deleter')
@@ -155,7 +155,7 @@ test('a deletion survives restarts: it can still be undone, and is final once it
   await transport.sendMail({ from: 'Low Tide <hello@lowtide.example>', to: user.emailAddress, html })
   transport.close()
   const names = async (reader = client) => (await reader.newsletters.list.query({})).newsletters
-  /** The mail, whether its bytes lie with its row still or in a file already. */
+  /** The mail, whether its bytes are in the database or in a file. */
   const kept = async () => {
     const files = await readdir(path.join(dataDir, 'files'), { recursive: true }).catch(() => [])
     const rows = await deleting.app.database.db.selectFrom('mails').select('id').execute()
