@@ -30,7 +30,7 @@ function tableOf(heading: string): string[][] {
 
 const inWords = (count: number) => (count === Infinity ? 'any' : String(count))
 
-test('the table of places has the numbers of the queue', () => {
+test('the documented slots match the queue’s', () => {
   const kinds = Object.entries(WORK_LIMITS.kinds).map(([kind, { perUser, all, waiting }]) =>
     [kind, perUser, all, waiting].map((cell) => (typeof cell === 'number' ? inWords(cell) : cell)),
   )
@@ -51,7 +51,7 @@ test('the table of places has the numbers of the queue', () => {
   }
 })
 
-test('what strangers can hold has the numbers of the ports', () => {
+test('the documented limits of strangers match the ports’', () => {
   const rows = tableOf('port').map(
     ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
   )
@@ -88,11 +88,11 @@ test('what strangers can hold has the numbers of the ports', () => {
   }
 })
 
-test('every route says in the table of limits what one user can hold by it', async () => {
+test('every route is in the table of limits per user', async () => {
   const { made, routes } = await routesMadeBy(() => openTestHttp('sqlite'))
   await made.close()
   const documented = restRoutes().map(({ method, path: place }) => `${method} /api${place}`)
-  // What answers that there is no such call holds nothing.
+  // Routes for unknown calls hold nothing.
   const plain = plainRoutes(routes)
     .filter((route) => !/^(?:HEAD|OPTIONS) | \/api\/\*$/.test(route))
     .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
@@ -107,7 +107,7 @@ test('every route says in the table of limits what one user can hold by it', asy
       named.filter((kind) => !kinds.includes(kind)),
       route,
     ).toEqual([])
-    // In the order of the list nobody waits for what is held for them.
+    // Acquiring in the order of the list prevents deadlocks.
     expect(
       named.map((kind) => kinds.indexOf(kind)),
       route,

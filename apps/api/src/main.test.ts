@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const server of started.splice(0).reverse()) await server.discard()
 })
 
-/** How a start with these settings ends: exit code and what was said. */
+/** The exit code and output of a start with these settings. */
 async function failure(environment: Record<string, string>): Promise<[number | null, string]> {
   const server = await start(environment)
   return [await server.exited, server.output()]
@@ -46,7 +46,7 @@ async function send(smtpPort: number, to: string, subject: string): Promise<stri
 }
 
 describe('the server', () => {
-  test('says where to read and where to mail to, last of all', async () => {
+  test('prints its web and mail addresses last', async () => {
     const server = await start()
     const { url, smtpPort } = await ready(server)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -54,7 +54,7 @@ describe('the server', () => {
     expect(server.output()).toMatch(/Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/)
   })
 
-  test('logs lines of JSON where no terminal is', async () => {
+  test('logs JSON lines without a terminal', async () => {
     const server = await start({ LOG_LEVEL: 'info' })
     const { url = '' } = await ready(server)
     await fetch(`${url}/api/auth/session`)
@@ -64,18 +64,15 @@ describe('the server', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['answered'])
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends cleanly on %s and its ports are free again',
-    async (signal) => {
-      const server = await start()
-      const { url } = await ready(server)
-      server.child.kill(signal)
-      expect(await server.exited).toBe(0)
-      await expect(fetch(url ?? '')).rejects.toThrow()
-    },
-  )
+  test.each(['SIGTERM', 'SIGINT'] as const)('exits cleanly on %s and frees its ports', async (signal) => {
+    const server = await start()
+    const { url } = await ready(server)
+    server.child.kill(signal)
+    expect(await server.exited).toBe(0)
+    await expect(fetch(url ?? '')).rejects.toThrow()
+  })
 
-  test('ends cleanly when asked so twice in a moment, by a terminal and by its launcher', async () => {
+  test('exits cleanly when signalled twice, by a terminal and by its launcher', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })
     await ready(server)
     server.child.kill('SIGINT')
@@ -84,7 +81,7 @@ describe('the server', () => {
     expect(await server.exited).toBe(0)
   })
 
-  test('ends cleanly though a request trickles in and a sender says nothing', async () => {
+  test('exits cleanly despite a slow request and a silent sender', async () => {
     const server = await start()
     const { url = '', smtpPort = 0 } = await ready(server)
     const talk = await converse(smtpPort)
@@ -100,21 +97,21 @@ describe('the server', () => {
     request.destroy()
   })
 
-  test('keeps other accounts of the machine out of a data folder that it makes', async () => {
+  test('creates a data folder without access for other accounts of the machine', async () => {
     const { dataDir } = await start()
     const inner = await start({ DATA_DIR: path.join(dataDir, 'inner') })
     await ready(inner)
     expect((await stat(inner.dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('ends when its launcher goes away silently', async () => {
+  test('exits when its launcher disappears', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })
     await ready(server)
     server.child.disconnect()
     expect(await server.exited).toBe(0)
   })
 
-  test('keeps a mail that it accepted over a kill, and makes it an article after the next start', async () => {
+  test('keeps an accepted mail after a kill, and processes it after the next start', async () => {
     const before = await start()
     const { url = '', smtpPort = 0 } = await ready(before)
     const { user } = await signUp(url)
@@ -147,7 +144,7 @@ async function titles(url: string, token: string): Promise<string[]> {
   return articles.map(({ title }) => title)
 }
 
-describe('a start that can’t be says why in one sentence', () => {
+describe('a failing start prints the reason in one sentence', () => {
   test('when settings are wrong', async () => {
     expect(await failure({ PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
       1,
@@ -191,7 +188,7 @@ describe('a start that can’t be says why in one sentence', () => {
     expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining("Tidings can't start: "), '']])
   })
 
-  test('when PostgreSQL is not there', async () => {
+  test('when PostgreSQL is not reachable', async () => {
     expect(await failure({ DATABASE_URL: 'postgres://127.0.0.1:1/tidings' })).toEqual([
       1,
       expect.stringMatching(
@@ -201,7 +198,7 @@ describe('a start that can’t be says why in one sentence', () => {
   })
 })
 
-test('on PostgreSQL each role can be a process of its own', async () => {
+test('on PostgreSQL each role can be a separate process', async () => {
   const { url: DATABASE_URL, drop } = await freshDatabase()
   const shared = await start({ DATABASE_URL, ROLES: 'http' })
   const web = await ready(shared)

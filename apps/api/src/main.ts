@@ -10,14 +10,14 @@ import { readSettings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** What tells a server to end: to all from a terminal, and to this process from whatever supervises it. */
+/** Stop signals: from a terminal to all processes, and from a supervisor to this one. */
 const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** Ctrl-C comes from the terminal and once more through the launcher: what is this close is one wish. */
+/** Ctrl-C arrives from the terminal and again through the launcher: signals this close count as one. */
 const SAME_REQUEST_MS = 1000
-/** Longer than the doors wait for their guests and the worker for the mail that it is reading. */
+/** Longer than the servers wait for their clients and the worker for its current mail. */
 const CLOSE_MS = 9000
 
-/** What anyone who runs the server can put right; anything else is ours, and shows its stack. */
+/** Errors that the operator can fix; all others are internal, and print their stack. */
 function isTheirs(error: unknown): error is Error {
   return (
     error instanceof SettingsError ||
@@ -37,19 +37,19 @@ function announce({ webUrl, smtpPort }: RunningServer, mailDomain: string, demo:
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** Loaded only when asked for: the demo's texts are no part of a server. */
+/** Loaded on demand: a server does not need the demo's texts. */
 async function demoWeek({ app }: RunningServer): Promise<string> {
   const { log, settings } = app
   process.stderr.write('Receiving a week of made-up newsletters …\n')
   const { receiveDemoWeek } = await import('./demo/receive-demo-week.ts')
-  // A line for each mail would push what was said before off the screen.
+  // A line for each mail would scroll earlier output off the screen.
   if (settings.logLevel === 'info') log.level = 'warn'
   const signIn = await receiveDemoWeek(app)
   log.level = settings.logLevel
   return signIn
 }
 
-/** Closes at the first call; anyone who calls again after a moment has no patience left, and all ends at once. */
+/** Closes at the first call; another call after a moment exits at once. */
 function stopOnce(close: () => void): () => void {
   let since: number | undefined
   return () => {
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const stop = stopOnce(() => void closing.close())
   for (const signal of STOPS) process.on(signal, stop)
   if (process.env.TIDINGS_LAUNCHED === '1') {
-    // The launcher went away silently, now or during the start: nobody is left to stop this process.
+    // The launcher disappeared, now or during the start, so nobody can stop this process.
     process.once('disconnect', stop)
     if (!process.connected) stop()
   }

@@ -31,7 +31,7 @@ describe('a server with a model for summaries', () => {
       ...{ LOG_LEVEL: 'trace', ...more },
     })
 
-  /** Mails the article to somebody new, and waits until it is in the digest. */
+  /** Mails the article to a new user, and waits until it is in the digest. */
   async function receive() {
     const { url = '', smtpPort = 0 } = await ready(server)
     const { client, token, user } = await signUp(url)
@@ -51,7 +51,7 @@ describe('a server with a model for summaries', () => {
     return { client, token, id }
   }
 
-  test('shows a mailed article with its summary, says who wrote it and on what it rests, and logs no key', async () => {
+  test('shows a mailed article with its summary, the model and the sources, and logs no key', async () => {
     const { client, id } = await receive()
     await vi.waitFor(
       async () => expect((await client.articles.get.query({ id })).summaryBy).toBe('model'),
@@ -68,7 +68,7 @@ describe('a server with a model for summaries', () => {
     expect(server.output()).not.toContain(KEY)
   })
 
-  test('ends in time though the model never answers, and asks again after the next start', async () => {
+  test('exits in time if the model never responds, and retries after the next start', async () => {
     model.behave = () => new Promise(() => {})
     const { token, id } = await receive()
     await vi.waitFor(() => expect(model.asked).toHaveLength(1), IN_TIME)

@@ -7,7 +7,7 @@ import { PARITY_CASES } from './testing/parity-cases/parity-cases.ts'
 
 const limits = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
 
-/** What a procedure still lacks, each with where it is to be added. */
+/** What a procedure lacks, with the places to add it. */
 function missingOf({ name, openapi, example, input, output }: Stated): string[] {
   const noun = name.split('.')[0]
   const row = `\`${openapi?.method} /api${openapi?.path}\``
@@ -25,11 +25,11 @@ function missingOf({ name, openapi, example, input, output }: Stated): string[] 
   return pieces.filter(([has]) => !has).map(([, missing]) => `${name} has no ${missing}`)
 }
 
-it('every call has all that a call needs', () => {
+it('every call is complete', () => {
   expect(allProcedures().flatMap(missingOf)).toEqual([])
 })
 
-it('what a call lacks is said with where to add it', () => {
+it('missing parts of a call are reported with the place to add them', () => {
   const bare: Stated = {
     name: 'articles.pin',
     type: 'mutation',
@@ -48,7 +48,7 @@ it('what a call lacks is said with where to add it', () => {
 it.each([
   ['isolation', ISOLATION_CASES],
   ['parity', PARITY_CASES],
-])('every %s case names a procedure', (_, cases) => {
+])('every %s case belongs to a procedure', (_, cases) => {
   const names = allProcedures().map(({ name }) => name)
   expect(Object.keys(cases).filter((name) => !names.includes(name))).toEqual([])
 })

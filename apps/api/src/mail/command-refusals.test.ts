@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(doors.splice(0).map((door) => door.close())))
 afterAll(() => server.close())
 
-/** A door, and what it tells. */
+/** A mail server and what it logs and counts. */
 async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { receiver } = server.app
   const lines: object[] = []
@@ -49,7 +49,7 @@ test.each([
   [`NOOP\r${SECRET}`, 500, '5.5.2 Bare CR is not allowed'],
   [`NOOP ${SECRET.repeat(100_000)}`, 500, '5.5.2 The line is too long'],
 ])(
-  'a command that the SMTP server refuses is counted and logged in words of ours (%#)',
+  'a refused command is counted and logged with our own message (%#)',
   async (sent, code, reason) => {
     const { port, lines, counted } = await openServer()
     const talk = await converse(port)
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('of a connection the first is logged, and all are counted', async () => {
+test('only the first refusal of a connection is logged, and all are counted', async () => {
   const { port, lines, counted } = await openServer()
   const socket = connect(port, '127.0.0.1')
   await new Promise((resolve) => socket.once('data', resolve))
@@ -71,7 +71,7 @@ test('of a connection the first is logged, and all are counted', async () => {
   expect(counted()).toEqual({ 500: 9, 421: 1 })
 })
 
-test('ever new connections fill no log either', () => {
+test('many new connections don’t fill the log either', () => {
   const lines: object[] = []
   const write = (details: object) => void lines.push(details)
   const counters = openCounters()
@@ -81,7 +81,7 @@ test('ever new connections fill no log either', () => {
   expect(counters.of('commandsRefused').get('421')).toBe(10_000)
 })
 
-test('a recipient that is refused is told of once, and what is refused after it by itself', async () => {
+test('a refused recipient is logged once, and later refusals separately', async () => {
   const { port, lines, counted } = await openServer()
   const talk = await converse(port)
   await talk.say('EHLO sender.example')
@@ -99,7 +99,7 @@ test('a recipient that is refused is told of once, and what is refused after it 
   talk.end()
 })
 
-test('a mail that is refused over LMTP for each of its recipients is told of once', async () => {
+test('a mail refused over LMTP for each of its recipients is logged once', async () => {
   const { port, lines, counted } = await openServer({}, 'lmtp')
   const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
   const talk = await converse(port)
@@ -113,7 +113,7 @@ test('a mail that is refused over LMTP for each of its recipients is told of onc
   talk.end()
 })
 
-test('connections that are not let in, or that end for their silence, are told of', async () => {
+test('rejected connections and timeouts are logged', async () => {
   const few = await openServer({ connections: 1 })
   const first = await converse(few.port)
   const second = connect(few.port, '127.0.0.1')

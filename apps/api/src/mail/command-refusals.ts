@@ -4,20 +4,20 @@ import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import { rateCounter } from './rate-counter.ts'
 
-/** What a connection was refused, before or beside any mail. */
+/** A refusal of a connection or a command, outside of mails. */
 export interface CommandRefusal {
-  /** None yet where the connection itself was not let in. */
+  /** None if the connection itself was refused. */
   session?: SMTPServerSession
   ip: string
   code: number
-  /** What the answer said. */
+  /** The reply. */
   answer: string
 }
 
-/** Lines from all connections together: anyone who opens ever new ones fills no log. */
+/** The limit of lines from all connections together, so that new connections don't fill the log. */
 const LINES = { most: 60, within: 60_000 }
 const OWN_WORDS = /^\d\.\d\.\d /
-/** smtp-server's answers name commands and parameters as they were sent, so they are told in these words instead. */
+/** smtp-server's replies contain the client's commands and parameters, so these messages are logged instead. */
 const WORDS: [answer: RegExp, words: string][] = [
   [/ You talk too soon$/, 'a command before the greeting'],
   [/^HTTP requests not allowed$/, 'an HTTP request'],
@@ -34,7 +34,8 @@ const WORDS_OF_CODE: Record<number, string> = {
 }
 
 /**
- * Returns what counts each refused command and connection, and logs the first of a connection without what was sent.
+ * Returns a function that counts each refused command and connection, and logs the first of a connection without the
+ * client's input.
  */
 export function commandRefusals(
   log: InstrumentedLog,

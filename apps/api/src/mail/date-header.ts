@@ -1,7 +1,7 @@
-/** Headers that go on for longer are not looked through, in bytes. */
+/** The most bytes of headers that are searched. */
 const LONGEST_HEADERS = 65_536
 
-/** What the Date header of a mail says, epoch milliseconds; undefined where there is none that can be read. */
+/** The Date header of a mail in epoch milliseconds; undefined if missing or invalid. */
 export function dateHeader(raw: Uint8Array): number | undefined {
   const [headers = ''] = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
     .toString('latin1')

@@ -1,15 +1,15 @@
-/** Why a mail is not taken, by what it is like. */
+/** Why a mail is refused because of its content. */
 export type MailFault = 'headers' | 'hops' | 'end'
 
 const BARE_END = Buffer.from('\r\r\n')
 
 /**
- * Looks at the headers of a mail, and at how it ends; null when nothing speaks against it. One that ends after a bare
- * CR (`end`) may go on for anyone who sent it: what follows could be a mail that was smuggled in it.
+ * Checks the headers and the end of a mail; null if it is acceptable. If it ends after a bare CR (`end`), the sender
+ * may consider it unfinished, and what follows could be a smuggled mail.
  */
 export function faultOfMail(raw: Buffer, limits: { headerBytes: number; hops: number }): MailFault | null {
   if (raw.subarray(-BARE_END.byteLength).equals(BARE_END)) return 'end'
-  // Beyond the limit nobody needs to know where they end.
+  // Beyond the limit their end does not matter.
   const start = raw.subarray(0, limits.headerBytes + 4).toString('latin1')
   const end = start.search(/\r?\n\r?\n/)
   if (end === -1 && raw.byteLength > limits.headerBytes) return 'headers'

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** What is known so long may be a little wrong: the margin is for that. */
+/** How long a result is cached; the margin covers the inaccuracy. */
 const KNOWN_MS = 250
 
-/** Returns a function that says whether a folder's volume has as many bytes free; yes where the system doesn't tell. */
+/** Returns a check whether a folder's volume has this many bytes free; true if the system doesn't report it. */
 export function openFreeSpace(folder: string, needed: number): () => Promise<boolean> {
   let known: Promise<boolean> | undefined
   let until = 0

@@ -32,7 +32,7 @@ async function envelope(...recipients: string[]): Promise<string[]> {
 }
 
 describe('a mail over SMTP', () => {
-  test('is kept before it is answered with 250', async () => {
+  test('is stored before the 250', async () => {
     expect(await envelope(address)).toEqual([expect.stringMatching(/^250 /)])
     expect(await talk.say('DATA')).toMatch(/^354 /)
     expect(await talk.say(`${ISSUE}.`)).toMatch(/^250 2\.0\.0 /)
@@ -40,12 +40,12 @@ describe('a mail over SMTP', () => {
     expect(mail).toMatchObject({ envelope_from: 'news@example.com', envelope_to: address })
   })
 
-  test('to nobody here is refused at RCPT', async () => {
+  test('to an unknown recipient is refused at RCPT', async () => {
     const answers = await envelope('nobody@inbox.localhost', 'ann@example.com', address)
     expect(answers.map((answer) => answer.slice(0, 9))).toEqual(['550 5.1.1', '550 5.1.1', '250 Accep'])
   })
 
-  test('to address+word, in whatever case, is taken, and counted as a source of its own', async () => {
+  test('to address+word, in any case, is accepted and counted as a separate source', async () => {
     const [local = '', domain = ''] = address.split('@')
     await envelope(`${local.toUpperCase()}+News@${domain.toUpperCase()}`)
     await talk.say('DATA')
@@ -54,7 +54,7 @@ describe('a mail over SMTP', () => {
     expect(addresses).toMatchObject([{ mails: 1, words: [{ word: 'news', mails: 1 }] }])
   })
 
-  test('to an address that is switched off is refused at RCPT in the words for nobody, until it is on again', async () => {
+  test('to an address that is switched off is refused at RCPT like an unknown one, until it is on again', async () => {
     const { client } = account
     const { address: own } = await client.addresses.add.mutate({ label: 'Margins' })
     expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
     expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
   })
 
-  test('that was refused is in the list of what came in, of anyone who has the address', async () => {
+  test('that was refused is in the received mail of the address’s user', async () => {
     const { client } = account
     const { address: own } = await client.addresses.add.mutate({ label: 'Margins' })
     await client.addresses.switchOff.mutate({ id: own.id })
@@ -99,7 +99,7 @@ describe('a mail over SMTP', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('sent again by a sender that missed the 250 is answered with 250 and kept once', async () => {
+  test('sent again by a sender that missed the 250 gets 250 and is stored once', async () => {
     for (let time = 0; time < 2; time++) {
       await envelope(address)
       await talk.say('DATA')
@@ -108,12 +108,12 @@ describe('a mail over SMTP', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('that announces too many bytes is refused before they are sent', async () => {
+  test('that announces too large a size is refused before it is sent', async () => {
     await talk.say('EHLO sender.example')
     expect(await talk.say(`MAIL FROM:<news@example.com> SIZE=${50 * 1024 * 1024}`)).toMatch(/^552 /)
   })
 
-  test('of 50 MB that announces nothing is refused when it is over, and the connection lives on', async () => {
+  test('of 50 MB without an announced size is refused at its end, and the connection stays open', async () => {
     await envelope(address)
     await talk.say('DATA')
     const line = `${'x'.repeat(70)}\r\n`
@@ -124,14 +124,14 @@ describe('a mail over SMTP', () => {
     expect(await talk.say('NOOP')).toMatch(/^250 /)
   })
 
-  test('with nothing in it is refused', async () => {
+  test('without content is refused', async () => {
     await envelope(address)
     await talk.say('DATA')
     expect(await talk.say('.')).toMatch(/^554 5\.6\.0 The message is empty/)
     expect(await kept()).toEqual([])
   })
 
-  test('that breaks off in the middle is not kept', async () => {
+  test('that breaks off in the middle is not stored', async () => {
     await envelope(address)
     await talk.say('DATA')
     talk.send('From: News <news@example.com>\r\nSubject: Hal')
@@ -140,7 +140,7 @@ describe('a mail over SMTP', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('that breaks off is the sender’s doing: the log tells of no fault', async () => {
+  test('that breaks off is logged as no internal error', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const { receiver } = server.app
@@ -157,7 +157,7 @@ describe('a mail over SMTP', () => {
     expect(lines).toEqual([])
   })
 
-  test('is told of to those who have time, from its recipient to its last byte or the end of its connection', async () => {
+  test('is reported as incoming from RCPT to its last byte or the end of the connection', async () => {
     const { receiver: whole } = server.app
     let expected = 0
     const expecting = () => {
@@ -188,20 +188,20 @@ describe('a mail over SMTP', () => {
     await door.close()
   })
 
-  test('that can’t be stored is answered with 451, so that its sender tries again', async () => {
+  test('that can’t be stored gets 451, so that its sender retries', async () => {
     await envelope(address)
     await talk.say('DATA')
     await server.app.database.db.schema.alterTable('mails').renameTo('mails_gone').execute()
     expect(await talk.say(`${ISSUE}.`)).toMatch(/^451 4\.3\.0 /)
   })
 
-  test('is never relayed or read by anyone who signs in: the server knows no AUTH', async () => {
+  test('is never relayed or submitted: the server has no AUTH', async () => {
     await talk.say('EHLO sender.example')
     expect(await talk.say('AUTH LOGIN')).toMatch(/^5/)
   })
 })
 
-test('over LMTP an address that is switched off is refused at RCPT like one that nobody has', async () => {
+test('over LMTP an address that is switched off is refused at RCPT like an unknown one', async () => {
   const { address: own } = await account.client.addresses.add.mutate({ label: 'Margins' })
   await account.client.addresses.switchOff.mutate({ id: own.id })
   const lmtp = await converse(server.lmtpPort ?? 0)
@@ -213,7 +213,7 @@ test('over LMTP an address that is switched off is refused at RCPT like one that
   lmtp.end()
 })
 
-test('over LMTP each recipient gets an answer of its own', async () => {
+test('over LMTP each recipient gets a separate reply', async () => {
   const other = (await signUp(server.url, 'Bea')).user.emailAddress
   const lmtp = await converse(server.lmtpPort ?? 0)
   await lmtp.say('LHLO gateway.example')

@@ -20,21 +20,21 @@ import { openSmtpSessions } from './smtp-sessions.ts'
 /** Postfix's default (message_size_limit), in bytes. */
 export const LARGEST_MAIL = 10_240_000
 const CLOSE_MS = 2000
-/** Without a byte from the other side. */
+/** Without a byte from the client. */
 const IDLE_MS = 60_000
 
 export interface MailServerOptions {
   receiver: Receiver
   log: InstrumentedLog
-  /** Counts the commands that are refused; nobody does when left out. */
+  /** Counts refused commands; optional. */
   counters?: Pick<Counters, 'add'>
   host: string
   port: number
-  /** LMTP answers for each recipient (RFC 2033); SMTP once for all. */
+  /** LMTP replies for each recipient (RFC 2033); SMTP once for all. */
   protocol: 'smtp' | 'lmtp'
-  /** When a mail came in, epoch milliseconds. */
+  /** When a mail arrived, epoch milliseconds. */
   receivedAt: (raw: Uint8Array) => number
-  /** Whether there is space on disk for another mail; there always is when left out. */
+  /** Whether there is disk space for another mail; default: always. */
   hasSpace?: () => Promise<boolean>
   /** Default: those of production. */
   limits?: Partial<SmtpLimits>
@@ -43,11 +43,11 @@ export interface MailServerOptions {
 export interface MailServer {
   port: number
   isListening(): boolean
-  /** Takes no more connections, lets those under way finish shortly, then ends them. */
+  /** Accepts no more connections, lets those in progress finish briefly, then closes them. */
   close(): Promise<void>
 }
 
-/** Anyone who goes on after so many times as many recipients hears of no refusal. */
+/** After this many times the recipient limit the connection is closed without a reply. */
 const RECIPIENTS_BEYOND = 10
 
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
@@ -59,7 +59,7 @@ const FAULTS = {
   hops: '5.4.6 Too many hops, this may be a mail loop',
 }
 
-/** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
+/** Listens for mail. Unknown recipients are refused at RCPT; a mail gets 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
   const { receiver, log, protocol, counters = { add() {} } } = options
   const limits = { ...SMTP_LIMITS, ...options.limits }
@@ -135,7 +135,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const note = (mail: { userId: string; from: string; to: string }, reason: RefusalReason) =>
     receiver.refusals.note({ ...mail, reason, at: Date.now() })
 
-  /** Lets a recipient be one of the mail's, or throws why not. */
+  /** Accepts a recipient, or throws the reason. */
   async function admit(to: string, session: SMTPServerSession): Promise<void> {
     const smtpSession = smtpSessions.of(session)
     const { remoteAddress: address } = session
@@ -157,7 +157,8 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       throw refusal(451, TOO_MUCH)
     }
     const isNamed = [...smtpSession.owners.values()].includes(userId)
-    // Once for each mail and inbox, and not as work of ours: a connection that is held back can be dropped for another.
+    // Once for each mail and inbox, and not counted as the server's work: a paced connection can be dropped for
+    // another.
     if (!isNamed) await answerLater(guard.waitFor(userId))
     if (!smtpSession.reached.has(userId)) smtpSession.pace.cameOn()
     smtpSession.reached.add(userId)
@@ -201,7 +202,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     if (raw === 'too-large') throw decline('too-large', 552, TOO_LARGE)
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The message is empty')
     const fault = faultOfMail(raw, limits)
-    // What comes after it would be read as commands.
+    // Following data would be interpreted as commands.
     if (fault === 'end') {
       server.isRefused(session)
       server.end(session, 554, FAULTS.end)

@@ -9,9 +9,9 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
 const MB = 1_000_000
-/** So long that a place may be given to another. */
+/** Long enough for a place to be given to another. */
 const A_WHILE = 300
-/** So slow that anyone who names an inbox more often is held back. */
+/** Slow enough to pace senders that name an inbox more often. */
 const PACE = { most: 5, within: 10_000, together: 200, longest: 2000 }
 const LINE = `${'x'.repeat(98)}\r\n`
 
@@ -40,7 +40,7 @@ async function openServer(limits: Partial<SmtpLimits>, protocol: 'smtp' | 'lmtp'
   return door.port
 }
 
-/** A connection, and its answers one by one: the last line of each. */
+/** A connection and its replies: the last line of each. */
 async function talkTo(port: number, from = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.push(socket)
@@ -61,7 +61,7 @@ async function talkTo(port: number, from = '127.0.0.1') {
 
 type Talk = Awaited<ReturnType<typeof talkTo>>
 
-/** As far as a mail may begin; returns the last answer. */
+/** Sends everything up to DATA; returns the last reply. */
 async function begin({ answer, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
   let last = await answer()
   for (const line of [`${hello} s.example`, 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
@@ -71,7 +71,7 @@ async function begin({ answer, say }: Talk, to = inbox, hello = 'EHLO'): Promise
   return last
 }
 
-/** What a mail of so many bytes is answered that is sent without a pause. */
+/** The reply to a mail of this many bytes, sent without pause. */
 async function hand(port: number, { bytes = 2000, to = inbox, from = '127.0.0.1', hello = 'EHLO' } = {}) {
   const talk = await talkTo(port, from)
   const last = await begin(talk, to, hello)
@@ -83,7 +83,7 @@ async function hand(port: number, { bytes = 2000, to = inbox, from = '127.0.0.1'
     .finally(() => talk.socket.end('QUIT\r\n'))
 }
 
-/** Connections that do something, as far as the server lets them. */
+/** Active connections, as far as the server allows. */
 const many = (port: number, count: number, act: (talk: Talk) => unknown, from?: string) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -144,7 +144,7 @@ test.each([
   ],
   ['begin a mail and stop', stopAfter(1000)],
   ['begin a command that has no end', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
-])('many that %s take the port from nobody, from the same address or another', async (_what, act) => {
+])('many that %s block nobody, from the same address or another', async (_what, act) => {
   const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
   await sleep(A_WHILE)
@@ -155,7 +155,7 @@ test.each([
   }
 })
 
-test('anyone who has to make room is told, and that it may come again', async () => {
+test('a dropped connection gets a temporary error reply', async () => {
   const port = await openServer({ connections: 2 })
   const [first] = await many(port, 2, (talk) => talk.answer())
   await sleep(A_WHILE)
@@ -164,7 +164,7 @@ test('anyone who has to make room is told, and that it may come again', async ()
   expect(await first?.answer()).toBe('closed')
 })
 
-test('a gateway that hands over everybody’s mail keeps all its connections while they bring mail', async () => {
+test('a gateway that delivers everybody’s mail keeps all its connections while they are active', async () => {
   const port = await openServer({ connections: 30 })
   const idle = await many(port, 10, (talk) => talk.answer(), '127.0.0.2')
   await sleep(A_WHILE)
@@ -175,7 +175,7 @@ test('a gateway that hands over everybody’s mail keeps all its connections whi
   expect(idle.filter(hasEnded).length).toBeGreaterThan(0)
 })
 
-test('of one address elsewhere so many may come; one that has done nothing for a second makes room for the next', async () => {
+test('connections are limited per external address; one that was idle for a second is dropped for the next', async () => {
   const port = await openServer({ connectionsOfAddress: 2, isOwn: () => false })
   await many(port, 2, (talk) => talk.answer())
   const refused = await talkTo(port)
@@ -185,7 +185,7 @@ test('of one address elsewhere so many may come; one that has done nothing for a
   expect(await hand(port)).toMatch(/^250 /)
 })
 
-test('anyone who sends command after command and no mail is cut off, and anyone who brings mail is not', async () => {
+test('a client that sends only commands is disconnected, and one that delivers mail is not', async () => {
   const port = await openServer({ commands: 20 })
   const flood = await talkTo(port)
   await flood.answer()
@@ -203,7 +203,7 @@ test('anyone who sends command after command and no mail is cut off, and anyone 
   }
 })
 
-test('one mail is paced once, however often it names an inbox', async () => {
+test('one mail is paced once, even if it names an inbox repeatedly', async () => {
   const pace = { most: 10, within: 600_000, together: 1, longest: 600_000 }
   const port = await openServer({ paceOfInbox: pace })
   const talk = await talkTo(port)
@@ -217,7 +217,7 @@ test('one mail is paced once, however often it names an inbox', async () => {
   }
 })
 
-test('anyone who goes on naming recipients long after there were too many is cut off', async () => {
+test('a client that keeps naming recipients far beyond the limit is disconnected', async () => {
   const port = await openServer({ recipients: 2 })
   const talk = await talkTo(port)
   await talk.answer()
@@ -235,7 +235,7 @@ test('anyone who goes on naming recipients long after there were too many is cut
 })
 
 test.each(['smtp', 'lmtp'] as const)(
-  'fifty mails that are held back over %s keep out no mail of any size, of whomever, for whomever',
+  'fifty paced mails over %s block no other mail of any size, sender or recipient',
   async (protocol) => {
     const hello = protocol === 'lmtp' ? 'LHLO' : 'EHLO'
     const memory = { allTogether: 20 * MB, ofEach: 100_000 }
@@ -258,7 +258,7 @@ test.each(['smtp', 'lmtp'] as const)(
   },
 )
 
-test('a mail that is let go is told that there is no room for now', async () => {
+test('a dropped mail gets a temporary error reply', async () => {
   const port = await openServer({ memory: { allTogether: 2 * MB, ofEach: 0 } })
   const slow = await talkTo(port)
   await stopAfter(1.5 * MB)(slow)
@@ -268,7 +268,7 @@ test('a mail that is let go is told that there is no room for now', async () => 
   expect(await slow.answer()).toBe('closed')
 })
 
-test('a header line without end is no more than any other mail', async () => {
+test('an endless header line uses no more than any other mail', async () => {
   const port = await openServer({ memory: { allTogether: 4 * MB, ofEach: 0 } })
   await many(port, 5, async (talk) => {
     await begin(talk)

@@ -48,7 +48,7 @@ async function listen(refuses = false) {
   return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox, log }) }
 }
 
-test('a mail goes to its one recipient, with its words and nothing else', async () => {
+test('a mail goes to its only recipient, with its text and nothing else', async () => {
   const { received, send } = await listen()
   expect(await send(MAIL)).toEqual({ isDone: true, status: null, reason: null, detail: null })
   expect(received).toHaveLength(1)
@@ -58,26 +58,26 @@ test('a mail goes to its one recipient, with its words and nothing else', async 
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
-test('a recipient that holds more than an address stays one recipient', async () => {
+test('a recipient that contains more than an address stays one recipient', async () => {
   const { received, send } = await listen()
   await send({ ...MAIL, subject: 'Leave\r\nBcc: ann@evil.example', to: 'leave@kernel.example' })
   expect(received[0]?.to).toEqual(['leave@kernel.example'])
   expect(received[0]?.text).not.toMatch(/^Bcc/m)
 })
 
-test('a mail that is refused, or that no server takes, is told of', async () => {
+test('a refused or undeliverable mail is reported', async () => {
   const { send } = await listen(true)
   expect(await send(MAIL)).toEqual({ isDone: false, status: null, reason: 'mail-refused', detail: '550' })
   const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, log })
   expect(await nobody(MAIL)).toMatchObject({ isDone: false, reason: 'mail-server-unreachable' })
 })
 
-test('without a server mails are kept as files that only the server’s account reads', async () => {
+test('without a mail server mails are written as files that only the server’s account can read', async () => {
   const send = openOutgoingMail({ smtpUrl: undefined, outbox, log })
   expect(await send(MAIL)).toMatchObject({ isDone: true, reason: 'in-outbox' })
   const [name = ''] = await readdir(outbox)
   expect(name).toMatch(/\.eml$/)
-  // Anyone who runs the server finds it by the log.
+  // The operator finds it through the log.
   expect(logged).toEqual([{ file: path.join(outbox, name) }])
   expect(await readFile(path.join(outbox, name), 'utf8')).toContain('To: leave@kernel.example\r\n')
 })

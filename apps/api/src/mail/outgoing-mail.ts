@@ -4,30 +4,30 @@ import path from 'node:path'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import { createTransport } from 'nodemailer'
 
-/** A mail of plain words to one recipient. */
+/** A plain-text mail to one recipient. */
 export interface OutgoingMail {
   from: string
   to: string
   subject: string
   body: string
-  /** Who the sender is said to be; the address alone when left out. */
+  /** The display name of the sender; optional. */
   fromName?: string
 }
 
-/** What sending came to, and what there is to say of it. A mail server answers with no status of HTTP. */
+/** The outcome of sending, with details. Mail servers have no HTTP status. */
 export interface SendResult {
   isDone: boolean
   status: null
   reason: Extract<UnsubscribeReason, 'in-outbox' | 'mail-refused' | 'mail-server-unreachable'> | null
-  /** The status of the mail server with `mail-refused`. */
+  /** The mail server's status code with `mail-refused`. */
   detail: string | null
 }
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
 /**
- * Sends mails by the operator's mail server, or keeps them as files in `outbox` where there is none. Sending throws only
- * what the file system does. Where a mail is kept is told to `log`.
+ * Sends mails through the operator's mail server, or writes them as files to `outbox` if there is none. Sending throws
+ * only file system errors. The path of a written mail is logged to `log`.
  */
 export function openOutgoingMail({
   smtpUrl,
@@ -38,7 +38,7 @@ export function openOutgoingMail({
   outbox: string
   log: { info(details: object, message: string): void }
 }): (mail: OutgoingMail) => Promise<SendResult> {
-  // What a mail says of itself names neither files nor addresses to fetch.
+  // Message fields must not reference files or URLs to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })

@@ -5,14 +5,14 @@ const PACE = { most: 4, within: 400, together: 1, longest: 5000 }
 const times = (count: number, wait: (name: string) => number, name = 'a') =>
   Array.from({ length: count }, () => wait(name))
 
-/** With somebody else just there. */
+/** With another name active at the same time. */
 function sharedPacer(pace: Partial<typeof PACE>, now: () => number) {
   const wait = pacer({ ...PACE, ...pace }, now)
   wait('somebody else')
   return wait
 }
 
-test('a burst waits for nothing, what goes on is spread, and a pause makes good again', () => {
+test('a burst does not wait, later events are spread, and a pause resets that', () => {
   let now = 1000
   const wait = sharedPacer({}, () => now)
   expect(times(6, wait)).toEqual([0, 0, 0, 0, 100, 200])
@@ -21,7 +21,7 @@ test('a burst waits for nothing, what goes on is spread, and a pause makes good 
   expect(times(5, wait)).toEqual([0, 0, 0, 0, 100])
 })
 
-test('what is spread comes in groups, no faster for it', () => {
+test('spread events come in groups at the same rate', () => {
   let now = 1000
   const wait = sharedPacer({ together: 250 }, () => now)
   expect(times(9, wait)).toEqual([0, 0, 0, 0, 250, 250, 500, 500, 500])
@@ -29,7 +29,7 @@ test('what is spread comes in groups, no faster for it', () => {
   expect(wait('a')).toBe(740)
 })
 
-test('nobody waits for others who are not there', () => {
+test('nobody waits without other names', () => {
   let now = 1000
   const wait = pacer(PACE, () => now)
   expect(times(8, wait)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
@@ -39,7 +39,7 @@ test('nobody waits for others who are not there', () => {
   expect(times(8, wait)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('nobody waits longer than is said, and however many came it is made good in the same time', () => {
+test('nobody waits longer than the limit, and recovery takes the same time after any number', () => {
   let now = 1000
   const wait = sharedPacer({ longest: 300 }, () => now)
   expect(Math.max(...times(1000, wait))).toBe(300)

@@ -1,22 +1,22 @@
 import type { Pace } from './smtp-limits.ts'
 
 const MOST_NAMES = 50_000
-/** Others come as well if one has within such a time, in milliseconds. */
+/** Other names count as active within this time, in milliseconds. */
 const SHARED_MS = 60_000
 
 /**
- * Tells, for each that comes under a name, how many milliseconds it is to wait: none where nobody comes under another
- * name, nor until `most` came in a burst, then so that they come as evenly as `most` in `within` do, those of every
- * `together` milliseconds at its end, and none longer than `longest`. Nobody is turned away. `now` gives milliseconds.
+ * Returns how many milliseconds the next event of a name has to wait: 0 if no other name is active, or for a burst of
+ * `most`; then they are spread evenly to `most` per `within`, grouped at the end of every `together` milliseconds, and
+ * never longer than `longest`. Nobody is refused. `now` returns milliseconds.
  */
 export function pacer(
   { most, within, together, longest }: Pace,
   now: () => number = Date.now,
 ): (name: string) => number {
   const interval = within / most
-  /** When the next would come if all came evenly. */
+  /** The time of the next event at an even rate. */
   const due = new Map<string, number>()
-  /** Who came last, and when the last came under another name. */
+  /** The last name, and when the last other name was active. */
   let latest: { name: string; at: number } | undefined
   let sharedUntil = 0
   return (name) => {
@@ -24,7 +24,7 @@ export function pacer(
     if (latest && latest.name !== name) sharedUntil = latest.at + SHARED_MS
     latest = { name, at }
     const next = Math.max(due.get(name) ?? 0, at)
-    // Put at the end, so that the first is the one that was quiet for longest.
+    // Re-inserted at the end, so that the first is the least recently used.
     due.delete(name)
     due.set(name, Math.min(next + interval, at + within + longest))
     const [oldest] = due.keys()

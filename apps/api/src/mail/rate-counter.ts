@@ -1,17 +1,17 @@
 import type { Rate } from './smtp-limits.ts'
 
-/** Counts what names do, and says when it is too much. In memory: it only sheds load. */
+/** An in-memory rate limiter by name, for shedding load. */
 export interface RateCounter {
-  /** Counts one more; false when that is more than the rate, and then it isn't counted. */
+  /** Counts one more; false if that exceeds the rate, and then it isn't counted. */
   take(name: string): boolean
-  /** Whether another would be taken. */
+  /** Whether another would be accepted. */
   has(name: string): boolean
 }
 
-/** More names than these are not told apart for long: the longest known are forgotten. */
+/** The most names remembered: beyond that the least recently used are dropped. */
 const MOST_NAMES = 50_000
 
-/** Counts as a bucket that runs out evenly, so that no moment is better than another. `now` gives milliseconds. */
+/** A leaky bucket, so that no moment has an advantage. `now` returns milliseconds. */
 export function rateCounter({ most, within }: Rate, now: () => number = Date.now): RateCounter {
   const buckets = new Map<string, { level: number; at: number }>()
   const levelOf = (name: string) => {
@@ -24,7 +24,7 @@ export function rateCounter({ most, within }: Rate, now: () => number = Date.now
     take(name) {
       if (!has(name)) return false
       const level = levelOf(name) + 1
-      // Put at the end, so that the first is the one that was quiet for longest.
+      // Re-inserted at the end, so that the first is the least recently used.
       buckets.delete(name)
       buckets.set(name, { level, at: now() })
       const [oldest] = buckets.keys()

@@ -4,19 +4,22 @@ import { TransferLag } from '../network/transfer-lag.ts'
 
 const LOOK_MS = 5000
 
-/** When a sender is given up, and what then. */
+/** When a sender is disconnected, and how. */
 export interface Patience {
-  /** Bytes after which it should have come to an end. */
+  /** The most bytes before the mail must end. */
   most: number
   onEndless: () => void
-  /** Rates, and by how many milliseconds it may fall behind each. */
+  /** Minimum rates, and by how many milliseconds the sender may fall behind each. */
   slowest: readonly { bytesPerSecond: number; after: number }[]
   onSlow: () => void
-  /** Told of the bytes of each piece, as far as they are of a mail that isn't too large. */
+  /** Called with the size of each chunk, unless the mail is too large. */
   onBytes: (bytes: number) => void
 }
 
-/** Reads a message to its end; a word when it is larger than `limit` bytes or finds no room, and then nothing is kept. */
+/**
+ * Reads a message to its end; returns a code if it is larger than `limit` bytes or there is no memory, and then keeps
+ * nothing.
+ */
 export async function readMessage(
   stream: Readable,
   limit: number,

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from './refusal.ts'
 
 const UNAVAILABLE = '4.3.0 The message could not be stored, please try again later'
 
-/** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
+/** Whether the sender disconnected before the end of the mail, by smtp-server's error code. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 }
@@ -15,8 +15,8 @@ function isRefusal(error: unknown): error is Refusal {
 }
 
 /**
- * Gives what tells, in one line, of a recipient or a mail that is refused, and why; and returns what the sender is
- * answered with, which is 451 for what failed on our side.
+ * Returns a function that logs a refused recipient or mail with the reason in one line, and returns the reply to the
+ * sender: 451 for internal errors.
  */
 export function refusalMessages(
   log: InstrumentedLog,

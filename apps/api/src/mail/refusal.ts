@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a command or a mail is refused with: a reply code and words that begin with an enhanced one (RFC 3463). */
+/** The refusal of a command or a mail: a reply code and a text that starts with an enhanced status code (RFC 3463). */
 export interface Refusal extends Error {
   responseCode: number
 }
@@ -9,7 +9,7 @@ export function refusal(responseCode: number, message: string): Refusal {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Waits before an answer; costs the server nothing but a timer. */
+/** Delays a reply; costs the server only a timer. */
 export async function answerLater(waitMs: number): Promise<void> {
   if (waitMs > 0) await pause(waitMs, undefined, { ref: false })
 }

@@ -6,13 +6,13 @@ export function senderOf({ envelope }: SMTPServerSession): string {
   return envelope.mailFrom ? envelope.mailFrom.address : ''
 }
 
-/** Who hands mail over in a session; a greeting that is longer than a name may be is cut. */
+/** The sending client of a session; an overlong HELO name is cut. */
 export function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession) {
   const helo = hostNameAppearsAs ? hostNameAppearsAs.slice(0, 255) : null
   return remoteAddress ? { ip: remoteAddress, helo } : undefined
 }
 
-/** Two addresses of one user bring one copy. */
+/** Two addresses of one user get one copy. */
 export function onePerUser({ owners }: SmtpSession): [address: string, userId: string][] {
   const seen = new Map([...owners].map(([address, userId]) => [userId, address]))
   return [...seen].map(([userId, address]) => [address, userId])

@@ -3,24 +3,27 @@ import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
-/** What the SMTP server knows of who comes, by client network: how much mail, how many names tried. */
+/** Counts per client network: mails and unknown recipients. */
 export interface SmtpLimiter {
-  /** Whether the address may name more recipients, hand over more mail. */
+  /** Whether the address may name more recipients and deliver more mail. */
   mayTry(address: string): boolean
-  /** A recipient that nobody has was named on a connection for the `nth` time: how long to wait with the answer, or the end. */
+  /**
+   * Counts an unknown recipient, the `nth` on its connection; returns the delay of the reply, or that the connection
+   * ends.
+   */
   unknown(address: string, nth: number): { waitMs: number } | 'end'
-  /** Whether an address may hand over another mail for an inbox now. */
+  /** Whether an address may deliver another mail to an inbox now. */
   mayBring(address: string, inbox: string): boolean
-  /** How many milliseconds a mail for an inbox is to wait, as others go before a flood. */
+  /** How many milliseconds a mail for an inbox has to wait, as others take precedence over a flood. */
   waitFor(inbox: string): number
-  /** Counts a mail that was brought. */
+  /** Counts a delivered mail. */
   brought(address: string, inbox: string): void
 }
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 
-/** Keeps watch over one door. */
+/** Creates the limiter of one mail server. */
 export function smtpLimiter(limits: SmtpLimits): SmtpLimiter {
   const { isOwn } = limits
   const unknown = rateCounter(limits.unknownOfAddress)

@@ -2,15 +2,15 @@ import { isOwnNetwork } from '../network/own-network.ts'
 
 const MINUTE = 60_000
 
-/** How much of something is taken within a time, in milliseconds. */
+/** A rate limit: how many within a time, in milliseconds. */
 export interface Rate {
   most: number
   within: number
 }
 
 /**
- * How fast something goes on that began with a burst: in groups, so many milliseconds apart, that share a flush. Nobody
- * waits longer than `longest` milliseconds.
+ * The pace after a burst: in groups this many milliseconds apart, which share a flush. Nobody waits longer than
+ * `longest` milliseconds.
  */
 export interface Pace extends Rate {
   together: number
@@ -18,54 +18,54 @@ export interface Pace extends Rate {
 }
 
 /**
- * What the mail door takes of anybody. What holds for an address (of IPv6: its /64) doesn't for those that `isOwn` names, but
- * when all connections are taken, theirs make room as well.
+ * Limits of the mail server. Limits per address (IPv6: its /64) don't apply to addresses with `isOwn`, but their
+ * connections can be dropped too when all are taken.
  */
 export interface SmtpLimits {
-  /** Connections at a time, in all and of one address. */
+  /** Concurrent connections, in all and of one address. */
   connections: number
   connectionsOfAddress: number
-  /** Commands from one mail to the next, other than those that name recipients. */
+  /** Commands between mails, except RCPT. */
   commands: number
   /** Recipients of one mail. */
   recipients: number
-  /** Of the headers, as Postfix has it (header_size_limit), in bytes. */
+  /** Size of the headers in bytes, as in Postfix (header_size_limit). */
   headerBytes: number
-  /** Received headers, as Postfix has it (hopcount_limit). */
+  /** Received headers, as in Postfix (hopcount_limit). */
   hops: number
-  /** Bytes of one mail after which a sender that doesn't stop is cut off. */
+  /** Bytes of one mail after which the connection is closed. */
   endlessBytes: number
   /**
-   * From a greeting, or the last mail, to the beginning of the next, in milliseconds; and by as much a mail that comes in
-   * may fall behind so many bytes a second: one that goes on may take its time, however long it is.
+   * Milliseconds from the greeting, or the last mail, to the start of the next. A mail being received may fall behind
+   * the minimum rate by as much; a long mail at that rate has no other time limit.
    */
   mailMs: number
   mailBytesPerSecond: number
-  /** A mail comes in at least so fast, in bytes a second: anyone who is so many milliseconds behind is cut off. */
+  /** The minimum rate of a mail in bytes a second: a sender this many milliseconds behind is disconnected. */
   slowest: { bytesPerSecond: number; after: number }
-  /** What mails may occupy together, in bytes, while they come in or are stored, beside the first of each. */
+  /** Total memory in bytes of mails being received or stored, not counting the first bytes of each. */
   memory: { allTogether: number; ofEach: number }
-  /** Recipients that nobody has, on one connection: from `slow` on answers come late, with the last it ends. */
+  /** Unknown recipients on one connection: from `slow` on replies are delayed, and the last one closes it. */
   unknown: { slow: number; most: number }
-  /** The same of one address, over all its connections. */
+  /** The same for one address, over all its connections. */
   unknownOfAddress: Rate
   mailsOfAddress: Rate
-  /** Of one address for one inbox, so that it alone is kept waiting, and of all for one inbox. */
+  /** Per address and inbox, so that only that sender waits, and per inbox from all. */
   mailsOfSender: Rate
   mailsOfInbox: Rate
   /**
-   * What goes on beyond a burst of so many for one inbox, anyone who brings it, is accepted evenly while others get
-   * mail as well, so that they get their turn.
+   * Mail for one inbox beyond this burst, from any sender, is paced evenly while others receive mail, so that they get
+   * their turn.
    */
   paceOfInbox: Pace
-  /** Whether an address is of one's own network, where a gateway hands over everybody's mail. */
+  /** Whether an address is in the own network, where a gateway may deliver everybody's mail. */
   isOwn: (address: string) => boolean
 }
 
 export const SMTP_LIMITS: SmtpLimits = {
   connections: 200,
   connectionsOfAddress: 20,
-  // As Postfix has it (smtpd_junk_command_limit).
+  // As in Postfix (smtpd_junk_command_limit).
   commands: 100,
   recipients: 100,
   headerBytes: 102_400,

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-/** An SMTP server of its own, with limits that a test can reach. */
+/** A separate mail server with low limits. */
 async function openServer(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
   const { receiver } = server.app
   const log = pino({ level: 'silent' })
@@ -70,7 +70,7 @@ test.each([
   ['CRLF, dot, space, CRLF', '\r\n. \r\n'],
   ['CRLF, dot, NUL, CRLF', '\r\n.\0\r\n'],
   ['CRLF, two dots, CRLF', '\r\n..\r\n'],
-])('%s ends no mail: what follows is no mail of its own', async (_what, end) => {
+])('%s does not end a mail: what follows is not a separate mail', async (_what, end) => {
   const talk = await openTalk()
   await begin(talk)
   await talk.say('DATA')
@@ -78,7 +78,7 @@ test.each([
   expect(await kept()).toHaveLength(1)
 })
 
-test('a mail that ends in two ways is refused, and nothing behind it is read', async () => {
+test('a mail with an ambiguous end is refused, and nothing after it is read', async () => {
   const talk = await openTalk()
   await begin(talk)
   await talk.say('DATA')
@@ -103,14 +103,14 @@ test.each([
   expect(await talk.say(line)).toMatch(answer)
 })
 
-test('TLS that nobody offered ends the connection at once', async () => {
+test('an unexpected TLS handshake closes the connection at once', async () => {
   const talk = await openTalk()
   talk.send(Buffer.from('16030102000100', 'hex'))
   expect(await talk.answer()).toMatch(/^500 /)
   expect(await talk.answer()).toBe('(connection closed)')
 })
 
-test('a size that is announced and too much is refused at MAIL, and told of whom a pipelining sender names', async () => {
+test('too large an announced size is refused at MAIL, and logged with the pipelined recipients', async () => {
   const talk = await openTalk()
   await talk.say('EHLO sender.example')
   talk.send(`MAIL FROM:<big@example.com> SIZE=99999999\r\nRCPT TO:<${address}>\r\n`)
@@ -119,7 +119,7 @@ test('a size that is announced and too much is refused at MAIL, and told of whom
   await expect.poll(refusals).toEqual(['too-large'])
 })
 
-test('headers of more than 102,400 bytes, and more than 50 hops, are refused and told', async () => {
+test('headers of more than 102,400 bytes, and more than 50 hops, are refused and logged', async () => {
   const talk = await openTalk()
   const long = `${HEAD}X-Long: ${`${'x'.repeat(900)}\r\n `.repeat(120)}\r\n`
   expect(await hand(talk, `${long}\r\nHello.`)).toMatch(/^554 5\.3\.4 /)
@@ -129,7 +129,7 @@ test('headers of more than 102,400 bytes, and more than 50 hops, are refused and
   expect((await refusals()).sort()).toEqual(['headers', 'hops'])
 })
 
-test('a hundred recipients are taken, also the same one again, and no more', async () => {
+test('a hundred recipients are accepted, including repeated ones, and no more', async () => {
   const talk = await openTalk({ recipients: 3 })
   expect(await begin(talk)).toMatch(/^250 /)
   await talk.say(`RCPT TO:<${address}>`)
@@ -137,7 +137,7 @@ test('a hundred recipients are taken, also the same one again, and no more', asy
   expect(await talk.say(`RCPT TO:<${address}>`)).toMatch(/^452 4\.5\.3 /)
 })
 
-test('who names recipients that nobody has is answered ever later, and then cut off', async () => {
+test('a client that names unknown recipients gets increasingly late replies, and is then disconnected', async () => {
   const talk = await openTalk({ unknown: { slow: 2, most: 4 } })
   const begun = performance.now()
   expect(await begin(talk, 'ann@inbox.localhost')).toMatch(/^550 5\.1\.1 /)
@@ -150,7 +150,7 @@ test('who names recipients that nobody has is answered ever later, and then cut 
   expect(await talk.answer()).toBe('(connection closed)')
 })
 
-test('an address that has tried too many names is heard no more on any connection, other than a gateway of one’s own', async () => {
+test('an address that tried too many unknown recipients is refused on all connections, except a gateway in the own network', async () => {
   const unknownOfAddress = { most: 2, within: 60_000 }
   const open = await openServer({ unknownOfAddress, isOwn: () => false })
   const [one, other] = [await open(), await open()]
@@ -163,7 +163,7 @@ test('an address that has tried too many names is heard no more on any connectio
   expect(await begin(second)).toMatch(/^250 /)
 })
 
-test('connections of one address, and in all, have a limit; one that ends makes room', async () => {
+test('connections are limited per address and in all; a closed one makes room', async () => {
   const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
   expect(await (await open()).answer()).toBe('(connection closed)')
@@ -171,7 +171,7 @@ test('connections of one address, and in all, have a limit; one that ends makes 
   await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
 })
 
-test('a flood to one inbox is put off, told, and leaves other inboxes alone', async () => {
+test('a flood to one inbox is deferred and logged, and does not affect other inboxes', async () => {
   const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
   const open = await openServer({ mailsOfInbox: { most: 2, within: 60_000 }, isOwn: () => false })
   const talk = await open()
@@ -183,7 +183,7 @@ test('a flood to one inbox is put off, told, and leaves other inboxes alone', as
   expect(await refusals()).toEqual(['too-much'])
 })
 
-test('a mail that trickles in, or never comes, ends the connection', async () => {
+test('a mail that is too slow, or never sent, ends the connection', async () => {
   const slow = await openTalk({ slowest: { bytesPerSecond: 1000, after: 300 } })
   await begin(slow)
   await slow.say('DATA')
@@ -194,7 +194,7 @@ test('a mail that trickles in, or never comes, ends the connection', async () =>
   expect(await idle.answer()).toMatch(/^421 4\.4\.2 /)
 })
 
-test('a mail that goes on may take longer than one that does not, however long it is', async () => {
+test('a mail that keeps arriving may take longer than one that stalls', async () => {
   const limits = { mailMs: 2000, mailBytesPerSecond: 1000 }
   const steady = await openTalk(limits)
   await begin(steady)
@@ -214,7 +214,7 @@ test('a mail that goes on may take longer than one that does not, however long i
   clearInterval(trickle)
 })
 
-test('a mail that goes on long after it was too large is cut off', async () => {
+test('a mail that continues far beyond the size limit is cut off', async () => {
   const talk = await openTalk({ endlessBytes: 12_000_000 })
   await begin(talk)
   await talk.say('DATA')
@@ -224,14 +224,14 @@ test('a mail that goes on long after it was too large is cut off', async () => {
   expect(await talk.answer()).toBe('(connection closed)')
 })
 
-test('unknown and switched-off addresses are refused in the same words', async () => {
+test('unknown and switched-off addresses are refused with the same reply', async () => {
   const { address: off } = await account.client.addresses.add.mutate({ label: 'Margins' })
   await account.client.addresses.switchOff.mutate({ id: off.id })
   const talk = await openTalk()
   expect(await begin(talk, off.address)).toBe(await begin(talk, 'kxxx-4hpn-3dtb@inbox.localhost'))
 })
 
-test('mail is refused for now while the disk is nearly full, and taken once it is not', async () => {
+test('mail is refused temporarily while the disk is nearly full, and accepted once it is not', async () => {
   let isFull = true
   const talk = await (await openServer({}, async () => !isFull))()
   await talk.say('EHLO sender.example')

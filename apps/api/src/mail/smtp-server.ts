@@ -4,13 +4,13 @@ import { clientNetwork } from '../network/client-network.ts'
 import { type ConnectionPool, connectionPool, type PooledConnection } from '../network/connection-pool.ts'
 import type { CommandRefusal } from './command-refusals.ts'
 
-/** A connection of smtp-server, as far as the SMTP server reaches into it. */
+/** The internals of an smtp-server connection that are used here. */
 type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : never
 
-/** How many connections there may be, and who makes room when there are so many. */
+/** The connection limit, and which connection is dropped when it is reached. */
 export interface SmtpShares {
   most: number
-  /** How many the client network of an address may have. */
+  /** The limit for the client network of an address. */
   ofAddress: (ip: string) => number
   /** For how many milliseconds a session has kept the server waiting; 0 while it waits for the server. */
   waitingMs: (session: SMTPServerSession) => number
@@ -18,21 +18,21 @@ export interface SmtpShares {
 
 const NO_PLACE = '4.7.0 Too many connections, please try again later'
 const PLACE_IS_NEEDED = '4.3.2 Connection closed to make room for others, please try again later'
-/** Recipients are counted for themselves, and a mail is no command. */
+/** Recipients are counted separately, and DATA is not counted. */
 const UNCOUNTED = /^(?:rcpt|data|quit)\b/i
 
-/** What is announced with MAIL FROM. */
+/** Parameters of MAIL FROM. */
 const ANNOUNCED = /^mail from:\s*<([^<>]*)>.*\ssize=(\d{1,20})(?:\s|$)/i
-/** What a TLS client says first (RFC 8446, 5.1). */
+/** The first bytes of a TLS client (RFC 8446, 5.1). */
 const TLS_HANDSHAKE = 22
 const RECIPIENT = /^rcpt to:\s*<([^<>\s]+)>/i
 
 /**
- * smtp-server with what it has no option for: connections make room for one another; those that send command after command
- * and no mail come to an end; a line without end is answered with 500, as RFC 5321 (4.5.3.1) has it, before
- * the connection ends; so is TLS that nobody offered; a bare CR ends no command and is in none; connections can be ended
- * from outside; recipients that a sender names at once after a MAIL that was refused for its size are heard of, though
- * not answered otherwise; and so is each command and connection that is refused.
+ * smtp-server with features that it has no option for: connections are dropped for others; those that send only
+ * commands are closed; an endless line gets 500 (RFC 5321, 4.5.3.1) before the connection is closed, and so does an
+ * unexpected TLS handshake; a bare CR neither ends a command nor is part of one; connections can be closed from
+ * outside; pipelined recipients after a MAIL that was refused for its size are reported; and so is each refused command
+ * and connection.
  */
 export class SmtpServer extends SMTPServer {
   readonly #largest: number
@@ -88,24 +88,24 @@ export class SmtpServer extends SMTPServer {
     if (connection) this.#watch(connection, socket)
   }
 
-  /** A mail was taken: its session may send as many commands again. */
+  /** A mail was accepted: resets the session's command limit. */
   mailTaken(session: SMTPServerSession): void {
     this.#count.delete(session)
   }
 
-  /** The refusal that a session is answered with next was told of already. */
+  /** The next refusal of a session was reported already. */
   isRefused(session: SMTPServerSession): void {
     this.#told.add(session)
   }
 
-  /** Ends the connection of a session with an answer. */
+  /** Closes the connection of a session with a reply. */
   end(session: SMTPServerSession, code: number, message: string): void {
     const connection = this.#of.get(session)
     connection?.send(code, message, false)
     connection?.close()
   }
 
-  /** One that was told to end and doesn't goes before all others. */
+  /** A closing connection that stays open is dropped first. */
   #waitOf(connection: Connection): number {
     return connection._closing ? Number.POSITIVE_INFINITY : this.#shares.waitingMs(connection.session)
   }
@@ -138,7 +138,7 @@ export class SmtpServer extends SMTPServer {
         return connection.close()
       }
       const { session, remoteAddress: ip } = connection
-      // LMTP answers at once as often as the mail has recipients.
+      // LMTP sends as many replies at once as the mail has recipients.
       if (this.#told.has(session)) setImmediate(() => this.#told.delete(session))
       else if (code >= 400) this.#onRefused({ session, ip, code, answer: String(data) })
       send(code, data, context)
@@ -159,7 +159,7 @@ export class SmtpServer extends SMTPServer {
       const [, to] = RECIPIENT.exec(command.toString()) ?? []
       if (refused !== undefined && to !== undefined) {
         this.#onTooLarge(connection.session, { from: refused, to })
-        // One is told: more would let anybody look names up without an answer to wait for.
+        // Only one is reported: more would allow looking up names without waiting for replies.
         refused = undefined
       }
       recipient(command, callback)

@@ -1,38 +1,38 @@
 import type { SMTPServerSession } from 'smtp-server'
 import { TransferLag } from '../network/transfer-lag.ts'
 
-/** One connection of somebody who brings mail. */
+/** One connection of a mail client. */
 export interface SmtpSession {
-  /** The recipients of the mail that is being handed over, and whose inboxes they are. */
+  /** The recipients of the current mail and their users. */
   owners: Map<string, string>
-  /** How many recipients were named for it, also the same ones again. */
+  /** How many recipients were named for it, including repeated ones. */
   named: number
-  /** Whose inboxes were named since the last mail that was taken: to name one again is no progress. */
+  /** The inboxes named since the last accepted mail: naming one again is no progress. */
   reached: Set<string>
-  /** How many recipients were named that nobody has. */
+  /** How many unknown recipients were named. */
   unknown: number
-  /** To be called when the mail is there, or will not come. */
+  /** Call this when the mail was received or will not be. */
   over: () => void
-  /** What it does, of which depends how soon its place may be given to another. */
+  /** Its activity, which decides how soon its place may be given to another. */
   pace: SessionPace
 }
 
-/** The visits that go on, each with a time by which the next mail has to begin. */
+/** The open sessions, each with a deadline for the start of the next mail. */
 export interface SmtpSessions {
-  /** A visit begins, or another mail of one: its time begins again. */
+  /** Starts a session, or its next mail, with a new deadline. */
   begin(session: SMTPServerSession): void
   of(session: SMTPServerSession): SmtpSession
-  /** A mail comes in, which is bound by how fast it does. */
+  /** A mail is being received, with a minimum rate instead of a deadline. */
   mailBegins(session: SMTPServerSession): void
   end(session: SMTPServerSession): void
 }
 
-/** Slower than this (bytes a second), a mail is taken for the slower the longer. */
+/** Below this rate (bytes a second) a mail counts as slower the longer it takes. */
 const GOOD_RATE = 16_384
-/** … and one at full speed waits a little nevertheless, so that no number of them keeps every place permanently. */
+/** … and one at full speed also counts a little, so that no number of them keeps all places forever. */
 const OF_A_LONG_MAIL = 0.1
 
-/** For how long a visit has kept the server waiting. Commands are no progress: a mail is, and what leads to it. */
+/** How long a session has kept the server waiting. Only a mail and new recipients count as progress, not commands. */
 export class SessionPace {
   #since = performance.now()
   #mail: { lag: TransferLag; begunAt: number } | undefined
@@ -44,7 +44,7 @@ export class SessionPace {
     this.#since = performance.now()
   }
 
-  /** Another inbox was named for the first time since the last mail, or a mail was taken. */
+  /** Another inbox was named for the first time since the last mail, or a mail was accepted. */
   cameOn(): void {
     this.#since = performance.now()
     this.#mail = undefined
@@ -58,7 +58,7 @@ export class SessionPace {
     this.#mail?.lag.moved(bytes)
   }
 
-  /** Until `work` is done the sender waits for the server. */
+  /** The sender waits for the server until `work` is done. */
   async whileWeWork<T>(work: () => Promise<T>): Promise<T> {
     this.#isOurTurn = true
     return work().finally(() => {
@@ -79,7 +79,7 @@ interface Entry extends SmtpSession {
   patience: NodeJS.Timeout | undefined
 }
 
-/** `onTooLong` is told of a visit whose time ran out: bytes that trickle in hold no connection permanently. */
+/** `onTooLong` is called for a session past its deadline, so that slow bytes don't hold a connection forever. */
 export function openSmtpSessions({
   longestMs,
   onTooLong,

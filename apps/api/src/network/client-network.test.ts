@@ -15,6 +15,6 @@ it.each([
   ['192.0.2.777', ''],
   ['no address', ''],
   ['', ''],
-])('%j counts for %j', (ip, network) => {
+])('%j belongs to %j', (ip, network) => {
   expect(clientNetwork(ip)).toBe(network)
 })

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that limits count a client under: an IPv4 address as it is, of an IPv6 address its /64, all of which one
- * customer has. Empty for what is no address: all of that counts as one.
+ * The network of a client for limits: an IPv4 address as it is, and the /64 of an IPv6 address, which one customer
+ * owns. Empty for anything else, which counts as one network.
  */
 export function clientNetwork(ip: string): string {
   const plain = plainAddress(ip)
@@ -10,8 +10,8 @@ export function clientNetwork(ip: string): string {
 }
 
 /**
- * An address without what is written around it: the port that some proxies add (`192.0.2.7:5678`, `[2001:db8::1]:5678`), and
- * the prefix of an IPv4 address that comes by IPv6. Empty for what is no address.
+ * An address without the port that some proxies add (`192.0.2.7:5678`, `[2001:db8::1]:5678`) and without the prefix of
+ * IPv4-mapped IPv6. Empty for anything else.
  */
 export function plainAddress(ip: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(ip) ?? []

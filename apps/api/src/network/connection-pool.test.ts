@@ -17,7 +17,7 @@ function connection(network: string, waitingMs: number, share = Number.POSITIVE_
   }
 }
 
-/** Which are dropped when those enter one after the other; a word for each that is refused. */
+/** Which connections are dropped when these enter one after the other, and which are refused. */
 function dropped(most: number, connections: Connection[]): (number | 'refused')[] {
   const pool = connectionPool(most)
   const told: (number | 'refused')[] = []
@@ -28,45 +28,45 @@ function dropped(most: number, connections: Connection[]): (number | 'refused')[
   return told
 }
 
-test('as long as there is room nobody has to go', () => {
+test('drops nobody while there is room', () => {
   expect(dropped(3, [connection('a', 9e9), connection('a', 9e9), connection('b', 9e9)])).toEqual([])
 })
 
-test('when it is full the one goes that keeps the server waiting for longest, also for its own network', () => {
+test('drops the connection that keeps the server waiting longest when full, also for its own network', () => {
   const of = (...waits: number[]) => waits.map((ms) => connection('a', ms))
   expect(dropped(3, of(500, 7000, 3000, 0))).toEqual([1])
   expect(dropped(3, of(500, 7000, 3000, 0, 0))).toEqual([1, 2])
 })
 
-test('of two networks the one that has more makes room', () => {
+test('drops a connection of the network with more', () => {
   const many = Array.from({ length: 4 }, () => connection('many', 500))
   expect(dropped(5, [connection('one', 1500), ...many, connection('other', 0)])).toEqual([1])
 })
 
-test('many that do something make room after one that has done nothing for long', () => {
+test('drops one that was idle for long before many active ones', () => {
   const busy = Array.from({ length: 4 }, () => connection('busy', 250))
   expect(dropped(5, [connection('idle', 60_000), ...busy, connection('other', 0)])).toEqual([0])
 })
 
-test('anyone who waits for the server stays; when all do, a newcomer is refused', () => {
+test('keeps connections that wait for the server; when all do, a new one is refused', () => {
   expect(dropped(2, [connection('a', 0), connection('a', 900), connection('b', 0)])).toEqual([1])
   expect(dropped(2, [connection('a', 0), connection('a', 0), connection('b', 0)])).toEqual(['refused'])
 })
 
-test('of more than there is room for at once those who came first stay', () => {
+test('keeps the first of too many simultaneous connections', () => {
   const of = (...waits: number[]) => waits.map((ms) => connection('a', ms))
   expect(dropped(2, of(90, 50, 0, 0))).toEqual(['refused', 'refused'])
   expect(dropped(2, [...of(90, 50), connection('b', 0)])).toEqual([0])
 })
 
-test('a share that is full is refused more, but for those that have kept the server waiting for a second', () => {
+test('refuses more in a full share, unless one has kept the server waiting for a second', () => {
   const of = (...waits: number[]) => waits.map((ms) => connection('a', ms, 2))
   expect(dropped(9, of(500, 900, 0))).toEqual(['refused'])
   expect(dropped(9, of(500, 1100, 0))).toEqual([1])
   expect(dropped(9, [...of(5000, 5000), connection('b', 0, 2)])).toEqual([])
 })
 
-test('one that left makes room, and so does one that was dropped, once', () => {
+test('a closed connection makes room, and so does a dropped one, once', () => {
   const pool = connectionPool(1)
   const [first, second, third] = [connection('a', 500), connection('a', 0), connection('a', 0)]
   pool.enter(first)

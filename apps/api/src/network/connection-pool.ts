@@ -1,38 +1,40 @@
-/** One open connection, as far as the pool decides about it. */
+/** One open connection, for the pool. */
 export interface PooledConnection {
   /** The client network that it counts for, see `clientNetwork`. */
   readonly network: string
   /** How many connections that network may have. */
   readonly share: number
-  /** For how many milliseconds it has kept the server waiting; 0 while it waits for the server, and then it stays. */
+  /**
+   * For how many milliseconds it has kept the server waiting; 0 while it waits for the server, which prevents dropping
+   * it.
+   */
   waitingMs(): number
-  /** Ends it, as its place is given to another. */
+  /** Closes it, as its place is given to another. */
   drop(): void
 }
 
-/** The connections of a port: at most so many, shared out among client networks. */
+/** The connections of a port: limited, and shared among client networks. */
 export interface ConnectionPool {
   /**
-   * Takes a connection in; when the pool or the share of its network is full, another one is dropped for it. False when
-   * none can be, and it has to be refused.
+   * Adds a connection; if the pool or its network's share is full, another one is dropped. False if none can be, and it
+   * must be refused.
    */
   enter(connection: PooledConnection): boolean
-  /** To be called once a connection is closed; also for those that were dropped or refused. */
+  /** Call this once a connection is closed, including dropped or refused ones. */
   leave(connection: PooledConnection): void
 }
 
 /**
- * Nobody's place is given to another of the same network who has kept the server waiting for less than this: of more who come
- * at once than there is room for none would come to an end. In a share that is full it is longer, as its owner can do with
- * fewer.
+ * A connection that kept the server waiting for less than this is not dropped for another of the same network:
+ * otherwise none of too many simultaneous ones would finish. It is longer for a full share, as its owner can use fewer.
  */
 const PATIENCE_MS = 100
 const PATIENCE_IN_SHARE_MS = 1000
 
 /**
- * Of `most` connections in all. When it is full, the one goes that keeps the server waiting for longest, times the number of
- * connections that its network has: many that do nothing never keep out one that does something, not even from the same
- * address. Node's `server.maxConnections` would turn the newcomer away instead.
+ * A pool of `most` connections. When full, it drops the connection with the longest waiting time multiplied by the
+ * number of connections of its network: many idle ones never block an active one, not even from the same address.
+ * Node's `server.maxConnections` would refuse the new one instead.
  */
 export function connectionPool(most: number): ConnectionPool {
   const members = new Set<PooledConnection>()
@@ -43,7 +45,7 @@ export function connectionPool(most: number): ConnectionPool {
     return counts
   }
 
-  /** Who makes room for one of `network`; in a share that is full, one of the same. */
+  /** The connection to drop for one of `network`; in a full share, one of the same. */
   function slowest(counts: ReadonlyMap<string, number>, network: string, isShareFull: boolean) {
     let found: PooledConnection | undefined
     let worst = 0

@@ -2,13 +2,13 @@ import { Resolver } from 'node:dns/promises'
 import { openLookups } from '@tidings/pipeline/analyse/sender/open-lookups'
 import { LookupError, type Resolve } from '@tidings/pipeline/common/net/resolve'
 
-/** One try and another, in milliseconds. */
+/** Timeouts of the first and second attempt, in milliseconds. */
 const PATIENCE = { timeout: 1000, tries: 2 }
 
-/** Names that no name server knows (RFC 6761, RFC 6762): asking would tell the world what is inside a house. */
+/** Names that are not in public DNS (RFC 6761, RFC 6762): querying them would leak internal names. */
 const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
-/** Opens lookups that ask the machine's name servers for records, or another resolver in their place. */
+/** Opens DNS lookups with the machine's name servers, or another resolver. */
 export function openDns(instead?: Resolve): Resolve {
   if (instead) return openLookups(instead)
   const resolver = new Resolver(PATIENCE)

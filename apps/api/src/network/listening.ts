@@ -3,7 +3,7 @@ export class PortError extends Error {
   override name = 'PortError'
 }
 
-/** Does what makes a port be listened on. Throws PortError, in terms of the setting, when it can't be. */
+/** Runs a function that listens on a port. Throws PortError, naming the setting, if that fails. */
 export async function listening<T>(setting: string, port: number, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type MemoryClaim, openMemoryBudget } from './memory-budget.ts'
 
 const KB = 1024
-/** The first bytes of each take no memory. */
+/** The first bytes of each are not counted. */
 const FREE = 256 * KB
 
-/** A budget on a clock of the test's, and mails that say when they are let go. */
+/** A budget with a fake clock, and mails that record when they are dropped. */
 function open(allTogether: number) {
   let now = 0
   const gone: string[] = []
@@ -20,7 +20,7 @@ function open(allTogether: number) {
   }
 }
 
-/** Lets a mail come in steadily, so much in each millisecond; returns what it was told last. */
+/** Receives a mail at a steady rate per millisecond; returns the last result. */
 function comeIn(
   { wait }: { wait: (ms: number) => void },
   claim: MemoryClaim,
@@ -35,7 +35,7 @@ function comeIn(
   return claim.growTo(from + bytes)
 }
 
-test('mails share what there is, small ones come in besides, and what is released is there again', () => {
+test('mails share the memory, small ones are not counted, and released memory is available again', () => {
   const { mail, gone } = open(1000 * KB)
   const [first, second, small] = [mail('first'), mail('second'), mail('small')]
   expect(first.growTo(FREE + 900 * KB)).toBe(true)
@@ -46,7 +46,7 @@ test('mails share what there is, small ones come in besides, and what is release
   expect(gone).toEqual([])
 })
 
-test('a mail that comes in takes the room of those that don’t, though they are of the same sender and inbox', () => {
+test('an arriving mail takes the memory of stalled ones, even of the same sender and inbox', () => {
   const { mail, gone, wait } = open(4000 * KB)
   for (let n = 0; n < 8; n += 1) mail(`slow ${n}`).growTo(FREE + 500 * KB)
   wait(1000)
@@ -54,7 +54,7 @@ test('a mail that comes in takes the room of those that don’t, though they are
   expect(gone).toEqual(['slow 0', 'slow 1', 'slow 2'])
 })
 
-test('what came at once long ago counts for less than what comes now', () => {
+test('a past burst counts less than current progress', () => {
   const { mail, gone, wait } = open(8000 * KB)
   const [burst, steady] = [mail('burst'), mail('steady')]
   burst.growTo(FREE + 5000 * KB)
@@ -63,7 +63,7 @@ test('what came at once long ago counts for less than what comes now', () => {
   expect(gone).toEqual(['burst'])
 })
 
-test('the slowest of all is told that there is no room, and takes nobody’s', () => {
+test('the slowest mail gets no memory, and takes nobody’s', () => {
   const { mail, gone, wait } = open(2000 * KB)
   comeIn({ wait }, mail('fast'), { bytes: FREE + 1500 * KB, perMs: 5000 })
   expect(comeIn({ wait }, mail('slow'), { bytes: FREE + 600 * KB, perMs: 500 })).toBe(false)
@@ -73,7 +73,7 @@ test('the slowest of all is told that there is no room, and takes nobody’s', (
 test.each([
   ['network', (n: number) => ({ network: n === 0 ? 'one' : 'many', inbox: `${n}` })],
   ['inbox', (n: number) => ({ network: `network ${n}`, inbox: n === 0 ? 'calm' : 'flooded' })],
-])('of mails as fast as one another those make room whose %s holds most', (_what, ownerOf) => {
+])('of equally fast mails those whose %s holds most are dropped', (_what, ownerOf) => {
   const { mail, gone, wait } = open(4000 * KB)
   const claims = Array.from({ length: 8 }, (_, n) => mail(`${n}`, ownerOf(n)))
   for (let size = 0; size < 500 * KB; size += 50 * KB) {
@@ -86,7 +86,7 @@ test.each([
   expect(gone.length).toBeGreaterThan(0)
 })
 
-test('a mail that is there and being stored is not let go any more', () => {
+test('a complete mail being stored is not dropped', () => {
   const { mail, gone, wait } = open(1000 * KB)
   const whole = mail('whole')
   whole.growTo(FREE + 900 * KB)
@@ -96,7 +96,7 @@ test('a mail that is there and being stored is not let go any more', () => {
   expect(gone).toEqual([])
 })
 
-test('one that was let go holds nothing, and gets no more', () => {
+test('a dropped mail holds no memory, and gets no more', () => {
   const { mail, wait } = open(1000 * KB)
   const [slow, good] = [mail('slow'), mail('good')]
   slow.growTo(FREE + 800 * KB)

@@ -1,20 +1,23 @@
-/** For how far back it counts how fast something comes in, in milliseconds. */
+/** The time window for measuring the rate, in milliseconds. */
 const RECENT_MS = 2000
 
-/** What one transfer holds of the memory that all share. */
+/** The shared memory that one transfer holds. */
 export interface MemoryClaim {
-  /** Whether it may grow to so many bytes; it then holds them. To be called as it grows: its speed is taken from that. */
+  /**
+   * Whether it may grow to this many bytes, which it then holds. Call it as it grows, because the rate is measured by
+   * that.
+   */
   growTo(bytes: number): boolean
-  /** All of it is there: it is no longer let go. */
+  /** It is complete and can no longer be dropped. */
   complete(): void
   release(): void
 }
 
-/** Shares out memory for what is coming in. */
+/** Distributes memory among incoming transfers. */
 export interface MemoryBudget {
   /**
-   * A transfer begins that counts for these groups: a client network, an account. `onLetGo` is told when another one takes
-   * its memory: what it holds is free already, and it gets no more.
+   * Starts a transfer that counts for these groups: a client network, an account. `onLetGo` is called when another one
+   * takes its memory: its memory is then free already, and it gets no more.
    */
   claim(groups: readonly string[], onLetGo: () => void): MemoryClaim
 }
@@ -28,10 +31,9 @@ interface Holder {
 }
 
 /**
- * Opens a budget of `allTogether` bytes; the first `ofEach` bytes of each transfer aren't counted, so that those that
- * trickle in can't keep small ones out. When there is no more, a transfer takes the memory of one that comes in more
- * slowly, measured by how much its groups hold: the one goes first whose largest group would take longest to bring
- * again what it holds.
+ * Opens a budget of `allTogether` bytes; the first `ofEach` bytes of each transfer aren't counted, so that slow ones
+ * can't block small ones. When it is used up, a transfer takes the memory of a slower one, relative to what its groups
+ * hold: the first to go is the one whose largest group would take longest to send again what it holds.
  */
 export function openMemoryBudget(
   { allTogether, ofEach }: { allTogether: number; ofEach: number },
@@ -51,7 +53,7 @@ export function openMemoryBudget(
     }
   }
 
-  /** The lower, the sooner it has to make room. */
+  /** The lower, the sooner it is dropped. */
   function turnover({ groups, speed }: Holder, more = 0): number {
     const most = Math.max(...groups.map((group) => heldBy.get(group) ?? 0)) + more
     return speed.bytesPerMs(now()) / most
@@ -110,10 +112,10 @@ export function openMemoryBudget(
   }
 }
 
-/** How fast something grew lately, from its beginning on. */
+/** The recent rate of a transfer. */
 class Speed {
   #size = 0
-  /** Bytes and milliseconds, both of which count the less the longer ago they were. */
+  /** Bytes and milliseconds, both decaying with time. */
   #bytes = 0
   #ms = 0
   #at: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TransferLag } from './transfer-lag.ts'
 
-test('who moves as much as is asked for stays where they are, and who moves less falls behind', () => {
+test('a transfer at the rate keeps its lag, and a slower one falls behind', () => {
   const [steady, slow] = [new TransferLag(1000, 0), new TransferLag(1000, 0)]
   for (let second = 1; second <= 10; second += 1) {
     steady.moved(1000, second * 1000)
@@ -11,14 +11,14 @@ test('who moves as much as is asked for stays where they are, and who moves less
   expect(slow.ms(10_000)).toBe(7500)
 })
 
-test('who moved a lot at once and then stops is behind from then on', () => {
+test('a transfer that stops after a burst falls behind from then on', () => {
   const lag = new TransferLag(1000, 0)
   lag.moved(1_000_000, 1000)
   expect(lag.ms(1000)).toBe(0)
   expect(lag.ms(6000)).toBe(5000)
 })
 
-test('who was behind makes up for it', () => {
+test('a faster transfer reduces its lag', () => {
   const lag = new TransferLag(1000, 0)
   lag.moved(0, 5000)
   lag.moved(3000, 5000)

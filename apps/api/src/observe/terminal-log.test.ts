@@ -61,7 +61,7 @@ describe('on a terminal', () => {
     const plain = stripVTControlCharacters(screen())
     expect(plain).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)
     expect(plain.split('\n').filter((line) => line.startsWith('12:00:00'))).toEqual([])
-    // Colours are ours; of theirs nothing is left to strip.
+    // Strips only our own colours, as others are escaped.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
     expect(screen().replaceAll(/\u001b\[\d+m/g, '')).toBe(plain)
   })
