@@ -5,9 +5,9 @@ const globalSetup = ['@tidings/db/testing/global-setup']
 const journeys = 'src/journeys/**/*.test.ts'
 
 /**
- * The files of a worker share its modules, and journeys its browser: loading them for each file took a fifth of the CPU time.
- * A browser, two servers and two workers on two cores now and then miss a moment: a journey that fails is gone once more,
- * which the report shows.
+ * Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds.
+ * With a browser, two servers and two workers on two cores, timeouts happen occasionally: a failing journey is retried
+ * once, which the report shows.
  */
 const projects = [
   { extends: true as const, test: { name: 'server', include: ['src/**/*.test.ts'], exclude: [journeys] } },

@@ -13,7 +13,7 @@ import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 
 const IN_TIME = { timeout: 30_000, interval: 100 }
-/** `.invalid` is never given to anybody (RFC 6761), so that the lookup ends on this machine. */
+/** `.invalid` never resolves (RFC 6761), so the lookup ends on this machine. */
 const PICTURE = 'https://pictures.invalid/ship.png'
 
 let folder: string
@@ -60,7 +60,7 @@ async function recorded(): Promise<string[]> {
   return (await readFile(record, 'utf8')).trimEnd().split('\n')
 }
 
-/** Every call that the server describes, made once, by somebody signed in; those that delete come last. */
+/** Makes every documented call once as a signed-in user, those that delete last. */
 async function makeEveryCall(url: string, headers: Record<string, string>, ids: Record<string, string>) {
   const { paths } = await (await fetch(`${url}/api/openapi.json`)).json()
   const calls = Object.entries<object>(paths).flatMap(([where, methods]) =>
@@ -84,10 +84,10 @@ async function makeEveryCall(url: string, headers: Record<string, string>, ids: 
   return inOrder.length
 }
 
-test('a server at work connects to the model and the provider that its operator named, and looks up what it fetches', async () => {
+test('a working server connects only to the configured model and provider, and looks up what it fetches', async () => {
   const { url = '', smtpPort = 0 } = await ready(server)
   const atStart = await recorded()
-  // The server and analysis workers; the demo mails itself to this very process.
+  // The server and analysis processes; the demo sends mail to this same process.
   expect(atStart.filter((line) => line.startsWith('watching ')).length).toBeGreaterThan(1)
   expect(
     atStart.filter((line) => !/^watching |^(?:connect|look-up) 127\.0\.0\.1(?::\d+)?$/.test(line)),
@@ -131,7 +131,7 @@ test('a server at work connects to the model and the provider that its operator 
   const { newsletters } = await client.newsletters.list.query({})
   const ids = { articles: article.id, stories: articles[0]?.id ?? '', newsletters: newsletters[0]?.id ?? '' }
   expect(await makeEveryCall(url, headers, ids)).toBeGreaterThan(30)
-  // Pictures are fetched some seconds after their mail came.
+  // Pictures are fetched some seconds after their mail arrived.
   await vi.waitFor(async () => expect(await recorded()).toContain('look-up pictures.invalid'), IN_TIME)
   await new Promise((resolve) => setTimeout(resolve, 500))
 
@@ -143,7 +143,7 @@ test('a server at work connects to the model and the provider that its operator 
     'look-up pictures.invalid',
   ]
   expect(all).toEqual(expect.arrayContaining(expected))
-  // DNS may be asked about who sends, and about nothing that a mail names.
+  // DNS queries may be about senders, but not about hosts named in a mail.
   const isFine = (line: string) => /^watching |^question (?:[\w-]+\.)*(?:harbour|sender)\.example$/.test(line)
   const atWork = all.slice(atStart.length).filter((line) => !isFine(line))
   expect(atWork.filter((line) => !expected.includes(line))).toEqual([])

@@ -2,11 +2,11 @@ import { isBuiltin } from 'node:module'
 import { expect, test } from 'vitest'
 import { serverSources } from './testing/server-sources.ts'
 
-/** Modules of Node by which a process can reach beyond itself. */
+/** Node modules that can open connections or start processes. */
 const REACHING =
   /^(?:node:)?(?:net|tls|https?|http2|dgram|dns|dns\/promises|child_process|worker_threads|cluster)$/
 
-/** Who may, and why. */
+/** The allowed files, with the reasons. */
 const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:net': [
     { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
@@ -51,7 +51,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   ],
 }
 
-/** Packages that open no connection, or only those that they are handed. */
+/** Packages that open no connections of their own. */
 const SILENT = [
   '@csstools/css-tokenizer',
   '@fastify/cors',
@@ -86,7 +86,7 @@ const SILENT = [
   'zod-openapi',
 ]
 
-/** Packages that could, with what keeps them from it. */
+/** Packages that could, with what prevents it. */
 const KEPT: Record<string, string> = {
   '@simplewebauthn/server':
     'is handed no certificates, whose addresses it would ask: see without-attestation',
@@ -100,11 +100,11 @@ const KEPT: Record<string, string> = {
 }
 
 const sources = await serverSources()
-/** Part of the library that programs of others call us with. */
+/** Part of the client library for other programs. */
 const ELSEWHERE = ['packages/api/src/client.ts', 'packages/api/src/upload-avatar.ts']
 const SCOPED = /^(@[^/]+\/[^/]+|[^/]+)/
 
-test('all of the server’s sources are looked at', () => {
+test('all of the server’s sources are checked', () => {
   expect(sources.length).toBeGreaterThan(400)
   expect(sources.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['apps/api/src/main.ts', 'packages/pipeline/src/fetch/guarded-fetch.ts']),
@@ -112,7 +112,7 @@ test('all of the server’s sources are looked at', () => {
   for (const { file, modules } of sources) expect([file, modules.includes('?')]).toEqual([file, false])
 })
 
-test('only the guarded fetcher, the model’s and the provider’s clients and the demo’s mailer open connections', () => {
+test('only the guarded fetcher, the model and provider clients and the demo’s mailer open connections', () => {
   for (const { file, code, modules } of sources) {
     const reaching = modules.filter((name) => REACHING.test(name) || Object.hasOwn(ALLOWED, name))
     if (/(?<![.\w'"`/-])fetch\b(?!['":/-])/.test(code)) reaching.push('fetch')
@@ -121,13 +121,13 @@ test('only the guarded fetcher, the model’s and the provider’s clients and t
   }
 })
 
-test('nothing comes round by a global object, an internal module or code made of text', () => {
+test('nothing bypasses that with a global object, an internal module or generated code', () => {
   const way =
     /\bglobalThis\b|\bglobal\.|\bprocess\s*\.\s*(?:binding|dlopen|getBuiltinModule)|\bcreateRequire\b|\beval\(|new Function\b|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b/
   expect(sources.filter(({ code }) => way.test(code)).map(({ file }) => file)).toEqual(ELSEWHERE)
 })
 
-test('every package that the server uses is known to open no connection of its own', () => {
+test('every package that the server uses is listed as opening no connections', () => {
   const used = sources.flatMap(({ modules }) => modules).filter((name) => !isBuiltin(name))
   const packages = used
     .filter((name) => !/^[./]|^@tidings\//.test(name))
@@ -136,7 +136,7 @@ test('every package that the server uses is known to open no connection of its o
   expect([...new Set(packages)].filter((name) => !known.includes(name ?? ''))).toEqual([])
 })
 
-test('what replaces the Internet can only be handed over by code, and the server’s own code never does', () => {
+test('a network replacement can only be passed in code, and the server’s own code never does', () => {
   const calls = sources.flatMap(({ file, code }) =>
     [...code.matchAll(/(?<!function )\b(?:startServer|openApp|openFetcher|guardedFetch)\([^)]*\)/g)].map(
       ([call]) => `${file}: ${call}`,
@@ -156,7 +156,7 @@ test('what replaces the Internet can only be handed over by code, and the server
   ])
 })
 
-test('no setting and nothing of the environment reaches the fetcher', () => {
+test('no setting or environment variable reaches the fetcher', () => {
   const fetcher = sources.filter(({ file }) => file.startsWith('packages/pipeline/src/fetch/'))
   expect(fetcher.length).toBeGreaterThan(4)
   for (const { file, code } of fetcher) {

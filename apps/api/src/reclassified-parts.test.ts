@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importMails } from './commands/import-mails.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
 
-/** Every reason that the pipeline gives; a new one is missed here by the compiler. */
+/** Every reason of the pipeline; the compiler reports missing ones. */
 const REASONS: Record<NonArticleReason, true> = {
   ...{
     sponsor: true,
@@ -23,13 +23,13 @@ const REASONS: Record<NonArticleReason, true> = {
   ...{ unsubscribe: true, hidden: true, repeated: true, unwanted: true, other: true },
 }
 
-test('whatever the pipeline calls a non-article part, the calls have a word for it', () => {
+test('the API has a value for every reason of the pipeline', () => {
   expect(
     Object.keys(REASONS).filter((reason) => !NON_ARTICLE_REASONS.some((known) => known === reason)),
   ).toEqual([])
 })
 
-describe('what a user turns in one issue', () => {
+describe('a part reclassified in one issue', () => {
   let server: TestServer
   let reader: Awaited<ReturnType<typeof signUp>>
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('what a user turns in one issue', () => {
     await server.close()
   })
 
-  /** Takes a mail in and returns the parts of its issue. */
+  /** Processes a mail and returns the parts of its issue. */
   async function issueOf(name: string, mail: string) {
     await writeFile(path.join(server.dataDir, `${name}.eml`), mail)
     await importMails(server.app, ['--user', reader.user.email, `${name}.eml`], server.dataDir)
@@ -59,7 +59,7 @@ describe('what a user turns in one issue', () => {
   ]
   const titles = ({ stories }: Awaited<ReturnType<typeof issueOf>>) => stories.map(({ title }) => title)
 
-  test('is reclassified alike in the next, until the correction is forgotten', async () => {
+  test('is classified the same in the next, until the correction is deleted', async () => {
     const { client } = reader
     const first = await issueOf('one', roundup({ id: 'one', items: [SCHEDULER, pick('teapot'), SAILS] }))
     const articleId = first.stories[1]?.id ?? ''
@@ -80,7 +80,7 @@ describe('what a user turns in one issue', () => {
     expect(titles(later)).toEqual([SAILS[0], pick('kettle')[0]])
   })
 
-  test('is finished like any other article when it becomes one', async () => {
+  test('is processed like any other article when it becomes one', async () => {
     const sponsor = '<p>Sponsored by Brightlamp</p><h2><a href="https://lamps.example/?utm_source=mail">'
     const mail = roundup({
       id: 'one',

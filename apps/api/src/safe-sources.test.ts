@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const sources = await serverSources()
 const screens = await screenSources()
 
-/** The sources of the screens, without whole-line comments. */
+/** The web app's sources, without whole-line comments. */
 async function screenSources(): Promise<{ file: string; code: string }[]> {
   const found: { file: string; code: string }[] = []
   for (const folder of ['apps/web', 'packages/ui']) {
@@ -29,11 +29,11 @@ const filesWith = (what: RegExp, among: { file: string; code: string }[] = sourc
     .map(({ file }) => file)
     .sort()
 
-test('all sources of the screens are looked at', () => {
+test('all sources of the web app are checked', () => {
   expect(screens.length).toBeGreaterThan(200)
 })
 
-test('patterns are made of our own words: those that are not written down escape or check what they are made of', () => {
+test('regular expressions are literals, or built from escaped or checked parts', () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     'apps/api/src/http/app-paths.ts',
     'packages/pipeline/src/analyse/extract/lines/by-line.ts',
@@ -43,7 +43,7 @@ test('patterns are made of our own words: those that are not written down escape
     'packages/pipeline/src/analyse/sender/authenticate.ts',
     'packages/pipeline/src/analyse/summaries/dangling.ts',
     'packages/pipeline/src/analyse/topics/names-in.ts',
-    // What a user calls a tag: it is escaped.
+    // The name of a tag, which is escaped.
     'packages/pipeline/src/analyse/topics/terms/term-index.ts',
     'packages/pipeline/src/analyse/with-picture-sizes.ts',
     'packages/pipeline/src/common/text/harmful-words.ts',
@@ -52,19 +52,19 @@ test('patterns are made of our own words: those that are not written down escape
   expect(filesWith(/\bRegExp\(/, screens)).toEqual([])
 })
 
-test('statements are text of ours with parameters: none is put together from a value', () => {
+test('SQL statements are constant text with parameters: none is built from a value', () => {
   const among = sources.filter(({ file }) => !file.startsWith('packages/db/src/migrations/'))
   expect(filesWith(/\bsql\.raw\b|\braw\(\s*`[^`]*\$\{|CompiledQuery\.raw\b/, among)).toEqual([
-    // Lucia's own statements, with their parameters beside them.
+    // Lucia's own parameterised statements.
     'packages/accounts/src/sessions/session-adapter.ts',
   ])
 })
 
-test('what is random is so for those who attack, too: of the system’s generator', () => {
+test('randomness comes from the system’s cryptographic generator', () => {
   expect(filesWith(/\bMath\s*\.\s*random\b/)).toEqual([])
 })
 
-test('hashes are SHA-256 and ciphers AES-256-GCM, but where lines of newsletters are told apart', () => {
+test('hashes are SHA-256 and ciphers AES-256-GCM, except for comparing lines of newsletters', () => {
   const named = sources.flatMap(({ file, code }) =>
     [
       ...code.matchAll(
@@ -83,23 +83,23 @@ test('hashes are SHA-256 and ciphers AES-256-GCM, but where lines of newsletters
   expect([...new Set(ciphers)]).toEqual(['aes-256-gcm'])
 })
 
-test('nothing weakens TLS: certificates are checked, versions and ciphers are those of Node', () => {
+test('nothing weakens TLS: certificates are verified, versions and ciphers are Node’s', () => {
   const weak =
     /\brejectUnauthorized\s*:(?!\s*true\b)|\b(?:minVersion|maxVersion|secureProtocol|ciphers|checkServerIdentity)\b/
   expect(filesWith(weak)).toEqual([])
-  // The demo mails to this machine itself.
+  // The demo sends mail to this machine only.
   expect(filesWith(/\bignoreTLS\b/)).toEqual(['apps/api/src/demo/send-demo.ts'])
 })
 
-test('texts of others become values by JSON alone: neither objects of other kinds nor XML are read back', () => {
+test('external text is only parsed as JSON, with no other deserialisation or XML', () => {
   expect(filesWith(/\bnode:v8\b|\bdeserialize\b|\bDOMParser\b|\bunserialize\b/)).toEqual([])
   const parsers = sources.flatMap(({ modules }) => modules.filter((name) => /xml|yaml|sax|expat/i.test(name)))
   expect(parsers).toEqual([])
 })
 
-test('no screen listens to messages of other windows, which could be anybody’s', () => {
+test('no screen listens to messages of other windows', () => {
   const listens = /addEventListener\(\s*['"]message['"]|\bonmessage\b/
-  // Channels of this origin alone.
+  // Same-origin channels only.
   expect(filesWith(listens, screens)).toEqual([
     'apps/web/src/lib/digest-channel.ts',
     'apps/web/src/session/session-channel.ts',
@@ -109,7 +109,7 @@ test('no screen listens to messages of other windows, which could be anybody’s
   }
 })
 
-test('screens keep what they keep by one way, which signing out clears, and write no cookies', () => {
+test('screens store data in one way, which signing out clears, and write no cookies', () => {
   expect(
     filesWith(
       /\b(?:localStorage|sessionStorage)\s*[.[]|\bindexedDB\b|\bdocument\.cookie\b|\bcaches\./,
@@ -118,6 +118,6 @@ test('screens keep what they keep by one way, which signing out clears, and writ
   ).toEqual([])
 })
 
-test('no field keeps anybody from pasting', () => {
+test('no field prevents pasting', () => {
   expect(filesWith(/\bonPaste\b|['"]paste['"]/, screens)).toEqual([])
 })

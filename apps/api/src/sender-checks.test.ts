@@ -38,7 +38,7 @@ async function open(records: NonNullable<Network['records']>) {
   return { client, send, mails, settled }
 }
 
-test('mail that comes by SMTP is checked by what the connection told; a forged one is quarantined, and released', async () => {
+test('mail received by SMTP is checked with the connection’s data; a forged one is quarantined, and released', async () => {
   const key = signingKey('kernel.example')
   const records = { ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] }
   const { client, send, settled } = await open(tableResolve(records))
@@ -69,7 +69,7 @@ test('mail that comes by SMTP is checked by what the connection told; a forged o
   expect((await client.issues.get.query({ id })).stories).toHaveLength(2)
 })
 
-test('DNS that never answers delays neither the 250 nor, for long, the reading', async () => {
+test('a DNS timeout does not delay the 250, and processing only briefly', async () => {
   const { send, mails, settled } = await open(HANGS)
   expect(await send(roundup({ id: 'one', items: [SCHEDULER, SAILS] }))).toMatch(/^250 /)
   expect(await mails()).toMatchObject([{ state: 'waiting' }])

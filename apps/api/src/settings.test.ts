@@ -12,7 +12,7 @@ const fault = (environment: Record<string, string>) => {
 }
 
 describe('the settings', () => {
-  test('have a default each', () => {
+  test('all have defaults', () => {
     expect(readSettings({}, '/srv')).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -34,22 +34,22 @@ describe('the settings', () => {
     })
   })
 
-  test('that are empty count as unset, and what isn’t ours is ignored', () => {
+  test('that are empty count as unset, and unknown variables are ignored', () => {
     expect(readSettings({ PORT: '', BASE_URL: '', HOME: '/root' }, '/srv').port).toBe(3000)
   })
 
-  test('keep the demo’s data away from real data', () => {
+  test('keep the demo’s data separate from real data', () => {
     expect(readSettings({ DEMO: '1' }, '/srv').dataDir).toBe(path.resolve('/srv/data/demo'))
     expect(readSettings({ DEMO: '1', DATA_DIR: '/var/x' }, '/srv').dataDir).toBe(path.resolve('/var/x'))
   })
 
-  test('take the slash off the end of BASE_URL', () => {
+  test('remove a trailing slash of BASE_URL', () => {
     expect(readSettings({ BASE_URL: 'https://tidings.example/' }, '/srv').baseUrl).toBe(
       'https://tidings.example',
     )
   })
 
-  test('take a list of origins whose pages may make calls', () => {
+  test('accept a list of origins whose pages may make calls', () => {
     const { corsOrigins } = readSettings(
       { CORS_ORIGINS: 'https://app.example, http://localhost:5173' },
       '/srv',
@@ -95,16 +95,16 @@ describe('the settings', () => {
     [{ LLM_DAILY_REQUESTS: '-1' }, 'LLM_DAILY_REQUESTS'],
     [{ PICTURES: 'always' }, 'PICTURES'],
     [{ PICTURES_MB: 'all' }, 'PICTURES_MB'],
-  ])('%j is refused, by name', (environment, name) => {
+  ])('%j is rejected with its name', (environment, name) => {
     expect(fault(environment as Record<string, string>)).toContain(`\n  ${name}`)
   })
 
-  test('that are wrong are all named at once', () => {
+  test('that are invalid are all reported at once', () => {
     const message = fault({ PORT: 'x', SMTP_PORT: 'y', LOG_LEVEL: 'z' })
     expect(message?.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PORT', '  SMTP_PORT', '  LOG_LEVEL'])
   })
 
-  test('sign people in at Google when it has given out a client, or at another provider', () => {
+  test('configure sign-in with Google, or with another provider', () => {
     const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
     expect(readSettings(client, '/srv').google).toEqual({
       issuer: 'https://accounts.google.com',
@@ -115,7 +115,7 @@ describe('the settings', () => {
     expect(readSettings(other, '/srv').google?.issuer).toBe('http://127.0.0.1:8080/realms/home')
   })
 
-  test('name a model, which needs no key and is sent 500 requests a day unless told', () => {
+  test('configure a model, by default without a key and with 500 requests a day', () => {
     const model = { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'llama3.2' }
     expect(readSettings(model, '/srv').llm).toEqual({
       baseUrl: 'http://127.0.0.1:11434/v1',
@@ -127,12 +127,12 @@ describe('the settings', () => {
     expect(readSettings(told, '/srv').llm).toMatchObject({ apiKey: 'secret', dailyRequests: 0 })
   })
 
-  test('say when pictures are fetched, and what they may take', () => {
+  test('define when pictures are fetched, and how much space they may use', () => {
     const told = { PICTURES: 'view', PICTURES_MB: '500' }
     expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', mostBytes: 500_000_000 })
   })
 
-  test('let a process take single roles on PostgreSQL', () => {
+  test('let a process run single roles on PostgreSQL', () => {
     const environment = { ROLES: 'smtp, worker', DATABASE_URL: 'postgres://localhost/tidings' }
     expect(readSettings(environment, '/srv').roles).toEqual(['smtp', 'worker'])
   })

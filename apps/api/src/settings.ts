@@ -2,21 +2,21 @@ import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
 import { z } from 'zod'
 
-/** A setting that can't be used; the message names all of them, one a line. */
+/** Invalid settings; the message lists all of them, one per line. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** How many proxies are before the product: a flag means one, or none. */
+/** The number of trusted proxies: a boolean means one or none. */
 const proxies = z
   .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
 
-/** As browsers send it: without a path, a slash at the end, or a port that goes without saying. */
+/** As browsers send it: without a path, a trailing slash or a default port. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text && !text.includes('*')
 
@@ -116,36 +116,36 @@ const schema = z
 export interface Settings {
   host: string
   port: number
-  /** Where browsers reach the product, without a slash at the end; undefined: wherever it listens. */
+  /** The base URL for browsers, without a trailing slash; undefined: where the server listens. */
   baseUrl: string | undefined
-  /** Whose pages may make calls besides our own, each such as `https://app.example`. */
+  /** Other origins whose pages may make calls, such as `https://app.example`. */
   corsOrigins: readonly string[]
   smtpHost: string
   smtpPort: number
   lmtpPort: number | undefined
-  /** The mail server that sends mails; undefined: they are kept in a folder. */
+  /** The mail server for outgoing mails; undefined: they are written to a folder. */
   smtpUrl: string | undefined
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Who signs people in with a Google account, or the OpenID Connect provider in its place. */
+  /** The client for sign-in with Google, or another OpenID Connect provider. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
-  /** What writes summaries, and how many requests it is sent a day; undefined: they come from the texts. */
+  /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
   llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
-  /** When pictures are fetched that mails name on the web, and what all of them may take, in bytes. */
+  /** When web pictures of mails are fetched, and their total size limit in bytes. */
   pictures: { mode: PictureMode; mostBytes: number }
   roles: readonly Role[]
-  /** How many proxies before the product are believed about who asks; 0: none. */
+  /** How many proxies are trusted for the client address; 0: none. */
   trustProxy: number
-  /** What anyone who reads the metrics has to bring; undefined: to be on this machine. */
+  /** The token for reading the metrics; undefined: only from this machine. */
   metricsToken: string | undefined
   logLevel: string
   demo: boolean
 }
 
 /**
- * Reads the settings from the environment; empty variables count as unset. A relative DATA_DIR is taken from `root`.
- * Throws SettingsError with everything that is wrong at once.
+ * Reads the settings from the environment; empty variables count as unset. A relative DATA_DIR is resolved against
+ * `root`. Throws SettingsError with all errors at once.
  */
 export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -164,7 +164,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     lmtpPort: data.LMTP_PORT,
     smtpUrl: data.SMTP_URL,
     mailDomain: data.MAIL_DOMAIN,
-    // The demo's people and mails are kept away from real ones.
+    // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
     google: googleOf(data),

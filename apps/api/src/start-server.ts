@@ -12,16 +12,13 @@ import { listening } from './network/listening.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import type { Settings } from './settings.ts'
 
-/** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
+/** With less disk space than this many of the largest mails, no mail is accepted (as in Postfix). */
 const SPACE_FOR_MAIL = 1.5
 
-/**
- * So long anyone who knocked while the doors opened has the process to itself: smtp-server greets after a tenth of a
- * second.
- */
+/** Delays loading for connections made during the start: smtp-server greets after a tenth of a second. */
 const GREETING_MS = 130
 
-/** Loading all of it at once would keep mail waiting at the SMTP server. */
+/** Loading everything at once would delay mail. */
 const WEB_IN_PARTS = [
   () => import('fastify'),
   () => import('zod'),
@@ -35,17 +32,17 @@ type Closer = () => Promise<void>
 
 export interface RunningServer {
   app: App
-  /** Where each role listens, port 0 resolved; undefined where the role is not this process's. */
+  /** Where each role listens, with port 0 resolved; undefined if this process does not have the role. */
   webUrl: string | undefined
   smtpPort: number | undefined
   lmtpPort: number | undefined
-  /** Stops taking in, finishes what is under way, closes everything. */
+  /** Stops accepting, finishes work in progress, closes everything. */
   close(): Promise<void>
 }
 
 /**
- * Opens the app and the sockets of this process's roles. Throws before anything is left running. In tests alone, `network`
- * replaces the Internet, and `openPool` the analysis processes of this server's own.
+ * Opens the app and the sockets of this process's roles. If it throws, nothing is left running. `network` replaces the
+ * Internet in tests.
  */
 export async function startServer(
   settings: Settings,
@@ -59,7 +56,7 @@ export async function startServer(
   const readiness = openReadiness()
   const close = async () => {
     readiness.end()
-    // At the same time: each waits a little for its guests, and together they may not wait long.
+    // In parallel: each waits briefly for its clients, and the total must be short.
     const others = Promise.all(doors.splice(0).map((closer) => closer()))
     await Promise.all([others, ...webs.splice(0).map((closer) => closer(others))])
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -67,10 +64,10 @@ export async function startServer(
   try {
     const app = await openApp(settings, log, network)
     closers.push(app.close)
-    // Mail is taken in before anything else is so much as loaded, and pages are shown before mails are read.
+    // Mail is accepted before anything else is loaded, and pages are served before mails are processed.
     const mail = settings.roles.includes('smtp') ? await startMailServers(app, doors) : undefined
     if (mail) await sleep(GREETING_MS)
-    // Node would keep what it compiled at the end, which a process that is killed never comes to.
+    // Node would write its compile cache at exit, which a killed process never does.
     flushCompileCache()
     const webUrl = settings.roles.includes('http') ? await startHttp(app, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
@@ -87,7 +84,7 @@ export async function startServer(
   }
 }
 
-/** A start that waited for this would keep mail out, the longer the more there is. */
+/** Waiting for this would delay accepting mail, longer with more data. */
 function checkDatabase({ database, log }: App, closers: Closer[]): void {
   if (database.kind !== 'sqlite') return
   const { name: file } = database.driver
@@ -97,7 +94,7 @@ function checkDatabase({ database, log }: App, closers: Closer[]): void {
   closers.push(async () => stop())
 }
 
-/** What work needs that is sent to this process. */
+/** What requests to this process need. */
 function partsOf(
   { database, settings }: App,
   mail: { smtp: MailServer; lmtp: MailServer | undefined } | undefined,

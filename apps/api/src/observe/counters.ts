@@ -1,28 +1,28 @@
-/** What is counted, with the one word that tells its kinds apart: a word of ours, never of a user. */
+/** The counters, each with its label, whose values never come from users. */
 export interface Counted {
-  /** Each structured line, by its event. */
+  /** Log events, by name. */
   events: string
   mailsAccepted: ''
-  /** By the code of the answer. */
+  /** By the status code of the reply. */
   mailsRefused: string
-  /** By the code of the answer. */
+  /** By the status code of the reply. */
   commandsRefused: string
-  /** By the state in which they are now. */
+  /** By their current state. */
   mailsSettled: string
   /** By the outcome of the request. */
   fetches: 'answered' | 'refused'
   workersStarted: ''
   workersFailed: ''
-  /** By what there was too much of. */
+  /** By the kind of overload. */
   requestsShed: string
-  /** By why a connection to the web app was ended. */
+  /** By the reason for closing a connection to the web app. */
   connectionsDropped: string
 }
 
-/** Counts since the start; cheap enough to be there before anything is loaded that shows them. */
+/** Counts since the start; cheap enough to exist before the metrics library is loaded. */
 export interface Counters {
   add<What extends keyof Counted>(what: What, kind: Counted[What], count?: number): void
-  /** The counts of one thing, by kind. */
+  /** One counter's values, by label. */
   of(what: keyof Counted): ReadonlyMap<string, number>
 }
 

@@ -1,9 +1,9 @@
 import type { Counters } from './counters.ts'
 
-/** A log as those see it who tell of what happens. */
+/** A log for reporting events. */
 export type InstrumentedLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** A log whose events are counted too, whether or not the level lets their lines be written. */
+/** A log whose events are also counted, even if their level is not written. */
 export function instrumentedLog(log: InstrumentedLog, counters: Counters): InstrumentedLog {
   return {
     info(details, message) {

@@ -2,7 +2,7 @@ import type { JobBacklog } from '@tidings/db/jobs/job-backlog'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counted, Counters } from './counters.ts'
 
-/** In seconds: from what a cache answers to what somebody gives up. */
+/** In seconds: from cached responses to those that users give up on. */
 const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 
 const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: string][] = [
@@ -50,15 +50,15 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
 
 export interface Metrics {
   contentType: string
-  /** All of them, in the text format of Prometheus. */
+  /** All metrics, in the Prometheus text format. */
   text(): Promise<string>
-  /** A request was answered: its route's template, the status, and how long it took, in seconds. */
+  /** Records a response: its route's template, the status, and the duration in seconds. */
   answered(request: { method: string; route: string; status: number }, seconds: number): void
 }
 
 /**
- * What this process counted and measures, in a registry of its own; the labels name routes, states and codes, nobody's
- * data. `backlog` says what waits.
+ * The metrics of this process, in a separate registry; labels are routes, states and codes, never user data. `backlog`
+ * returns what is waiting.
  */
 export function openMetrics(means: {
   counters: Counters

@@ -2,7 +2,7 @@ import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import { expect, test } from 'vitest'
 import { errorFacts, openLog } from './open-log.ts'
 
-test('an error is logged with its kind, words, place and cause, without what it carries along', () => {
+test('an error is logged with type, message, location and cause, without its other properties', () => {
   const row = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com)',
@@ -21,7 +21,7 @@ test('an error is logged with its kind, words, place and cause, without what it 
   expect(errorFacts('a secret')).toEqual({ type: 'string', message: expect.not.stringContaining('secret') })
 })
 
-test('whatever is told, a line of the log is one line, and neither signs of format nor of the terminal count', () => {
+test('a log entry is one line, whatever its values, without formatting or terminal control codes', () => {
   const written: string[] = []
   const log = openLog('info', { write: (line) => void written.push(line) })
   const said = 'in\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J\u009b31m\u007f\u202e %s %j %o %d'

@@ -1,7 +1,7 @@
 import { terminalJson } from '@tidings/pipeline/common/text/terminal-text'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** What is told of an error. */
+/** The logged properties of an error. */
 export interface ErrorFacts {
   type: string
   message: string
@@ -13,8 +13,8 @@ export interface ErrorFacts {
 const DEEPEST = 4
 
 /**
- * A log of lines of JSON, from that level on; errors in it are told by what they are, not by what they carry along. Nothing in a
- * line steers the terminal that it may be read on.
+ * A log of JSON lines, from that level on; errors are logged without their extra properties, and lines contain no
+ * terminal control codes.
  */
 export function openLog(level: string, to: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => errorFacts(error) }
@@ -22,8 +22,8 @@ export function openLog(level: string, to: DestinationStream): Logger {
 }
 
 /**
- * Kind, words, place and causes of an error, and nothing else that hangs on it: a database's errors bring rows along, and
- * refused requests bring addresses that are keys.
+ * Type, message, location and causes of an error, and nothing else: database errors contain rows, and those of requests
+ * contain secret URLs.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error))

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A part that has to be in order before work is sent here; `fault` says in words what is wrong when it isn't. */
+/** A part that must work before requests are sent here; `fault` returns what is wrong. */
 export interface ReadyPart {
   fault: string
   isInOrder(): boolean | Promise<boolean>
 }
 
 export interface Readiness {
-  /** What keeps this process from doing its work, in words; none when it is ready. */
+  /** What prevents this process from working, as text; empty if it is ready. */
   faults(): Promise<string[]>
-  /** All has been opened, and these are its parts. */
+  /** Everything is open; sets the parts to check. */
   begin(parts: readonly ReadyPart[]): void
   /** It is being closed. */
   end(): void
   isEnding(): boolean
 }
 
-/** Who asks every moment doesn't ask the database every moment. */
+/** So that frequent probes don't query the database each time. */
 const KNOWN_MS = 500
 const PATIENCE_MS = 2000
 
-/** Begins as a process that is starting; a part that doesn't answer within `patienceMs` is not in order. */
+/** Starts in the state "starting"; a part that doesn't respond within `patienceMs` is reported as failing. */
 export function openReadiness(patienceMs = PATIENCE_MS): Readiness {
   let parts: readonly ReadyPart[] | undefined
   let isEnding = false

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openLog } from './open-log.ts'
 import { ANSWERED, logDestination } from './terminal-log.ts'
 
-/** A log that is read on a terminal, and what is there. */
+/** A log on a terminal, and its output. */
 function onTerminal(level = 'info') {
   let screen = ''
   const terminal = {
@@ -17,7 +17,7 @@ function onTerminal(level = 'info') {
 }
 
 describe('on a terminal', () => {
-  test('a line is the time, what happened and its details, and no JSON', () => {
+  test('a line is the time, the event and its details, without JSON', () => {
     const { log, screen } = onTerminal()
     const userId = '4c6eea44-9b8a-4ef9-a8f8-fe4682ead203'
     log.info({ event: 'sign-in', userId, file: `/${userId}.eml`, count: 2 }, 'sign-in')
@@ -26,7 +26,7 @@ describe('on a terminal', () => {
     )
   })
 
-  test('requests are shown at debug and trace only, faults always', () => {
+  test('requests are shown at debug and trace only, errors always', () => {
     for (const [level, shown] of [
       ['info', false],
       ['debug', true],
@@ -40,7 +40,7 @@ describe('on a terminal', () => {
     }
   })
 
-  test('a warning says why in a line, and a fault of ours where in the code', () => {
+  test('a warning shows the reason in one line, and an internal error its location in the code', () => {
     const { log, screen } = onTerminal()
     const err = new Error('the job', { cause: new RangeError('its cause') })
     log.warn({ err }, 'a job failed')
@@ -53,7 +53,7 @@ describe('on a terminal', () => {
     expect(screen()).toMatch(/ERROR.* {2}a call failed\n {4}Error: the job\n {8}at .*terminal-log\.test/)
   })
 
-  test('nothing that is told steers the terminal, forges a line or turns the direction of the next', () => {
+  test('values can’t control the terminal, forge a line or reverse the text direction', () => {
     const { log, screen } = onTerminal()
     const evil = '\r\n12:00:00  sign-in\u001b[2J\u0007\u009b1A\u2028\u202e\u2066\u200b\ud800\n    at forged'
     log.warn({ reason: evil, [evil]: { deep: evil }, err: new Error(evil, { cause: new Error(evil) }) }, evil)

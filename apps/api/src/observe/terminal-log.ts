@@ -2,10 +2,10 @@ import { styleText } from 'node:util'
 import { type DestinationStream, pino } from 'pino'
 import type { ErrorFacts } from './open-log.ts'
 
-/** The message of the line that each answered request gets. */
+/** The message of the line of each response. */
 export const ANSWERED = 'answered'
 
-/** What a line of the log holds besides its details. */
+/** Fields of a log line that are not details. */
 interface Line {
   level: number
   time: number
@@ -17,17 +17,17 @@ interface Line {
 type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error: number }
-/** Said elsewhere on the line, or known to anyone who sits at the terminal. */
+/** Shown elsewhere on the line, or not needed on a terminal. */
 const NOT_DETAILS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event', 'err'])
-/** What moves the cursor, hides, ends the line, or turns the direction of what follows: a terminal would obey it. */
+/** Characters that move the cursor, hide text, end the line, or reverse the text direction on a terminal. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const LONGEST_VALUE = 200
-/** Its first digits are enough to tell it from the others on a screen. */
+/** Its first digits are enough to identify it on a screen. */
 const UUID = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Where the log goes: to a program as lines of JSON, to somebody at a terminal as short lines, of which those about
- * requests are left out unless `level` is `debug` or `trace`.
+ * The log's output: JSON lines for programs, short lines on a terminal, without those of requests unless `level` is
+ * `debug` or `trace`.
  */
 export function logDestination(level: string, terminal: Terminal = process.stderr): DestinationStream {
   if (!terminal.isTTY) return pino.destination({ dest: 2, sync: true })
@@ -59,20 +59,20 @@ function severity(level: number): string {
   return level >= WARN ? paint('yellow', 'WARN') : ''
 }
 
-/** What happened and why; with the places in the code where it is our fault. */
+/** The event and its reason, with code locations for internal errors. */
 function errorLines({ type, message, stack, cause }: ErrorFacts, hasPlaces: boolean): string[] {
   const places = stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? []
   const own = [`${type}: ${message}`, ...(hasPlaces ? places : [])].map((line) => `    ${visible(line)}`)
   return [...own, ...(cause ? errorLines(cause, hasPlaces) : [])]
 }
 
-/** Text in one piece that a terminal only shows; what it would obey is written as its code. */
+/** Text on one line with terminal control characters escaped. */
 function visible(text: string): string {
   const short = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
   return short.replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }
 
-/** Plain where NO_COLOR asks for that. */
+/** Plain with NO_COLOR. */
 function paint(colour: 'dim' | 'red' | 'yellow', text: string): string {
   if (text === '' || process.env.NO_COLOR) return text
   return styleText(colour, text, { validateStream: false })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { INTERNAL_WORDS } from './internal-words.ts'
 
-/** What `app.inject` answers, as far as these checks look. */
+/** The fields of an `app.inject` response that the checks use. */
 interface Answer {
   statusCode: number
   body: string
@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Expects a refusal as every client may be told it: a status from 400 to 499, JSON with a stable code and a sentence,
- * the headers of every answer, and nothing of the inside. Returns status, code and sentence, whichever door it came by.
+ * Expects a client error: a status from 400 to 499, JSON with a stable code and a sentence, the common headers, and no
+ * internals. Returns status, code and sentence, for tRPC and REST.
  */
 export function expectRefusal(answer: Answer): { status: number; code: string; message: string } {
   expectSafe(answer)
@@ -22,9 +22,7 @@ export function expectRefusal(answer: Answer): { status: number; code: string; m
   return { status: answer.statusCode, ...refusal }
 }
 
-/**
- * Expects an answer that is no fault of the server's, says nothing about the inside and has the headers of every one.
- */
+/** Expects a response that is no server error, contains no internals and has the common headers. */
 export function expectSafe(answer: Answer): void {
   expect(answer.statusCode, answer.body).toBeLessThan(500)
   if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INTERNAL_WORDS)

@@ -2,10 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { restRoutes } from '@tidings/api/rest'
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify tells there of each server that is made, before it has routes. */
+/** Fastify publishes each new server there, before it has routes. */
 const MADE = 'fastify.initialization'
 
-/** Every route of the servers that `open` makes but for refusals of methods, as `GET /path/:parameter`, in the order of their making. */
+/**
+ * Every route of the servers that `open` creates except refused methods, as `GET /path/:parameter`, in order of
+ * creation.
+ */
 export async function routesMadeBy<T>(open: () => Promise<T>): Promise<{ made: T; routes: string[] }> {
   const routes: string[] = []
   const listen = (message: unknown) => {
@@ -23,7 +26,7 @@ export async function routesMadeBy<T>(open: () => Promise<T>): Promise<{ made: T
   }
 }
 
-/** Those among them that no procedure is behind. */
+/** Those without a procedure. */
 export function plainRoutes(routes: readonly string[]): string[] {
   const documented = new Set(
     restRoutes().flatMap(({ method, path }) => {

@@ -1,10 +1,10 @@
 import type { RestRoute } from '@tidings/api/rest'
 import type { InjectOptions } from 'fastify'
 
-/** What a procedure is asked with. */
+/** The input of a procedure. */
 export type Asked = Record<string, unknown>
 
-/** The request that asks a procedure at its documented path. */
+/** The REST request of a procedure. */
 export function restRequest({ method, path }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
   const rest = { ...input }
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -22,7 +22,7 @@ export function restRequest({ method, path }: Omit<RestRoute, 'example'>, input:
   return { method, url: `/api${place}${query.size > 0 ? `?${query}` : ''}` }
 }
 
-/** The request that asks it at tRPC. */
+/** The tRPC request of a procedure. */
 export function trpcRequest({ method, procedure }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
   const url = `/api/trpc/${procedure}`
   return method === 'GET'
@@ -30,7 +30,7 @@ export function trpcRequest({ method, procedure }: Omit<RestRoute, 'example'>, i
     : { method: 'POST', url, payload: input }
 }
 
-/** As a value is written in an address, where there are but texts, and no halves of characters. */
+/** A value as text in a URL, without lone surrogates. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.toWellFormed()

@@ -2,11 +2,11 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { launchChromium } from './chromium.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** A server, and a browser to look at it. */
+/** A server and a browser. */
 export interface BrowserFixture {
   server: TestServer
   browser: Browser
-  /** A browser of its own for anyone who has the session of that token, without motion by default. */
+  /** A separate browser context with the session of that token, by default with reduced motion. */
   signedIn(token: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }

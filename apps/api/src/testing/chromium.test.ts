@@ -10,7 +10,7 @@ test('the browser starts and shows a page', async () => {
   await browser.close()
 })
 
-test('TEST_CHROMIUM is taken before what is installed', () => {
+test('TEST_CHROMIUM takes precedence over installed browsers', () => {
   expect(findChromium({ TEST_CHROMIUM: '/somewhere/chrome', PATH: process.env.PATH })).toBe(
     '/somewhere/chrome',
   )

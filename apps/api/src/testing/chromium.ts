@@ -1,23 +1,25 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
-/** No sandbox, which containers don't allow; and no calls home, which would slow a machine without a network. */
+/**
+ * No sandbox, which containers don't allow; and no background requests, which would slow a machine without a network.
+ */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages of tests live for seconds: what optimising their scripts costs never comes back.
+  // Test pages live for seconds, so optimising their scripts does not pay off.
   '--js-flags=--no-maglev --no-turbofan --single-threaded-gc',
 ]
 
-/** One browser for the files of a worker: this module is loaded once there, as the journeys are not isolated. */
+/** One browser for all files of a worker, which loads this module once, as the journeys are not isolated. */
 let running: Promise<BrowserServer> | undefined
 
 /**
- * A headless browser of the machine's own, which ends with the worker. The caller closes what it gets, with all pages
- * opened on it. Throws one sentence when there is none.
+ * A headless browser of this machine, which ends with the worker. The caller closes the returned one with all its
+ * pages. Throws one sentence if there is none.
  */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()

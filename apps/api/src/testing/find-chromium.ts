@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Chromium without a screen: it shows pages alike and takes two thirds of the CPU time. */
+/** Headless Chromium: it renders the same and takes two thirds of the CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = [
   HEADLESS_SHELL,
@@ -31,7 +31,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   return [...onPath, ...ELSEWHERE].find((file) => existsSync(file))
 }
 
-/** The path of the browser that tests run in soonest: TEST_CHROMIUM, else Chromium's headless shell; undefined without. */
+/** The path of the fastest browser for tests: TEST_CHROMIUM, else Chromium's headless shell; undefined without. */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.TEST_CHROMIUM) return env.TEST_CHROMIUM
   return foldersOf(env)

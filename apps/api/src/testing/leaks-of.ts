@@ -1,12 +1,12 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { unzip } from './unzip.ts'
 
-/** Shorter words may be anywhere. */
+/** Shorter words may occur anywhere. */
 const SHORTEST = 12
 
 /**
- * Finds the words of hers that an answer tells, but for those that everybody has in the tests, as `others` do, or that its
- * request told.
+ * Finds words of her data in a response, except those that all test users have, as in `others`, or that the request
+ * contained.
  */
 export function leakFinder(
   hers: unknown,

@@ -6,7 +6,7 @@ import type { App } from '../app/open-app.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 import { signUp } from './test-server.ts'
 
-/** Somebody signed in with sixty articles of two newsletters, `Story 1` the latest, and a browser to look at them. */
+/** A signed-in user with sixty articles of two newsletters, `Story 1` the latest, and a browser. */
 export interface ListFixture {
   url: string
   page: Page

@@ -4,12 +4,12 @@ import { Writable } from 'node:stream'
 import { openLog } from '../observe/open-log.ts'
 import type { SecretLeaks } from './secret-leaks.ts'
 
-/** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
+/** Received and sent mails, which naturally contain their content. */
 const MAILS = ['files', 'outbox']
-/** What the product knows of a user by nature, and has to keep as it is. */
+/** User data that has to be stored as it is. */
 const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address) /
 
-/** A log that is kept, with all that any level writes. */
+/** A captured log of all levels. */
 export function captureLog() {
   const lines: string[] = []
   const stream = new Writable({
@@ -21,7 +21,9 @@ export function captureLog() {
   return { lines, log: openLog('trace', stream) }
 }
 
-/** What of a life's secrets is in the log or in an answer, and what a password or token does in the data folder. */
+/**
+ * Which of an account's secrets are in the log or in a response, and which passwords or tokens are in the data folder.
+ */
 export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[], dataDir: string): string[] {
   const [log, answers] = [lines.join('\n'), refusals.join('\n')]
   const files = readdirSync(dataDir, { withFileTypes: true, recursive: true })
@@ -37,7 +39,7 @@ export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[]
   })
 }
 
-/** Which events have another number of lines than lives like these must have. */
+/** Events whose number of log lines is not as expected. */
 export function eventsMissed(lives: SecretLeaks[], lines: string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) {

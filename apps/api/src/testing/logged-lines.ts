@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Hears what commands print in each test of a file, and keeps it from the screen; returns the lines so far. */
+/** Captures what commands print in each test of a file; returns the lines so far. */
 export function loggedLines(): () => string[] {
   let said: string[] = []
   beforeEach(() => {

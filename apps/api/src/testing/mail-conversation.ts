@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A conversation with a mail server, line by line, as the wire has it. */
+/** A raw conversation with a mail server, line by line. */
 export interface MailConversation {
-  /** What the server said first: its last line. */
+  /** The last line of the greeting. */
   greeting: string
-  /** Sends text as it is, CRLF added, and returns the server's next answer: its last line. */
+  /** Sends text with CRLF and returns the last line of the next reply. */
   say(line: string): Promise<string>
-  /** Sends bytes and waits for nothing. */
+  /** Sends bytes without waiting. */
   send(bytes: string | Uint8Array): void
-  /** The server's next answer: its last line. */
+  /** The last line of the server's next reply. */
   answer(): Promise<string>
   end(): void
 }

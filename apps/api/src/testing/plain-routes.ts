@@ -3,10 +3,10 @@ import type { Holder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import type { InjectOptions } from 'fastify'
 
-/** How somebody else's things would be asked for at a route behind which there is no procedure. */
+/** A request for another user's data at a route without a procedure. */
 interface PlainRoute {
   requests(hers: Holder): InjectOptions[]
-  /** The status for another user, and for nobody in particular. */
+  /** The status for another user, and without a session. */
   another: number
   nobody: number
 }
@@ -24,18 +24,18 @@ function upload(email: string): InjectOptions {
   return { method: 'POST', url: '/api/user/upload-avatar', headers, payload }
 }
 
-/** By route; null for what is the same for everybody. HEAD is asked where GET is. */
+/** By route; null for those that are the same for everybody. HEAD is tested with GET. */
 export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /healthz': null,
   'GET /readyz': null,
-  // Of no user: see health.test.ts for who is told.
+  // Not user data: health.test.ts covers the access.
   'GET /metrics': null,
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,
   'GET /': null,
   'GET /index.html': null,
-  // A picture's link is its key, as the frame of an original sends no cookie: hers are not guessed by what they are of.
+  // A picture's link is a capability, as the frame of an original sends no cookie: it can't be derived from her ids.
   'GET /api/pictures/:id': {
     requests: ({ user, mailId, pictureId }) =>
       [user.id, mailId, pictureId, encodeURIComponent(avatarKey(user.id)), UNKNOWN].map((id) => ({
@@ -60,7 +60,7 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 404,
     nobody: 401,
   },
-  // Who comes back from the provider is whom it names, and without a sign-in begun here nobody is.
+  // The provider identifies the user, and without a sign-in started here nobody is signed in.
   'GET /api/auth/google/callback': {
     requests: ({ user }) => [
       { method: 'GET', url: `/api/auth/google/callback?code=${user.id}&state=${user.id}` },
@@ -68,7 +68,7 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 303,
     nobody: 303,
   },
-  // It takes no ids; anyone who asks gets their own.
+  // It takes no ids and returns the requesting user's data.
   'GET /api/account/data': {
     requests: ({ user }) => [
       { method: 'GET', url: `/api/account/data?userId=${user.id}&email=${user.email}` },

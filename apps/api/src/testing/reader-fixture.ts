@@ -12,29 +12,29 @@ the wind. The wind rises again, and the captain smiles.</p>
 <p>船は港に戻る。風は海から吹く。船長は微笑む。</p>${'<p>And so it goes on, day after day, along the coast.</p>'.repeat(20)}
 <p>The last word belongs to the harbour master.</p>`
 
-/** Somebody signed in, with one article of every kind of text, and a browser to read it in. */
+/** A signed-in user with one article of every kind of text, and a browser. */
 export interface ReaderFixture {
   url: string
   articleId: string
   client: Awaited<ReturnType<typeof signUp>>['client']
-  /** The page that is open; with another kind of browser, another one. */
+  /** The open page; another one for other browser options. */
   page: Page
-  /** Opens a page in a context of its own, closed with the room. */
+  /** Opens a page in a separate context, closed with the fixture. */
   openPage(options: BrowserContextOptions): Promise<void>
   openArticle(): Promise<void>
   reader(): Locator
-  /** The word that a highlight was saved. */
+  /** The toast that a highlight was saved. */
   saved(): Locator
   /** The texts of the stored highlights, newest first. */
   stored(): Promise<string[]>
-  /** As new: no highlights, no faults of the network, one page of a desktop. */
+  /** Resets the state: no highlights, no network failures, one desktop page. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
 
 const DESKTOP = { width: 1280, height: 900 }
 
-/** Opens a server with one reader and one article, and a browser. The caller closes it. */
+/** Opens a server with one user and one article, and a browser. The caller closes it. */
 export async function openReaderFixture(): Promise<ReaderFixture> {
   const { server, signedIn, close } = await openBrowserFixture()
   const { token, client, user } = await signUp(server.url)
@@ -71,7 +71,7 @@ export async function openReaderFixture(): Promise<ReaderFixture> {
       }
       fixture.page = services
       await services.unrouteAll()
-      // Not about:blank, after which the scripts are compiled again in a process of their own.
+      // Not about:blank, after which a new process compiles the scripts again.
       await services.goto(`${server.url}/icon.svg`)
       await services.setViewportSize(DESKTOP)
     },

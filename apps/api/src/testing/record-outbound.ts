@@ -7,9 +7,8 @@ import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Loaded before a server (`--import`), it writes down every connection, datagram and lookup that the process, and those
- * that it forks, ask for: a line `connect 127.0.0.1:80`, `datagram …`, `look-up name`, or `question name` to DNS
- * itself, each.
+ * Loaded before a server (`--import`), it records every connection, datagram and lookup of the process and its forks,
+ * as lines `connect 127.0.0.1:80`, `datagram …`, `look-up name`, or `question name` for direct DNS queries.
  */
 const file = process.env.OUTBOUND_RECORD ?? ''
 const record = (line: string) => appendFileSync(file, `${line}\n`)
@@ -26,7 +25,7 @@ function watch(owner: object, name: string, tell: (parts: unknown[]) => string):
   Reflect.set(owner, name, Object.assign(watched, before))
 }
 
-/** Of `connect(options)`, `connect(port, host)` or what Node makes of both. */
+/** For `connect(options)`, `connect(port, host)` or Node's normalised form. */
 function target([first, second]: unknown[]): string {
   const options: unknown = Array.isArray(first) ? first[0] : first
   if (typeof options !== 'object' || options === null)
@@ -45,7 +44,7 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
   }
 }
 
-/** Analysis workers get an environment of their own, and nothing of this one. */
+/** Analysis processes get a separate environment without this one's variables. */
 const { fork } = childProcess
 childProcess.fork = (script, ...rest: unknown[]) => {
   const given = rest.find((part) => typeof part === 'object' && !Array.isArray(part)) ?? {}

@@ -8,19 +8,19 @@ import { roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { converse } from './mail-conversation.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What must be in no log, what was answered, and how many lines each event of a life must have. */
+/** Secrets that must not be in a log, the responses, and the expected number of log lines per event. */
 export interface SecretLeaks {
-  /** By what they are. */
+  /** By kind. */
   secrets: Map<string, string>
-  /** Answers to what was refused or failed, whole. */
+  /** Full error responses. */
   refusals: string[]
   events: Record<string, number>
 }
 
 /**
- * Lives an account's life on a server that believes `key` to be kernel.example's: sign-up, sign-ins, refusals, a
- * changed and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and
- * quarantined. `n` distinguishes one life from another.
+ * Runs an account's lifecycle on a server that trusts `key` as kernel.example's: sign-up, sign-ins, refusals, a changed
+ * and a forgotten password, two-step sign-in, a passkey, server errors, and accepted, refused and quarantined mails.
+ * `n` distinguishes accounts.
  */
 export async function secretLeaks(server: TestServer, key: SigningKey, n: number): Promise<SecretLeaks> {
   const secrets = new Map<string, string>()
@@ -141,7 +141,7 @@ export async function secretLeaks(server: TestServer, key: SigningKey, n: number
       'two-step.refused': 1,
       'sign-out': 1,
       'mail.accepted': 2,
-      // The recipient that nobody has, of each, and the mail that is empty.
+      // The unknown recipient of each, and the empty mail.
       'mail.refused': 4,
       'mail.settled': 2,
       'mail.quarantined': 1,
@@ -151,7 +151,7 @@ export async function secretLeaks(server: TestServer, key: SigningKey, n: number
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** The newest letter's link that leads there; letters wait in the outbox. */
+/** The link in the newest account e-mail of the outbox to that path. */
 async function tokenMailed({ dataDir }: TestServer, page: string): Promise<string> {
   const outbox = path.join(dataDir, 'outbox')
   const taken = usedLetters.get(dataDir) ?? new Set()
@@ -171,7 +171,7 @@ async function tokenMailed({ dataDir }: TestServer, page: string): Promise<strin
 }
 const usedLetters = new Map<string, Set<string>>()
 
-/** While `use` runs, a table is missing. */
+/** Removes a table while `use` runs. */
 async function faultOfOurs({ app }: TestServer, use: () => Promise<void>): Promise<void> {
   const { db } = app.database
   await db.schema.alterTable('articles').renameTo('articles_away').execute()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Drags the mouse over an article's text, from the first character of `from` to the last of the `to` that follows. */
+/** Selects an article's text with the mouse, from the first character of `from` to the last of the following `to`. */
 export async function selectWithMouse(page: Page, from: string, to = from): Promise<void> {
   const [left, top, right, bottom] = await page.evaluate(
     ([first = '', last = '']) => {
@@ -38,7 +38,7 @@ export async function selectWithMouse(page: Page, from: string, to = from): Prom
   await page.mouse.up()
 }
 
-/** The passages that the browser paints as highlighted, in the order of the text. */
+/** The passages that the browser shows as highlighted, in text order. */
 export async function paintedPassages(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...(CSS.highlights.get('passage') ?? [])]

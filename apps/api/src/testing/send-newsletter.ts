@@ -1,6 +1,6 @@
 import { converse } from './mail-conversation.ts'
 
-/** Mails a newsletter's issue called `AccountEmail n`, all of them of one newsletter; throws when it is not accepted. */
+/** Sends an issue with the subject `AccountEmail n`, all of one newsletter; throws if it is not accepted. */
 export async function sendNewsletter(smtpPort: number, to: string, n: number): Promise<void> {
   const talk = await converse(smtpPort)
   await talk.say('EHLO sender.example')

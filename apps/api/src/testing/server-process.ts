@@ -13,21 +13,21 @@ const FLAGS = [
 ]
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** The server as a process of its own, as the launcher starts it. */
+/** The server as a separate process, as the launcher starts it. */
 export interface ServerProcess {
   child: ChildProcess
   dataDir: string
-  /** Ends it at once and removes its data folder, unless that was given. */
+  /** Kills it and removes its data folder, unless that was given. */
   discard(): Promise<void>
-  /** What it has written so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string
-  /** The exit code, once it has ended. */
+  /** The exit code, once it has exited. */
   exited: Promise<number | null>
 }
 
 /**
- * Starts the product with these settings on top of free ports and an empty data folder; below another program, if one is
- * given with its arguments. Doesn't wait.
+ * Starts the server with these settings, free ports and an empty data folder, optionally under another program with its
+ * arguments. Doesn't wait.
  */
 export async function spawnServer(
   environment: Record<string, string> = {},
@@ -69,7 +69,7 @@ export async function spawnServer(
   }
 }
 
-/** Resolves when the server says that it is ready, with the ports it names. Throws what it said when it ends before. */
+/** Resolves with the ports when the server reports that it is ready. Throws its output if it exits before. */
 export async function ready(
   server: ServerProcess,
 ): Promise<{ url: string | undefined; smtpPort: number | undefined }> {

@@ -5,19 +5,19 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** Judging whether a text is an address opens nothing. */
+/** Checking for IP addresses opens no connection. */
 const JUDGES_ONLY = /import \{(?:,?\s*(?:isIP(?:v[46])?|BlockList)\s*)+\} from 'node:net'/g
 
 export interface ServerSource {
-  /** From the root of the project, with slashes. */
+  /** Relative to the repository root, with slashes. */
   file: string
-  /** As it runs: without types and whole-line comments. */
+  /** The executed code, without types and whole-line comments. */
   code: string
-  /** Every module it asks for, however it does. */
+  /** Every imported module, in any way. */
   modules: string[]
 }
 
-/** Every source that runs in a server's processes or commands; neither tests, nor what tests need, nor screens. */
+/** Every source that runs in the server's processes or commands; without tests, test helpers and the web app. */
 export async function serverSources(): Promise<ServerSource[]> {
   const sources: ServerSource[] = []
   for (const folder of [
@@ -41,7 +41,7 @@ function withoutComments(code: string): string {
   return code.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** Imports, exports from elsewhere, `import()`, `require()` and the like; what is no plain text shows as `?`. */
+/** Imports, re-exports, `import()`, `require()` and the like; `?` for non-literal specifiers. */
 function modulesOf(code: string): string[] {
   const still = code.matchAll(/^\s*(?:import|export)\s+(?:[^'"`;=()]*?\bfrom\s*)?(['"])([^'"\n]+)\1/gm)
   const called = code.matchAll(/\b(?:import|require)\(\s*(?:(['"])([^'"\n]+)\1)?/g)

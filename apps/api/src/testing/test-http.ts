@@ -13,10 +13,10 @@ import type { LoadLimits } from '../http/shed-load.ts'
 import { openCounters } from '../observe/counters.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 
-/** What the web folder of the test holds as its one page. */
+/** The only page of the test's web folder. */
 export const PAGE = '<!doctype html><title>Tidings</title>'
 
-/** Where its screens are said to stand. */
+/** The paths of its screens. */
 const APP_PATHS = ['/', '/saved', '/article/:id', '/newsletter/:id/issue/:issueId']
 
 export interface TestHttp {
@@ -25,7 +25,7 @@ export interface TestHttp {
   close(): Promise<void>
 }
 
-/** The HTTP side as it runs, asked through `app.inject` instead of a socket. */
+/** The real HTTP server, called through `app.inject` instead of a socket. */
 export async function openTestHttp(
   kind: Database['kind'],
   {

@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../app/open-app.ts'
 import { readSettings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 
-/** A server of the test's own: free ports, a temporary data folder, nothing logged below `fatal` unless a log is given. */
+/** A separate server for a test: free ports, a temporary data folder, and log level `fatal` unless a log is given. */
 export interface TestServer extends RunningServer {
   url: string
   smtpPort: number
@@ -27,9 +27,8 @@ const sharePool: typeof openAnalysisPool = () => {
 }
 
 /**
- * Starts the product as `npm start` does, on the Internet or on a network that replaces it; pictures of the web are
- * fetched only when asked. Its mails are analysed by processes that servers of other tests use too, by default. `close` also
- * removes the data folder, unless it was given.
+ * Starts the server as `npm start` does, with the Internet or a replacement; web pictures are only fetched on request.
+ * `close` also removes the data folder, unless it was given.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -38,7 +37,8 @@ export async function startTestServer(
   openPool = process.env.VITEST ? sharePool : openAnalysisPool,
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
-  // In a test a migrated database: every server would else begin with all migrations. Benches have no such template.
+  // Tests start from a migrated database, so that not every server runs all migrations. Benchmarks have no such
+  // template.
   if (process.env.VITEST && environment.DATA_DIR === undefined && environment.DATABASE_URL === undefined) {
     const { inject } = await import('vitest')
     await copyFile(inject('templates').file, path.join(dataDir, DATABASE_FILE))
@@ -60,7 +60,7 @@ export async function startTestServer(
   }
 }
 
-/** Signs somebody up and returns a client that is signed in, with the inbox address. */
+/** Signs a new user up; returns a signed-in client and the inbox address. */
 export async function signUp(url: string, name = 'Ann') {
   const registration = { name, email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
   const { token, user } = await createTidingsClient({ baseUrl: url }).auth.signup.mutate(registration)

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** The files of a small ZIP by name, read from its directory. Throws when it has none. */
+/** The files of a small ZIP by name, read from its central directory. Throws if it has none. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || zip.readUInt32LE(end) !== END) throw new Error('This is no ZIP.')

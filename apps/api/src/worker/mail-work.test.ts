@@ -6,10 +6,10 @@ import { workOnMails } from './mail-work.ts'
 
 const HUGE = 1_000_001
 const PLACES = 4
-/** Beside other tests every query takes its time. */
+/** Queries are slower while other tests run. */
 const IN_TIME = 100_000
 
-describe.each(DATABASES)('working on mails on %s', (kind) => {
+describe.each(DATABASES)('processing mails on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)
@@ -27,7 +27,7 @@ describe.each(DATABASES)('working on mails on %s', (kind) => {
     return mailId
   }
 
-  test('huge mails of several users wait for one another and keep nobody’s small mail waiting', async () => {
+  test('huge mails of several users wait for one another and don’t delay small mails', async () => {
     const { db } = database
     const hostile = await Promise.all(['A', 'B', 'C'].map((name) => seedUser(db, name)))
     const huge: string[] = []
@@ -60,7 +60,7 @@ describe.each(DATABASES)('working on mails on %s', (kind) => {
       await vi.waitFor(() => expect(begun.toSorted()).toEqual([...huge, ...small].toSorted()), IN_TIME)
       expect(errors).toEqual([])
     } finally {
-      // Else one that begins only now would keep the worker from stopping, and the failure from being told.
+      // Otherwise one that starts now would prevent the worker from stopping and the failure from being reported.
       isOver = true
       for (const end of ends) end()
       await worker.stop()

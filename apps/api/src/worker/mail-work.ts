@@ -2,14 +2,14 @@ import type { Database } from '@tidings/db/database'
 import type { JobHandlers, JobQueue, JobWorker, WorkOptions } from '@tidings/db/jobs/job-queue'
 import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 
-/** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
+/** Mails with more bytes are processed one at a time, as each is in memory several times. */
 const HUGE = 1_000_000
 
 type MailHandlers = Required<Pick<JobHandlers, 'process-mail' | 'reprocess-mail'>>
 
 /**
- * Works on mails until stopped, on the huge ones in a worker of their own: waiting for one another, they would keep the
- * places of all others taken.
+ * Processes mails until stopped, huge ones in a separate worker: waiting for one another, they would block the slots of
+ * all others.
  */
 export async function workOnMails(
   { database, jobs }: { database: Pick<Database, 'db'>; jobs: JobQueue },

@@ -4,7 +4,7 @@ import type { App } from '../app/open-app.ts'
 
 const LOOK_MS = 1000
 
-/** Puts the bytes of mails away, as they are settled and when there is time, until stopped. */
+/** Moves the bytes of processed mails to the file store when idle, until stopped. */
 export function runArchiving({ database, files, log }: App): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

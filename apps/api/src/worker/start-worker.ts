@@ -20,18 +20,18 @@ import { workOnMails } from './mail-work.ts'
 import { runArchiving } from './run-archiving.ts'
 import { workerCount } from './worker-count.ts'
 
-/** At the same time. */
+/** Concurrently. */
 const ERRANDS = 4
-/** Of one user half of them. */
+/** Half of them for one user. */
 const LETTERS = 8
 const SWEEP_MS = 3_600_000
-/** One of these is kept free for anyone who comes next, see WorkOptions. */
+/** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
-/** Pictures of new mails are fetched within so long, so that not all of them are asked for at one moment, in milliseconds. */
+/** Pictures of new mails are fetched at a random time within this many milliseconds, to spread the requests. */
 const SPREAD_MS = 20_000
-/** Pictures leave so much of the disk to mails, in bytes. */
+/** Disk space in bytes that pictures leave to mails. */
 const SPACE_BESIDE_PICTURES = 1_000_000_000
-/** A mail that is still being read then is read after the next start. */
+/** A mail still being processed then is processed after the next start. */
 const CLOSE_MS = 2000
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
@@ -70,7 +70,7 @@ export async function startWorker(
           services?.wake()
         },
         'reprocess-mail': async ({ mailId }, attempt, { failures }) => {
-          // Flushed: what it no longer needs of the file store goes at once.
+          // With `database.db`, which flushes, because files that are no longer needed are deleted at once.
           await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, failures)
           services?.wake()
         },
@@ -81,7 +81,7 @@ export async function startWorker(
       },
     },
     {
-      // More than processes: while some mails are being stored, the next are being read.
+      // More than processes: while some mails are being stored, the next are analysed.
       concurrency: processes + STORED_MEANWHILE,
       isFaultOfJob: (error) => error instanceof MailNotUnderstood,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
@@ -109,7 +109,7 @@ export async function startWorker(
   }
 }
 
-/** What is asked of the web waits for nobody's mail, and nobody's mail for it: a page may take its ten seconds. */
+/** Web requests, which may take ten seconds, have a separate worker from mail. */
 async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
   const {
     database: { db },
@@ -139,7 +139,7 @@ async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** Undefined where no pictures are fetched. */
+/** Undefined if no pictures are fetched. */
 function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   const { mode, mostBytes } = settings.pictures
   if (mode === 'off') return undefined
@@ -148,7 +148,7 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, mostBytes, hasSpace })
 }
 
-/** Mails about accounts have workers of their own: a slow web page or mail server keeps nobody from setting a password. */
+/** Account e-mails have separate workers, so that a slow web page or mail server does not delay a password link. */
 function sendAccountEmails(app: App) {
   return app.jobs.work(
     { 'send-account-email': (message, attempt) => sendAccountEmail(accountMailer(app), message, attempt) },
@@ -160,7 +160,7 @@ function sendAccountEmails(app: App) {
   )
 }
 
-/** Removes what has run out, and comes back in an hour. */
+/** Deletes expired data, and reschedules itself in an hour. */
 async function sweep(app: App): Promise<void> {
   const swept = await sweepExpired(app.database.db, Date.now())
   if (swept > 0) app.log.info({ sessions: swept }, 'expired rows were deleted')

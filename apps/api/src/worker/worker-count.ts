@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 
-/** More would need more memory than they gain: storing what they read is one process's work. */
+/** More would use memory without benefit, as one process stores their results. */
 const MOST = 4
 
-/** How many processes read mails at the same time: one for each core. The server itself has little to do meanwhile. */
+/** The number of analysis processes: one per core, as the server itself has little to do meanwhile. */
 export function workerCount(): number {
   return Math.min(MOST, availableParallelism())
 }

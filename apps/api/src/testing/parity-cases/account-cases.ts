@@ -6,7 +6,7 @@ const NO_LINK: Case[] = [
   ['no token', () => ({ password: NEW })],
 ]
 
-/** What is asked over REST and tRPC alike of the account and its sessions. */
+/** Parity cases of the account and its sessions. */
 export const ACCOUNT_CASES: Record<string, Case[]> = {
   'account.forgotPassword': [
     ['the own email', ({ email }) => ({ email })],

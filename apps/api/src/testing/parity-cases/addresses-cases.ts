@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of inbox addresses. */
+/** Parity cases of inbox addresses. */
 export const ADDRESSES_CASES: Record<string, Case[]> = {
   'addresses.list': [['nothing', () => ({})]],
   'addresses.add': [

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of articles. */
+/** Parity cases of articles. */
 export const ARTICLES_CASES: Record<string, Case[]> = {
   'articles.list': [
     ['nothing', () => ({})],

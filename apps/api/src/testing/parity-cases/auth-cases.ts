@@ -1,6 +1,6 @@
 import { type Case, PASSWORD } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of signing up, in and out. */
+/** Parity cases of signing up, in and out. */
 export const AUTH_CASES: Record<string, Case[]> = {
   'auth.signup': [
     ['a new account', ({ email }) => ({ name: 'Bea', email: `new-${email}`, password: PASSWORD })],

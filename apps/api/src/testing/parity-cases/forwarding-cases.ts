@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of forwardings. */
+/** Parity cases of forwarding confirmations. */
 export const FORWARDING_CASES: Record<string, Case[]> = {
   'forwarding.list': [['nothing', () => ({})]],
   'forwarding.dismiss': [

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of highlights. */
+/** Parity cases of highlights. */
 export const HIGHLIGHTS_CASES: Record<string, Case[]> = {
   'highlights.list': [
     ['nothing', () => ({})],

@@ -1,6 +1,6 @@
 import { type Case, PASSWORD } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of the accounts elsewhere. */
+/** Parity cases of connected accounts. */
 export const IDENTITY_CASES: Record<string, Case[]> = {
   'identities.list': [['nothing', () => ({})]],
   'identities.connect': [

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of issues. */
+/** Parity cases of issues. */
 export const ISSUES_CASES: Record<string, Case[]> = {
   'issues.get': [
     ['the own one', ({ issueId }) => ({ id: issueId })],

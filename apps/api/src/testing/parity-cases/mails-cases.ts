@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of received mails. */
+/** Parity cases of received mails. */
 export const MAILS_CASES: Record<string, Case[]> = {
   'mails.received': [
     ['nothing', () => ({})],

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of newsletters. */
+/** Parity cases of newsletters. */
 export const NEWSLETTERS_CASES: Record<string, Case[]> = {
   'newsletters.list': [
     ['nothing', () => ({})],

@@ -16,7 +16,7 @@ import { TOPICS_CASES } from './topics-cases.ts'
 import { TWO_STEP_CASES } from './two-step-cases.ts'
 import { USER_CASES } from './user-cases.ts'
 
-/** What is asked of each procedure over REST and tRPC: at least once what it is for, and each way to be refused. */
+/** The parity cases of each procedure, made over REST and tRPC: at least one success and every error. */
 export const PARITY_CASES: Record<string, Case[]> = {
   ...ACCOUNT_CASES,
   ...ADDRESSES_CASES,

@@ -1,7 +1,7 @@
-/** What readers of these cases sign in with. */
+/** The password of the users of these cases. */
 export const PASSWORD = 'correct horse'
 
-/** A reader with an account, one newsletter and two articles; REST and tRPC each get one of its own. */
+/** A user with one newsletter and two articles; REST and tRPC each get a separate one. */
 export interface Reader {
   token: string
   email: string
@@ -14,14 +14,14 @@ export interface Reader {
   nonArticlePartId: string
   correctionId: string
   addressId: string
-  /** A code of the authenticator app that they are about to set up. */
+  /** A code of the authenticator app that is being set up. */
   code: string
   passkeyId: string
-  /** An account elsewhere that opens theirs. */
+  /** Their connected account. */
   connectedId: string
-  /** A passkey that their browser has made, as it sends it. */
+  /** A passkey created by their browser, as sent. */
   made: object
 }
-/** What is handed to a call. */
+/** The input of a call. */
 export type Input = Record<string, string | number | boolean | string[] | object[] | object>
 export type Case = [what: string, input: (reader: Reader) => Input]

@@ -1,10 +1,10 @@
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { type Case, PASSWORD } from './parity-reader.ts'
 
-/** Signed for a challenge that nobody was given. */
+/** Signed for a challenge that was never issued. */
 const credential = passkeyDevice().show({ rpId: 'tidings.test', challenge: 'made-up' })
 
-/** What is asked over REST and tRPC alike of passkeys. What a browser signs in with counts with its cookie alone. */
+/** Parity cases of passkeys. A browser's sign-in response is only valid with its cookie. */
 export const PASSKEY_CASES: Record<string, Case[]> = {
   'auth.beginPasskey': [['nothing', () => ({})]],
   'auth.passkey': [

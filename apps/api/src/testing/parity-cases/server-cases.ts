@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike about the server itself. */
+/** Parity cases of the server features. */
 export const SERVER_CASES: Record<string, Case[]> = {
   'server.get': [['nothing', () => ({})]],
 }

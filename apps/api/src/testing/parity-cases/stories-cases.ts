@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of stories. */
+/** Parity cases of stories. */
 export const STORIES_CASES: Record<string, Case[]> = {
   'stories.get': [
     ['the own one', ({ articleId }) => ({ id: articleId })],

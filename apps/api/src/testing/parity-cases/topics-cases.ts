@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** What is asked over REST and tRPC alike of topics. */
+/** Parity cases of topics. */
 export const TOPICS_CASES: Record<string, Case[]> = {
   'topics.list': [['nothing', () => ({})]],
   'topics.follow': [

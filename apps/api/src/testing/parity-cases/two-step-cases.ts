@@ -6,7 +6,7 @@ const WRONG: Case[] = [
   ['nothing', () => ({})],
 ]
 
-/** What is asked over REST and tRPC alike of two-step sign-in. */
+/** Parity cases of two-step sign-in. */
 export const TWO_STEP_CASES: Record<string, Case[]> = {
   'auth.secondStep': [
     ['a code for no sign-in', ({ code }) => ({ code })],

@@ -2,7 +2,7 @@ import type { Case } from './parity-reader.ts'
 
 const PREFERENCES = { colorMode: 'dark', fontSize: 'lg', fontPreference: 'serif', digestFrequency: 'daily' }
 
-/** What is asked over REST and tRPC alike of a user’s own data. */
+/** Parity cases of a user’s own data. */
 export const USER_CASES: Record<string, Case[]> = {
   'user.get': [
     ['nothing', () => ({})],

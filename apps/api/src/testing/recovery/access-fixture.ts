@@ -10,24 +10,24 @@ import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { Recovery } from './recoveries.ts'
 
-/** An account whose password somebody knows who is signed in to it, and has switched two-step sign-in on. */
+/** An account whose thief knows the password, is signed in, and has switched two-step sign-in on. */
 export interface StolenAccount extends Stolen {
   /** The account as it is now. */
   now(): Promise<UserRow>
   /** A recovery code that was not used before. */
   code(): string
-  /** Makes new recovery codes in place of those. */
+  /** Replaces the recovery codes. */
   renewCodes(): Promise<void>
-  /** What identity and passkey are called by, once they were added. */
+  /** The keys of identity and passkey, once they were added. */
   added: { identityId?: string; passkeyId?: string }
 }
 
-/** An app with a provider and a post office, where accounts are stolen. */
+/** An app with a provider and a mailbox, for stolen accounts. */
 export interface AccessFixture {
   app: GoogleFixture
   acts: StolenAccounts
   steal(recovery: Pick<Recovery, 'isMoved'>): Promise<StolenAccount>
-  /** Makes the provider know somebody new by that address, and returns what makes it know them again. */
+  /** Signs a new person with that email in at the provider; returns a function that does so again. */
   personOf(email: string): () => void
   close(): Promise<void>
 }

@@ -13,20 +13,22 @@ import type { RecoveryName } from './recoveries.ts'
 
 type Fate = 'lives' | 'ends'
 
-/** A kind of access: how somebody comes by it, how one sees whether they still have it, and what becomes of it. */
+/** A kind of access: how to get it, how to check it, and what each recovery does to it. */
 interface Access {
-  /** Where it is kept; nowhere for what is signed and not kept. */
+  /** The table where it is stored; none for signed tokens. */
   tables: readonly (keyof Tables)[]
-  /** Which way to sign in it is. */
+  /** Its sign-in method. */
   method?: SignInMethodKind
-  /** Whether looking uses it up. */
+  /** Whether the check uses it up. */
   isUsedUp?: boolean
-  /** Returns it to the thief, and a look at whether they still have it. */
+  /** Gives it to the thief; returns the check. */
   give(fixture: AccessFixture, account: StolenAccount): Promise<() => Promise<boolean>>
   after: Record<RecoveryName, Fate>
 }
 
-/** In the order of the recoveries: five that set a password, three that sign out, two of the second step, two removals. */
+/**
+ * In the order of the recoveries: five that set a password, three that sign out, two of two-step sign-in, two removals.
+ */
 function fates(
   set: string,
   signedOut: string,
@@ -56,7 +58,7 @@ function fates(
   }
 }
 
-/** Signs in at the provider with a browser of nobody's. */
+/** Signs in at the provider with a new browser. */
 async function opensByProvider(
   { app }: AccessFixture,
   { id }: StolenAccount,
@@ -72,7 +74,7 @@ const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access =
   tables: ['mailed_links'],
   async give({ app: { db, services } }, { id, now }) {
     const { email } = await now()
-    // The way back is one to an address that the thief had.
+    // The undo link goes to an address that the thief had.
     const to = purpose === 'undo' ? `former-${email}` : email
     const token = await services.mailedLinks.mint(db, { purpose, userId: id, email: to, now: Date.now() })
     return async () => (await services.mailedLinks.find(db, token, Date.now())) !== undefined
@@ -80,9 +82,9 @@ const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access =
   after,
 })
 
-/** Every kind of access to an account. `x`: it ends; `.`: it lives on. */
+/** Every kind of access to an account. `x`: it ends; `.`: it remains. */
 export const ACCESS: Record<string, Access> = {
-  // First: previous those are used up by it.
+  // First, because it invalidates previous ones.
   'recovery codes that were renewed': {
     tables: ['recovery_codes'],
     method: 'recovery-codes',
@@ -193,7 +195,7 @@ export const ACCESS: Record<string, Access> = {
       const waiting = fixture.app.db.selectFrom('pending_identities').where('subject', '=', sub)
       return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
     },
-    // Where it lives on, it takes the password of then.
+    // Where it remains, it needs the password of that time.
     after: fates('xxxx.', '...', '..', '..'),
   },
   'an identity that is on its way to be joined': {
@@ -214,7 +216,7 @@ export const ACCESS: Record<string, Access> = {
     async give(_room, { thief, code }) {
       const call = await thief.call()
       const credential = passkeyDevice().make(await call.passkeys.begin({ password: PASSWORD, code: code() }))
-      // The request itself may be under way by then.
+      // The request itself may be in progress by then.
       return async () =>
         call.passkeys.add({ credential }).then(
           () => true,
@@ -224,11 +226,11 @@ export const ACCESS: Record<string, Access> = {
     after: fates('xxxxx', 'xxx', '..', 'xx'),
   },
   'a link to verify': link('verify', fates('xxxxx', '...', '..', '..')),
-  // Else anyone who knows the password keeps its owner out by changing it again and again.
+  // Otherwise someone who knows the password could lock the owner out by changing it repeatedly.
   'a link to reset': link('reset', fates('xxxx.', '...', '..', '..')),
   'a link to change': link('change', fates('xxxxx', '...', '..', '..')),
   'a link to delete': link('delete', fates('xxxxx', '...', '..', '..')),
-  // A new password leaves it: else anyone who changed the address would end its owner's way back by that.
+  // A new password keeps it: otherwise whoever changed the address could invalidate the owner's undo link.
   'a link to undo': link('undo', fates('xx...', '...', '..', '..')),
   'a mail with a link that waits to be sent': {
     tables: ['mailed_links', 'jobs'],
@@ -241,7 +243,7 @@ export const ACCESS: Record<string, Access> = {
   },
 }
 
-/** What gives nobody access to an account: what is in one, and how the server does its work. */
+/** Tables that give no access to an account: user data and internals. */
 export const NO_ACCESS = [
   'retired_addresses',
   'inbox_addresses',

@@ -6,9 +6,9 @@ import type { AccessFixture, StolenAccount } from './access-fixture.ts'
 
 const NEW = 'battery staple'
 
-/** A way in which an owner, or anyone who runs Tidings, ends what another can do. */
+/** A way for the owner or the operator to end an attacker's access. */
 export interface Recovery {
-  /** Whether the address of the account was changed before. */
+  /** Whether the account's email was changed before. */
   isMoved?: boolean
   recover(fixture: AccessFixture, account: StolenAccount): Promise<void>
 }
@@ -18,7 +18,7 @@ async function owner({ app }: AccessFixture, { id }: StolenAccount) {
   const { token } = await app.services.sessions.start(id)
   return (await app.caller(token)).call
 }
-/** As much of an app as commands use. */
+/** The parts of an app that commands use. */
 const appOf = ({ app }: AccessFixture) => app.services as unknown as App
 
 const EVERY = {
