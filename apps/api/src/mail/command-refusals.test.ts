@@ -48,18 +48,15 @@ test.each([
   [`GET /${SECRET} HTTP/1.1`, 421, 'an HTTP request'],
   [`NOOP\r${SECRET}`, 500, '5.5.2 Bare CR is not allowed'],
   [`NOOP ${SECRET.repeat(100_000)}`, 500, '5.5.2 The line is too long'],
-])(
-  'a refused command is counted and logged with our own message (%#)',
-  async (sent, code, reason) => {
-    const { port, lines, counted } = await openServer()
-    const talk = await converse(port)
-    await talk.say('EHLO sender.example')
-    expect(await talk.say(sent)).toMatch(new RegExp(`^${code} `))
-    expect(lines).toEqual([line(code, reason)])
-    expect(counted()).toEqual({ [code]: 1 })
-    talk.end()
-  },
-)
+])('a refused command is counted and logged with our own message (%#)', async (sent, code, reason) => {
+  const { port, lines, counted } = await openServer()
+  const talk = await converse(port)
+  await talk.say('EHLO sender.example')
+  expect(await talk.say(sent)).toMatch(new RegExp(`^${code} `))
+  expect(lines).toEqual([line(code, reason)])
+  expect(counted()).toEqual({ [code]: 1 })
+  talk.end()
+})
 
 test('only the first refusal of a connection is logged, and all are counted', async () => {
   const { port, lines, counted } = await openServer()
