@@ -5,17 +5,17 @@ import type { Context } from './trpc/context.ts'
 import type { CallMeta } from './trpc/documented.ts'
 import { publicError } from './trpc/errors.ts'
 
-/** A procedure's place in REST. `path` is below `/api`, with parameters as `{name}`. */
+/** A procedure's REST route. `path` is below `/api`, with parameters as `{name}`. */
 export interface RestRoute {
   method: string
   path: string
   /** The procedure's name, such as `articles.save`. */
   procedure: string
-  /** What it may be asked, and what it answers to that. */
+  /** An example request with its response. */
   example: CallMeta['example']
 }
 
-/** Every procedure that has a place in REST, read from its metadata. */
+/** Every procedure with a REST route, from its metadata. */
 export function restRoutes(): RestRoute[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
@@ -25,8 +25,8 @@ export function restRoutes(): RestRoute[] {
 }
 
 /**
- * Runs the procedure behind a REST call. Path parameters win over the query, the query over the body, so that an id in
- * the path is the one that counts. Never throws.
+ * Runs the procedure of a REST call. Path parameters take precedence over the query, and the query over the body, so
+ * that the id in the path is used. Never throws.
  */
 export async function callRest(
   route: Pick<RestRoute, 'procedure'>,

@@ -26,13 +26,13 @@ const PROCEDURES = Object.entries(procedures).map(([name, { _def }]) => {
   return { name, inputs, output }
 })
 
-/** An id is looked up and never kept; the size of the request bounds it. */
+/** An id is only looked up, never stored; the size of the request bounds it. */
 const IS_ID = /(?:^|\.)(?:id|[a-z]+Id)$/
 
-/** A pattern of the whole text in which nothing is repeated without end. */
+/** An anchored pattern without unbounded repetition. */
 const ENDS = /^\^(?:(?!,\})[^*+])*\$$/
 
-/** Every part of a shape, with where it stands. */
+/** Every part of a shape, with its path. */
 function partsOf(shape: Shape, at = ''): [at: string, part: Shape][] {
   const inner = Object.entries({ ...shape.properties, ...shape.$defs })
   return [
@@ -48,14 +48,14 @@ function partsOf(shape: Shape, at = ''): [at: string, part: Shape][] {
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
 
-/** Objects that take or give fields which nobody named. */
+/** Objects with additional properties. */
 const openIn = (shape: Shape) =>
   partsOf(shape)
     .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
     .map(([at]) => at)
 
-describe.each(PROCEDURES)('what $name takes and answers', ({ inputs, output }) => {
-  it('takes texts and lists that have an end', () => {
+describe.each(PROCEDURES)('input and output of $name', ({ inputs, output }) => {
+  it('limits the length of texts and lists', () => {
     const endless = inputs
       .flatMap((input) => partsOf(shapeOf(input, 'input')))
       .filter(([at, { type, maxLength, maxItems, pattern, ...part }]) => {

@@ -33,7 +33,7 @@ it('a page of the same origin gets a token for its cookie, which is not cached a
 
 it.each<[string, Record<string, string>]>([
   ['of another site', { origin: 'https://evil.example' }],
-  ['of no site that can be named', { origin: 'null' }],
+  ['of an opaque origin', { origin: 'null' }],
 ])('a page %s gets none, and can’t read the response', async (_, headers) => {
   for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
     const answer = await ask({ ...cookie(), ...headers }, { url, payload: {} })

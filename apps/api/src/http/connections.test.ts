@@ -82,15 +82,15 @@ function ask(port: number, path: string, from = '127.0.0.1', headers: IncomingHt
 
 it.each([
   ['send headers and no body', headOf(...POST)],
-  ['wait to be told to send a body', headOf(...POST, 'expect: 100-continue')],
-  ['ask for another protocol, with a body', headOf(...POST, 'connection: upgrade', 'upgrade: websocket')],
+  ['wait for 100 Continue', headOf(...POST, 'expect: 100-continue')],
+  ['request an upgrade, with a body', headOf(...POST, 'connection: upgrade', 'upgrade: websocket')],
   ['send a body that never ends', `${headOf(...POST)}{"email":`],
   ['begin a chunked body', `${headOf(...POST.slice(0, 3), 'transfer-encoding: chunked')}5\r\n{`],
-  ['never end their headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: '],
+  ['send endless headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: '],
   ['send nothing', ''],
-  ['ask once and stay', ASK_AND_STAY],
-  ['ask for a line to elsewhere', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
-  ['send what is no HTTP', 'HELO there\r\n\r\n'],
+  ['send one request and stay', ASK_AND_STAY],
+  ['send CONNECT', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
+  ['send invalid HTTP', 'HELO there\r\n\r\n'],
 ])('many that %s block nobody, from the same address or another', async (_what, says) => {
   const { port, dropped } = await listen({ connections: 10 })
   await hold(port, 30, says)

@@ -167,7 +167,7 @@ test('an unread response is aborted once it blocks others, and no other is', asy
   expect([innocent.closed, idle.closed]).toEqual([false, false])
 })
 
-test('a body whose request waits for a slot is not late, but is dropped for others when places run out', async () => {
+test('a body whose request waits for a slot does not time out, but is dropped for others when places run out', async () => {
   const { promise, resolve } = Promise.withResolvers<{ isInTheWay: () => boolean }>()
   const limits = { lookMs: 20, connections: 3, slowest: { ...slowest, bodyMs: 300 } }
   const { dropped, connectTo } = await listen(async (request, response) => {

@@ -34,7 +34,7 @@ describe('one user', () => {
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
-    // Nothing is held for anybody once all responses are over.
+    // Nothing is kept in memory once all responses are over.
     await expect
       .poll(() => tidings.app.services.work.held(), { timeout: 20_000 })
       .toEqual({

@@ -45,7 +45,7 @@ describe.each(DATABASES)('picture links on %s', (kind) => {
     ['is an SVG', SVG, {}],
     ['is a page', '<html></html>', {}],
     ['is a mail', PIXEL, { kind: 'mail' }],
-    ['is nobody’s', PIXEL, { user_id: null }],
+    ['belongs to nobody', PIXEL, { user_id: null }],
   ] as const)('a file that %s is not served as a picture', async (_, bytes, file) => {
     const { id } = await kept(Buffer.from(bytes), file)
     const { statusCode, headers } = await get(id)

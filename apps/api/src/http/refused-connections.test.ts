@@ -14,21 +14,21 @@ describe('input that is no valid request', () => {
   afterAll(() => tidings.close())
 
   it.each([
-    ['no HTTP', 'HELO there\r\n\r\n', 400, 'The request cannot be read.'],
+    ['invalid HTTP', 'HELO there\r\n\r\n', 400, 'The request cannot be read.'],
     [
-      'of two lengths',
+      'a request with two lengths',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
       400,
       undefined,
     ],
     [
-      'of a length and in chunks',
+      'a request with a length and chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       undefined,
     ],
     [
-      'headers without end',
+      'a request with endless headers',
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'The headers are too long.',

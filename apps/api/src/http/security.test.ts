@@ -121,14 +121,14 @@ describe('security headers of every response', () => {
     ['a page', 'GET', '/'],
     ['a call', 'GET', '/api/auth/session'],
     ['a call by tRPC', 'GET', '/api/trpc/auth.session'],
-    ['a call that is refused', 'GET', '/api/user'],
-    ['a call that is not there', 'GET', '/api/nothing'],
-    ['a picture that is not there', 'GET', '/api/pictures/made-up'],
-    ['a body that is no JSON', 'POST', '/api/auth/login'],
-    ['an address that is none', 'GET', '/api/%zz'],
-    ['an address that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],
-    ['the sign of life', 'GET', '/healthz'],
-    ['the description', 'GET', '/api/openapi.json'],
+    ['a refused call', 'GET', '/api/user'],
+    ['an unknown call', 'GET', '/api/nothing'],
+    ['an unknown picture', 'GET', '/api/pictures/made-up'],
+    ['a body that is not JSON', 'POST', '/api/auth/login'],
+    ['an invalid URL', 'GET', '/api/%zz'],
+    ['a URL that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],
+    ['the health check', 'GET', '/healthz'],
+    ['the OpenAPI document', 'GET', '/api/openapi.json'],
   ] as const)('%s has the security headers', async (_, method, url) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await tidings.http.inject({

@@ -46,7 +46,7 @@ const FILE = '--cut\r\ncontent-disposition: form-data; name="avatar"; filename="
 it.each([
   ['a call', 413, '/api/auth/login', 'application/json', '{"email":"'],
   ['a call by tRPC', 413, '/api/trpc/auth.login', 'application/json', '{"email":"'],
-  ['no call', 413, '/api/nothing', 'application/json', '{'],
+  ['a request for no call', 413, '/api/nothing', 'application/json', '{'],
   ['a form for a call', 415, '/api/trpc/auth.login', 'application/x-www-form-urlencoded', 'email='],
   ['a picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', FILE],
   ['a form that is no picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', 'x'],

@@ -69,7 +69,7 @@ async function swipe(px: number): Promise<void> {
 
 test.each([
   ['the mouse', drag],
-  ['a finger', swipe],
+  ['touch', swipe],
 ])('a toast stays when %s moves it less than 50 px to the right, and is dismissed by 50', async (_, move) => {
   await stopTheClock()
   await move(49)
@@ -101,7 +101,7 @@ test('F8 focuses the notifications, Tab their content, and closing one returns t
 
 test.each([
   ['the mouse', (undo: Locator) => undo.click()],
-  ['a finger', (undo: Locator) => undo.tap()],
+  ['touch', (undo: Locator) => undo.tap()],
   ['the keyboard', (undo: Locator) => undo.press('Enter')],
 ])('toasts after one whose action was triggered by %s disappear after 5 s', async (how, press) => {
   await page.clock.install()

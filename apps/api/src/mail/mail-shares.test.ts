@@ -103,9 +103,9 @@ const stopAfter = (bytes: number) => async (talk: Talk) => {
 
 test.each([
   ['say nothing', () => {}],
-  ['say hello and stay', (talk: Talk) => talk.answer().then(() => talk.say('EHLO s.example'))],
+  ['send EHLO and stay', (talk: Talk) => talk.answer().then(() => talk.say('EHLO s.example'))],
   [
-    'say again and again that they are there',
+    'repeat NOOP',
     (talk: Talk) => {
       const again = setInterval(() => talk.socket.write('NOOP\r\n'), 20)
       talk.socket.once('close', () => clearInterval(again))
@@ -113,7 +113,7 @@ test.each([
     },
   ],
   [
-    'name recipients that nobody has',
+    'name unknown recipients',
     async (talk: Talk) => {
       await talk.answer()
       await talk.say('EHLO s.example')
@@ -122,7 +122,7 @@ test.each([
     },
   ],
   [
-    'name two inboxes again and again, and are held back for it',
+    'name two inboxes repeatedly, and are paced for it',
     async (talk: Talk) => {
       await talk.answer()
       await talk.say('EHLO s.example')
@@ -131,7 +131,7 @@ test.each([
     },
   ],
   [
-    'begin one mail after the other and bring none',
+    'begin one mail after the other and send none',
     async (talk: Talk) => {
       await talk.answer()
       await talk.say('EHLO s.example')
@@ -143,7 +143,7 @@ test.each([
     },
   ],
   ['begin a mail and stop', stopAfter(1000)],
-  ['begin a command that has no end', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
+  ['send an endless command', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
 ])('many that %s block nobody, from the same address or another', async (_what, act) => {
   const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)

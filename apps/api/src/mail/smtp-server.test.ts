@@ -90,13 +90,13 @@ test('a mail with an ambiguous end is refused, and nothing after it is read', as
 
 test.each([
   ['a bare CR in a command', 'MAIL FROM:<a@example.com>\rRCPT TO:<x>', /^500 5\.5\.2 /],
-  ['a command without end', `NOOP ${'x'.repeat(1_000_000)}`, /^500 5\.5\.2 /],
-  ['bytes that are no command', '\xff\xfe', /^500 /],
+  ['an endless command', `NOOP ${'x'.repeat(1_000_000)}`, /^500 5\.5\.2 /],
+  ['an invalid command', '\xff\xfe', /^500 /],
   ['an empty command', '', /^500 /],
   ['HTTP', 'POST / HTTP/1.1', /^421 /],
   ['AUTH', 'AUTH PLAIN AGEAYg==', /^500 /],
   ['BDAT', 'BDAT 5 LAST', /^500 /],
-  ['a size that is no number', 'MAIL FROM:<a@example.com> SIZE=x', /^5/],
+  ['a size that is not a number', 'MAIL FROM:<a@example.com> SIZE=x', /^5/],
 ])('%s is refused', async (_what, line, answer) => {
   const talk = await openTalk()
   await talk.say('EHLO sender.example')

@@ -124,7 +124,7 @@ it('every code of an error is listed in the README and in the document, with its
   expect(document.components.schemas.Error.properties.code.enum).toEqual(ERROR_CODES.map(({ code }) => code))
 })
 
-it('every limit of an account is told, with its number', () => {
+it('every limit of an account is documented with its number', () => {
   for (const most of Object.values(USER_LIMITS)) {
     expect(document.info.description).toMatch(new RegExp(`^\\| ${most.toLocaleString('en-US')} \\| \\w`, 'm'))
   }

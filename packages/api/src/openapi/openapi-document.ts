@@ -10,7 +10,7 @@ import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
 
-/** What each limit is of, and what becomes of one too many where that isn't refused with `LIMIT_REACHED`. */
+/** What each limit counts, and what happens beyond it if not `LIMIT_REACHED`. */
 const OF: Record<keyof UserLimits, string> = {
   newsletters: 'newsletters, including those whose deletion can still be undone',
   newslettersByMail:
@@ -40,10 +40,10 @@ const LIMITS_TABLE = [
   ),
 ].join('\n')
 
-/** Where a mail is shown as it was sent, below `/api`: no procedure, as it answers with a page. */
+/** The path of a mail's original, below `/api`: not a procedure, because it returns a page. */
 const ORIGINAL_PATH = '/issues/{id}/original'
 
-/** What the OpenAPI document tells of that page; `refusal` describes the refusals of a status. */
+/** The OpenAPI operation of that page; `refusal` describes the error response of a status. */
 function originalOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
   const statuses = [401, 404]
   return {
@@ -89,7 +89,7 @@ Limits of an account. Exceeding one fails with \`LIMIT_REACHED\` and changes not
 ${LIMITS_TABLE}
 `
 
-/** The OpenAPI 3.1 description of all REST calls; its server is wherever the document came from. */
+/** The OpenAPI 3.1 description of all REST calls; its server URL is relative to the document's. */
 export function openApiDocument(): oas31.OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Tidings',
@@ -130,9 +130,9 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }
 }
 
-/** Adds what the library leaves out: examples, and which refusals to expect. */
+/** Adds what the library leaves out: examples and error responses. */
 function tellMore(operation: oas31.OperationObject, { request, response }: RestRoute['example']): void {
-  // Without it, readers of the document can't tell a public call from one of which nothing is known.
+  // An empty list marks a call as public; without it the security would be unspecified.
   operation.security ??= []
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
   const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
@@ -174,7 +174,7 @@ function refusal(status: number): oas31.ResponseObject {
   }
 }
 
-/** The library's own schemas of errors give way to the one that answers follow. */
+/** Replaces the library's error schemas with the one that responses use. */
 function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.SchemaObject> {
   const known = Object.entries(components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
   return {
@@ -207,7 +207,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
   }
 }
 
-/** By tag, what its calls are about. */
+/** Descriptions of the tags. */
 const TAGS: Record<string, string> = {
   account: 'Email, password and deletion of the account, and links sent by mail.',
   addresses: 'Inbox addresses that newsletters are sent to.',

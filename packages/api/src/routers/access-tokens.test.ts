@@ -47,17 +47,17 @@ describe('an access token', () => {
   }
 
   it.each<[string, () => Promise<string>]>([
-    ['of no signature', without(2)],
-    ['of other claims than were signed', without(1)],
+    ['without a signature', without(2)],
+    ['with other claims than were signed', without(1)],
     ['without a header', without(0)],
     [
-      'that names no algorithm',
+      'without an algorithm',
       async () => `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.e30.`,
     ],
-    ['signed with the key itself, which this one’s is made of', () => signed(key, 'HS256', 'at+jwt')],
-    ['signed by another algorithm', () => signed(derived, 'HS512', 'at+jwt')],
-    ['of claims that are no texts', () => signed(derived, 'HS256', 'at+jwt', { sub: undefined })],
-    ['that is no token at all', async () => 'a.b.c'],
+    ['signed with the key that the token key is derived from', () => signed(key, 'HS256', 'at+jwt')],
+    ['signed with another algorithm', () => signed(derived, 'HS512', 'at+jwt')],
+    ['with claims of the wrong type', () => signed(derived, 'HS256', 'at+jwt', { sub: undefined })],
+    ['that is no token', async () => 'a.b.c'],
     ['that is empty', async () => '..'],
   ])('%s is rejected', async (_, make) => {
     expect(await tokens.read(await make(), now)).toBeUndefined()
@@ -117,7 +117,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     ['signed out', ({ call }) => call.auth.logout()],
     ['signed out everywhere', ({ call }) => call.sessions.endAll()],
     [
-      'ended from afar',
+      'ended from another session',
       async ({ user, call }) => {
         const far = await app.caller((await app.services.sessions.start(user.id)).token)
         const { sessions } = await call.sessions.list()
@@ -129,7 +129,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
       ({ user }) => app.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', user.id).execute(),
     ],
     [
-      'run out',
+      'expired',
       ({ user }) =>
         app.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', user.id).execute(),
     ],

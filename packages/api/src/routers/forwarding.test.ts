@@ -43,13 +43,17 @@ describe.each(DATABASES)('forwarding confirmations on %s', (kind) => {
   })
 
   it.each([
-    ['proved when its domain vouches for the mail', checks('pass'), true],
-    ['proved when its domain signed and says nothing else', checks('none', { signed: 'pass' }), true],
-    ['not proved when its domain does not vouch', checks('fail'), false],
-    ['not proved when there is nothing that vouches', checks('none'), false],
-    ['not known while DNS does not answer', checks('temperror'), null],
+    ['authenticated by a DMARC pass', checks('pass'), true],
     [
-      'not proved by what vouches for whoever passed on a copy',
+      'authenticated by its domain’s signature without a DMARC policy',
+      checks('none', { signed: 'pass' }),
+      true,
+    ],
+    ['not authenticated after a DMARC failure', checks('fail'), false],
+    ['not authenticated without any pass', checks('none'), false],
+    ['unknown while DNS does not respond', checks('temperror'), null],
+    [
+      'not authenticated by a forwarder’s signature',
       checks('pass', { from: 'evil.example', signed: 'pass' }),
       false,
     ],

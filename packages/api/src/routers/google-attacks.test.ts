@@ -82,15 +82,15 @@ describe('attacks on sign-in with Google', () => {
 
   const NO_EMAIL = { claims: { email: undefined } }
   it.each<[string, Misbehaviour]>([
-    ['the tokens come drop by drop', { answers: { '/token': 'slowly' } }],
-    ['the keys come drop by drop', { answers: { '/keys': 'slowly' } }],
+    ['the tokens arrive too slowly', { answers: { '/token': 'slowly' } }],
+    ['the keys arrive too slowly', { answers: { '/keys': 'slowly' } }],
     ['the keys redirect', { answers: { '/keys': 'a redirect' } }],
-    ['the keys have no end', { answers: { '/keys': 'without end' } }],
-    ['the user info comes drop by drop', { ...NO_EMAIL, answers: { '/userinfo': 'slowly' } }],
+    ['the keys are endless', { answers: { '/keys': 'without end' } }],
+    ['the user info arrives too slowly', { ...NO_EMAIL, answers: { '/userinfo': 'slowly' } }],
     ['the user info redirects', { ...NO_EMAIL, answers: { '/userinfo': 'a redirect' } }],
-    ['the user info has no end', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
-    ['the user info names nobody', { ...NO_EMAIL, info: { sub: undefined } }],
-  ])('where %s, it times out', async (_, how) => {
+    ['the user info is endless', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
+    ['the user info has no subject', { ...NO_EMAIL, info: { sub: undefined } }],
+  ])('a sign-in fails in time when %s', async (_, how) => {
     app.provider.behave(how)
     if (JSON.stringify(how).includes('slowly')) app.wait(400)
     const browser = app.openBrowser()
@@ -134,8 +134,8 @@ describe('attacks on sign-in with Google', () => {
   })
 
   it.each([
-    ['by the verifier', {}],
-    ['by the nonce, where the provider does not look at the verifier', { ignoresPkce: true }],
+    ['by the PKCE verifier', {}],
+    ['by the nonce, if the provider ignores the verifier', { ignoresPkce: true }],
   ])('a stolen code injected into another sign-in is refused %s', async (_, how) => {
     app.provider.behave(how)
     const [victim, thief] = [app.openBrowser(), app.openBrowser()]

@@ -127,11 +127,11 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
   })
 
   it.each<[string, Misbehaviour['answers']]>([
-    ['is dead', { '/.well-known/openid-configuration': 'never' }],
-    ['talks garbage', { '/.well-known/openid-configuration': 'garbage' }],
+    ['does not respond', { '/.well-known/openid-configuration': 'never' }],
+    ['returns garbage', { '/.well-known/openid-configuration': 'garbage' }],
     ['redirects', { '/.well-known/openid-configuration': 'a redirect' }],
-    ['never ends', { '/.well-known/openid-configuration': 'without end' }],
-    ['describes nothing', { '/.well-known/openid-configuration': {} }],
+    ['responds endlessly', { '/.well-known/openid-configuration': 'without end' }],
+    ['returns an empty discovery document', { '/.well-known/openid-configuration': {} }],
     [
       'is another issuer',
       {
@@ -144,7 +144,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
       },
     ],
   ])(
-    'where the provider %s, starting is refused and logged, and works again when the provider recovers',
+    'when the provider %s, starting is refused and logged, and works again when it recovers',
     async (_, answers = {}) => {
       behave({ answers })
       const browser = app.openBrowser()

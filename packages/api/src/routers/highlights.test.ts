@@ -94,7 +94,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   it.each([
     ['nothing', ''],
     ['white space', ' \n\t\u00a0 '],
-    ['characters that nobody sees', '\u200b\u200c\u00ad\u034f'],
+    ['invisible characters', '\u200b\u200c\u00ad\u034f'],
   ])('%s is no highlight', async (_, text) => {
     const { add, texts } = await reader()
     expect(await refusal(add(text))).toMatchObject({

@@ -169,8 +169,8 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   }
 
   it.each([
-    ['an address of the web', place(1), 20],
-    ['this machine, which may stand for many', here, 200],
+    ['a public address', place(1), 20],
+    ['this machine, which may be a proxy', here, 200],
   ])('requests for links after a forgotten password are limited from %s: %#', async (_, client, most) => {
     const asked = Array.from({ length: most + 5 }, (_each, n) =>
       browser(client).call.account.forgotPassword({ email: `${n}@reader.example` }),
@@ -194,8 +194,8 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   })
 
   it.each([
-    ['an address of the web', place(1), 100],
-    ['this machine, which may stand for many', here, 1000],
+    ['a public address', place(1), 100],
+    ['this machine, which may be a proxy', here, 1000],
   ])('passkey challenges are limited from %s, and no more are stored', async (_, client, most) => {
     await app.db.deleteFrom('sign_in_attempts').execute()
     const { done } = await outcomes(

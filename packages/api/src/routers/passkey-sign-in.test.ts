@@ -67,13 +67,13 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
 
   describe('refuses, with the same message', () => {
     it.each([
-      ['an answer for a page of another site', { origin: 'https://evil.example' }, 'origin'],
-      ['an answer for a page on another port', { origin: 'https://tidings.test:8443' }, 'origin'],
-      ['an answer for another relying party', { rpId: 'evil.example' }, 'origin'],
-      ['a device that nobody opened by finger, face or PIN', { isVerified: false }, 'unverified'],
-      ['what was made to add a passkey', { type: 'webauthn.create' }, 'answer'],
-      ['a signature by another key', { key: passkeyDevice() }, 'answer'],
-      ['an answer that says nothing of whose it is', { userHandle: undefined }, 'owner'],
+      ['a response for a page of another site', { origin: 'https://evil.example' }, 'origin'],
+      ['a response for a page on another port', { origin: 'https://tidings.test:8443' }, 'origin'],
+      ['a response for another relying party', { rpId: 'evil.example' }, 'origin'],
+      ['a device without user verification', { isVerified: false }, 'unverified'],
+      ['a response for adding a passkey', { type: 'webauthn.create' }, 'answer'],
+      ['a signature with another key', { key: passkeyDevice() }, 'answer'],
+      ['a response without a user handle', { userHandle: undefined }, 'owner'],
     ])('%s', async (_, misdeeds, reason) => {
       const { user, device } = await userWithPasskey(app)
       const before = await countSessions()

@@ -92,8 +92,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     it.each([
       ['by a page of another site', { origin: 'https://evil.example' }, 'origin'],
       ['for another relying party', { rpId: 'evil.example' }, 'origin'],
-      ['when the device has not checked its user', { isVerified: false }, 'unverified'],
-      ['by what was made to sign in', { type: 'webauthn.get' }, 'answer'],
+      ['when the device has not verified its user', { isVerified: false }, 'unverified'],
+      ['with a response for signing in', { type: 'webauthn.get' }, 'answer'],
     ])('%s', async (_, misdeeds, reason) => {
       const reader = await app.newReader()
       const offer = await offerTo(app, reader.token)
