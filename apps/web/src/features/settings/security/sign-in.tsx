@@ -159,7 +159,7 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
       {!emailVerified && (
         <Button
           variant="default"
-          aria-label={texts.email.reprocessLabel}
+          aria-label={texts.email.sendAgainLabel}
           disabled={again.isPending}
           onClick={() => again.mutate({})}
         >

@@ -16,7 +16,7 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
-    reprocessLabel: 'Send again: confirmation email',
+    sendAgainLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },
     change: 'Change email',
     keep: 'Keep this one',
