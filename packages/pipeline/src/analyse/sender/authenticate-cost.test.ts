@@ -38,9 +38,14 @@ test('a mail whose headers never end vouches for nobody, and costs little', asyn
 test('ten megabytes in one line are checked while others have their turn', async () => {
   const mail = await signed(`${MAIL}${'long '.repeat(2_000_000)}\r\n`, [own])
   let turns = 0
-  const beat = setInterval(() => turns++, 5)
+  let isChecking = true
+  const takeTurn = () => {
+    turns += 1
+    if (isChecking) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
   const result = await check(mail)
-  clearInterval(beat)
+  isChecking = false
   expect(result.dkim).toMatchObject([{ domain: 'kernel.example', result: 'pass' }])
   expect(turns).toBeGreaterThan(20)
 })
