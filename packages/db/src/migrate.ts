@@ -7,6 +7,7 @@ import * as mails from './migrations/0003-mails.ts'
 import * as articles from './migrations/0004-articles.ts'
 import * as stories from './migrations/0005-stories.ts'
 import * as jobs from './migrations/0006-jobs.ts'
+import * as promotions from './migrations/0007-promotions.ts'
 
 /** Every change of the tables, in order. Those that were released are never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-articles': articles,
   '0005-stories': stories,
   '0006-jobs': jobs,
+  '0007-promotions': promotions,
 }
 
 /**

@@ -1,5 +1,5 @@
-import { regress } from '../src/analyse/stories/compare-articles.ts'
 import { type Edge, groupArticles, type Node } from '../src/analyse/stories/group-articles.ts'
+import { regress } from '../src/common/regression.ts'
 import { FORMS, learnStories, type ModelName, type Pair, pairsOfRows } from './learn-stories.ts'
 import type { Row } from './rows.ts'
 import { type PairScore, scoreGroups } from './story-scores.ts'

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MODELS } from '../src/analyse/extract/titles/models.ts'
 import { SUMMARY_MODELS } from '../src/analyse/summaries/models.ts'
 import { boost, type Example } from './boost.ts'
+import { learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import { examplesOfRows, namesOfRows, ROWS, readRows, rowsOfExamples, writeRows } from './rows.ts'
 
@@ -46,6 +47,12 @@ describe('the committed rows', () => {
     const file = path.join(import.meta.dirname, '../src/analyse/stories/story-model.json')
     const learned = learnStoryModel({ dated, undated })
     expect(`${JSON.stringify(learned, null, 2)}\n`).toBe(await readFile(file, 'utf8'))
+  })
+
+  it('make the model of kinds of mail again, bit for bit', async () => {
+    const file = path.join(import.meta.dirname, '../src/analyse/classify/kind-model.json')
+    const learned = learnKinds(await readRows('kinds-mails'))
+    expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })
 
   it('are there for every model but those learned before rows were kept, which are unchanged', async () => {

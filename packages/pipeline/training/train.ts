@@ -2,11 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Example } from './boost.ts'
+import { checkKinds } from './check-kinds.ts'
 import { checkStories } from './check-stories.ts'
 import { checkSummaries } from './check-summaries.ts'
 import { checkTitles } from './check-titles.ts'
 import { countWords } from './count-words.ts'
 import { labelledMails } from './labelled-mails.ts'
+import { kindRows, learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import { learnSummaries, type SummarisedText, summaryExampleOf, summaryExamples } from './learn-summaries.ts'
 import { learnTitles, type TrainingMail, titleExamples, trainingMailOf } from './learn-titles.ts'
@@ -14,13 +16,15 @@ import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from
 import { labelledOf, storyRows } from './story-rows.ts'
 
 /** The command line of the training; README.md says what each command does. */
-const USAGE = `node training/train.ts learn [titles] [summaries] [stories]
+const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kinds]
 node training/train.ts rows titles LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
+node training/train.ts rows kinds NEWSLETTERS PROMOTIONS OTHERS…
 node training/train.ts check titles [--folds N] [--verbose] LABELS=MAILS…
 node training/train.ts check summaries [--folds N] TEXTS.jsonl…
 node training/train.ts check stories
+node training/train.ts check kinds [--folds N]
 node training/train.ts count-words FOLDER…`
 
 /** The models that are learned together. */
@@ -41,6 +45,12 @@ const commands: Record<string, () => Promise<void>> = {
   'check titles': async () => checkTitles(await trainingMails(), folds, values.verbose),
   'check summaries': async () => checkSummaries(await trainingTexts(), folds),
   'check stories': async () => checkStories(await readStoryRows()),
+  'rows kinds': async () => {
+    const rows = await kindRows(sources)
+    await writeRows('kinds-mails', rows)
+    console.log(`kinds-mails: ${rows.length} rows`)
+  },
+  'check kinds': async () => checkKinds(await readRows('kinds-mails'), folds),
   'count-words': async () => {
     const { background, articles } = await countWords(positionals.slice(1))
     await write('common/terms/background.json', background, 2)
@@ -56,7 +66,7 @@ else {
 
 /** Learns models from their rows: those named, or all whose rows are there. */
 async function learn(named: readonly string[]): Promise<void> {
-  const unknown = named.filter((name) => !['titles', 'summaries', 'stories'].includes(name))
+  const unknown = named.filter((name) => !['titles', 'summaries', 'stories', 'kinds'].includes(name))
   if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
   const known = await namesOfRows()
   const isWanted = (name: string) =>
@@ -71,6 +81,9 @@ async function learn(named: readonly string[]): Promise<void> {
   }
   if (isWanted('stories')) {
     await write('analyse/stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
+  }
+  if (isWanted('kinds')) {
+    await write('analyse/classify/kind-model.json', learnKinds(await readRows('kinds-mails')), 2)
   }
 }
 

@@ -1,4 +1,5 @@
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { settleMail } from '@tidings/db/queries/mails'
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -35,6 +36,31 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     expect(await call.articles.get({ id: article })).toMatchObject({ sourceNewsletter: 'Kernels' })
   })
 
+  it('promotions are in the digest if the user wants them, and those that came are processed again', async () => {
+    const { call, user, id } = await newReader()
+    const [promotion, issue] = await Promise.all(
+      ['promotion', 'newsletter'].map(async (kind) => {
+        const mailId = await seedMail(app.db, user.id, 1)
+        await settleMail(app.db, user.id, mailId, {
+          state: 'processed',
+          reason: null,
+          kind,
+          newsletterId: id,
+        })
+        return mailId
+      }),
+    )
+    const stateOf = async (issueId = '') => (await call.issues.get({ id: issueId })).issue
+    expect(await stateOf(promotion)).toMatchObject({ promotion: 'hidden', isReprocessing: false })
+    const { newsletter } = await call.newsletters.update({ id, showsPromotions: true })
+    expect(newsletter.showsPromotions).toBe(true)
+    expect(await stateOf(promotion)).toMatchObject({ promotion: 'shown', isReprocessing: true })
+    expect(await stateOf(issue)).toMatchObject({ promotion: null, isReprocessing: false })
+    const { newsletter: hidden } = await call.newsletters.update({ id, showsPromotions: false })
+    expect(hidden).not.toHaveProperty('showsPromotions')
+    expect(await stateOf(promotion)).toMatchObject({ promotion: 'hidden' })
+  })
+
   it.each([
     ['<b onclick="x()">Bold</b> &amp; "quoted"'],
     ['נשמע ונראה'],
@@ -51,7 +77,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     [{ name: '\u200b\u200d\u3164' }, 'Newsletter name must be at least 2 characters.'],
     [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
     [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
-    [{}, 'Give a name, a color or both.'],
+    [{}, 'Give a name, a color or showsPromotions.'],
   ])('%o is refused and changes nothing', async (bad, message) => {
     const { call, id } = await newReader()
     expect(await refusal(call.newsletters.update({ id, ...bad }))).toEqual({

@@ -8,6 +8,7 @@ import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { addNewsletter } from '@tidings/pipeline/run/newsletters/add-newsletter'
 import { regularityOf } from '@tidings/pipeline/run/newsletters/regularity'
+import { showPromotions } from '@tidings/pipeline/run/promotions/show-promotions'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -202,20 +203,26 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'PATCH /newsletters/{id}',
-        summary: 'Rename or recolour a newsletter',
-        description: 'Changes the name, the color or both; at least one is required.',
+        summary: 'Change a newsletter',
+        description:
+          'Changes the name, the color, or whether promotions and notices are in the digest; at least one is required. Promotions among the last 20 mails are processed again.',
         request: { id: EXAMPLE_NEWSLETTER.id, name: 'Kernel Weekly', color: 'sw-blue' },
         response: { newsletter: EXAMPLE_NEWSLETTER },
       }),
     )
     .input(newsletterLook)
     .output(z.object({ newsletter }))
-    .mutation(async ({ ctx, input: { id, name, color } }) => {
+    .mutation(async ({ ctx, input: { id, name, color, showsPromotions } }) => {
       const look = { ...(name !== undefined && { name }), ...(color !== undefined && { color }) }
-      if (Object.keys(look).length === 0) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or both.' })
+      if (Object.keys(look).length === 0 && showsPromotions === undefined) {
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or showsPromotions.' })
       }
-      const row = await updateNewsletter(ctx.database.db, ctx.user.id, id, look)
+      const { db } = ctx.database
+      const shown =
+        showsPromotions === undefined
+          ? undefined
+          : await showPromotions({ db, jobs: ctx.jobs }, ctx.user.id, id, showsPromotions)
+      const row = Object.keys(look).length === 0 ? shown : await updateNewsletter(db, ctx.user.id, id, look)
       if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),

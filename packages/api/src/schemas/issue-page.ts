@@ -98,6 +98,8 @@ export const issueDetails = z.object({
     /** Whether the last reprocessing failed; the issue is then unchanged. */
     reprocessFailed: z.boolean(),
     newsletterName: z.string().nullable(),
+    /** Of a promotion or notice, whether it is in the digest; null for other mail. */
+    promotion: z.enum(['hidden', 'shown']).nullable(),
     /** The results of checking its sender; null if nothing was checked, as with imported mail. */
     senderChecks: senderChecks.nullable(),
   }),
@@ -170,6 +172,7 @@ export const EXAMPLE_ISSUE_PAGE = {
       dmarc: { result: 'pass', policy: 'reject' },
       arc: { result: 'none', sealer: null, isBelieved: false },
     },
+    promotion: null,
     isReprocessing: false,
     reprocessFailed: false,
   },

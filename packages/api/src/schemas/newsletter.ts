@@ -32,6 +32,8 @@ export const newsletter = z.object({
   unsubscription: unsubscription.optional(),
   /** How many issues should have arrived since the last one, if two or more; only in lists. */
   missedIssues: z.number().int().optional(),
+  /** True if its promotions and notices are in the digest, too. */
+  showsPromotions: z.boolean().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 
@@ -64,11 +66,12 @@ export const newNewsletter = z.object({
     .optional(),
 })
 
-/** The new name and color of a newsletter; fields left out do not change. */
-export const newsletterLook = newNewsletter
-  .pick({ name: true, color: true })
-  .partial()
-  .extend({ id: z.string() })
+/** What a user changes of a newsletter; fields left out do not change. */
+export const newsletterLook = newNewsletter.pick({ name: true, color: true }).partial().extend({
+  id: z.string(),
+  /** Whether its promotions and notices are in the digest, too. */
+  showsPromotions: z.boolean().optional(),
+})
 
 /** The newsletter in examples. */
 export const EXAMPLE_NEWSLETTER = {

@@ -7,6 +7,7 @@ import {
 } from '@tidings/db/queries/issue-parts'
 import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
+import { isHeldBack } from '@tidings/pipeline/analyse/classify/held-back'
 import { canBeArticle } from '@tidings/pipeline/analyse/corrections/reclassify-part'
 import { reprocessState } from '@tidings/pipeline/run/reprocess/request-reprocess'
 import { z } from 'zod'
@@ -106,6 +107,7 @@ function headView(head: IssueHeader): IssueDetails['issue'] {
     state: head.state,
     reason: head.reason && mailReasonWords(head.reason, head.reason_detail),
     kind: head.kind,
+    promotion: isHeldBack(head.kind) ? (head.shows_promotions === 1 ? 'shown' : 'hidden') : null,
     senderChecks: senderChecksView(head.authentication),
     isReprocessing: reprocess === 'under way',
     reprocessFailed: reprocess === 'failed',

@@ -38,6 +38,7 @@ export function newsletterView(
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(unsubscription && { unsubscription }),
+    ...(row.shows_promotions === 1 && { showsPromotions: true }),
     ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }
 }

@@ -17,7 +17,7 @@ export type IssueHeader = Pick<
   | 'hidden_words'
   | 'reprocess_requested_at'
   | 'authentication'
-> & { newsletter_name: string | null }
+> & { newsletter_name: string | null; shows_promotions: number | null }
 
 /** An article as a part of its issue, in a list or left out; its words only where it is left out. */
 export type ArticlePart = Pick<
@@ -61,6 +61,7 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
       'm.reprocess_requested_at',
       'm.authentication',
       'n.name as newsletter_name',
+      'n.shows_promotions',
     ])
     .where('m.user_id', '=', userId)
     .where('m.id', '=', id)

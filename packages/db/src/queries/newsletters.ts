@@ -56,7 +56,7 @@ export async function updateNewsletter(
   db: Executor,
   userId: string,
   id: string,
-  look: { name?: string; color?: string },
+  look: { name?: string; color?: string; shows_promotions?: 0 | 1 },
 ): Promise<NewsletterRow | undefined> {
   return db
     .updateTable('newsletters')

@@ -16,6 +16,8 @@ interface NewslettersTable {
   /** The inbox address that its last mail came to, and the word behind the `+`. */
   via_local_part: string | null
   via_word: string | null
+  /** Its promotions and notices are in the digest, too. */
+  shows_promotions: Defaulted<Flag>
 }
 
 /** A newsletter that was deleted, until that can't be undone any more. */

@@ -45,6 +45,7 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   arrivesAt: undefined,
   unsubscription: undefined,
   missedIssues: undefined,
+  showsPromotions: undefined,
 }
 
 export const UNSUBSCRIPTION: Defaults<UnsubscriptionView> = {

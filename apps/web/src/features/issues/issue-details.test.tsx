@@ -51,6 +51,19 @@ describe('the page of an issue', () => {
     expect(page.queryByText(/none lost/)).toBeNull()
   })
 
+  test('a promotion says why it is not in the digest, and one click changes it and back', async () => {
+    const { open, newer } = await openIssues(server)
+    await server.db.updateTable('mails').set({ kind: 'promotion' }).where('id', '=', newer).execute()
+    const { user } = open()
+    const page = within(await issueDetails())
+    page.getByText('This looks like a promotion or a notice, so it is not in your digest.')
+    await user.click(page.getByRole('button', { name: 'Show promotions in digest' }))
+    await screen.findByText('Promotions of this newsletter are in your digest now')
+    await user.click(await page.findByRole('button', { name: 'Keep promotions out of digest' }))
+    await screen.findByText('Promotions of this newsletter stay out of your digest')
+    await page.findByRole('button', { name: 'Show promotions in digest' })
+  })
+
   test('its address opens it', async () => {
     const { open, id, older } = await openIssues(server)
     open(`/newsletter/${id}/issue/${older}`)

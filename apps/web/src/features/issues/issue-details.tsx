@@ -5,6 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 import css from './issue-details.module.css'
 import { IssueHeader } from './issue-header.tsx'
 import { IssueParts } from './issue-parts.tsx'
+import { IssuePromotion } from './issue-promotion.tsx'
 import { IssueSender } from './issue-sender.tsx'
 import { PartsSkeleton } from './parts/parts-skeleton.tsx'
 import { senderTexts } from './sender-texts.ts'
@@ -33,6 +34,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
             {senderTexts.quarantined.action}
           </Button>
         )}
+        {issue.promotion && <IssuePromotion newsletterId={newsletterId} state={issue.promotion} />}
         {issue.state === 'processed' && <IssueParts details={data} />}
         {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
       </section>

@@ -7,6 +7,9 @@ const about: Record<string, string> = {
   welcome: 'welcomes you',
 }
 
+/** Mail whose parts stay out of the digest. */
+const heldBack: Record<string, string> = { promotion: 'promotion', other: 'notice' }
+
 /** What a row shows of an issue. */
 export type IssueView = {
   subject: string
@@ -70,7 +73,7 @@ function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' 
     case 'not-understood':
       return `Could not be read${why}`
     case 'processed': {
-      const what = kind === null ? undefined : about[kind]
+      const what = kind === null ? undefined : (about[kind] ?? (articles === 0 ? heldBack[kind] : undefined))
       const count = new Intl.NumberFormat('en-US').format(articles)
       return `Processed, ${what ?? `${count} ${articles === 1 ? 'story' : 'stories'}`}`
     }

@@ -26,6 +26,17 @@ export const texts = {
     notUnderstood: (reason: string | null) =>
       `This mail could not be read${reason ? `: ${reason}` : ''}. The original is kept.`,
     cut: (reason: string) => `Not all of this mail was read: ${reason}. The original is kept.`,
+    promotion: {
+      hidden: 'This looks like a promotion or a notice, so it is not in your digest.',
+      shown: 'This looks like a promotion or a notice. You have those of this newsletter in your digest.',
+      show: 'Show promotions in digest',
+      hide: 'Keep promotions out of digest',
+      saved: {
+        shown: { title: 'Promotions of this newsletter are in your digest now' },
+        hidden: { title: 'Promotions of this newsletter stay out of your digest' },
+      },
+      failed: { title: 'Error', description: `Failed to change the newsletter. ${tryAgain}` },
+    },
     choose: 'Choose an issue to see its details.',
     undo: 'Undo',
     treated: 'Shown in digest',

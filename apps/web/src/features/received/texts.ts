@@ -7,6 +7,8 @@ const about: Record<string, string> = {
   forwarding: 'is about forwarding',
   welcome: 'welcomes you',
   newsletter: 'newsletter',
+  promotion: 'promotion',
+  other: 'notice',
 }
 
 const became: Record<ReceivedMail['state'], string> = {

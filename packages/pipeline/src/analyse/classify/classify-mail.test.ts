@@ -45,7 +45,7 @@ describe('classifyMail', () => {
       'welcome',
     ],
     ['a receipt', 'Your order 1234 has been shipped', '<p>It will be with you soon.</p>', 'other'],
-    ['a leaflet', 'Spring clearance', `<p>${'Buy now, 20 % off, only $9.99. '.repeat(12)}</p>`, 'other'],
+    ['a leaflet', 'Spring clearance', `<p>${'Buy now, 20 % off, only $9.99. '.repeat(12)}</p>`, 'promotion'],
     [
       'an issue that mentions a confirmation',
       'Weekly letter',
@@ -92,13 +92,21 @@ describe('classifyMail', () => {
   it.each([
     ['a page that a friend sends', 'A page for you', 'Ida has sent you a news article. Lamps are back.'],
     ['an order', 'Hello', 'Order number: 4711. Shipping date: Monday.'],
-    [
-      'a short leaflet',
-      'Lamps from Friday',
-      `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`,
-    ],
   ])('sets aside %s', async (_what, subject, text) => {
     expect(classifyMail(await textMail(text, subject)).kind).toBe('other')
+  })
+
+  it('knows a short leaflet', async () => {
+    const text = `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`
+    expect(classifyMail(await textMail(text, 'Lamps from Friday')).kind).toBe('promotion')
+  })
+
+  it('knows a bounce by its form', async () => {
+    const type = 'multipart/report; report-type=delivery-status; boundary=b'
+    const body =
+      '--b\r\nContent-Type: text/plain\r\n\r\nYour mail about lamps came back.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n--b--'
+    const mail = await mailOf({ Subject: 'Lamps', 'MIME-Version': '1.0', 'Content-Type': type }, body)
+    expect(classifyMail(mail).kind).toBe('other')
   })
 
   it('knows the mail before the first issue', async () => {

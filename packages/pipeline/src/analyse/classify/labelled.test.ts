@@ -14,7 +14,7 @@ interface LabelledMail {
   code?: string
 }
 
-const KINDS = ['newsletter', 'confirmation', 'forwarding', 'welcome', 'other']
+const KINDS = ['newsletter', 'confirmation', 'forwarding', 'welcome', 'promotion', 'other']
 
 const MAILS = KINDS.flatMap((kind) =>
   readFileSync(path.join(import.meta.dirname, 'labelled', `${kind}.jsonl`), 'utf8')

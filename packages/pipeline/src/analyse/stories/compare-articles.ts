@@ -1,3 +1,4 @@
+import { type Regression, regress } from '../../common/regression.ts'
 import { background } from '../../common/terms/background.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import { MARKS, type Sketch } from '../../common/types/sketch.ts'
@@ -7,21 +8,8 @@ import { prepare } from './prepare.ts'
 import model from './story-model.json' with { type: 'json' }
 import { rarityOf } from './weight-of.ts'
 
-/** A logistic regression: log-odds are the base and the weighted features. */
-export interface Regression {
-  base: number
-  weights: Readonly<Record<string, number>>
-}
-
 /** How surely two articles cover one story: learned of newsletters' items, and of reports whose days are unknown. */
 const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
-
-/** The probability that a regression gives. */
-export function regress({ base, weights }: Regression, features: Readonly<Record<string, number>>): number {
-  let odds = base
-  for (const [feature, weight] of Object.entries(weights)) odds += weight * (features[feature] ?? 0)
-  return 1 / (1 + Math.exp(-odds))
-}
 
 /** How two articles are known to cover one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'

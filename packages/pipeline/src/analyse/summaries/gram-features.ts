@@ -45,7 +45,7 @@ function featuresOf(
   for (const [gram, { at, count }] of found) {
     const own = gram.split(' ')
     const first = at[0] ?? 0
-    const storyArticle = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
+    const contentWords = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
     grams.set(gram, {
       ...places[first],
       times: Math.log(count),
@@ -54,12 +54,12 @@ function featuresOf(
       first: Math.min(first, 30),
       share: first / sentences.length,
       last: (at.at(-1) ?? 0) / sentences.length,
-      stops: own.length - storyArticle.length,
+      stops: own.length - contentWords.length,
       titled: own.filter((word) => title.has(word)).length,
       length: Math.min(12, gram.length / own.length),
       numbers: own.filter((word) => /^\d/.test(word)).length,
       sentences: sentences.length,
-      ...span(storyArticle),
+      ...span(contentWords),
     })
   }
   return grams

@@ -49,8 +49,8 @@ export function summarise(input: { title: string; text: string; language: string
   const { title, text, language } = input
   const document = documentOf(title, text, sentencesOf(text, language).slice(0, READ_SENTENCES))
   const worded = document.sentences.filter(({ words }) => words > 0)
-  const storyArticle = worded.filter((sentence) => !isBoilerplate(sentence.text))
-  const own = storyArticle.length > 0 ? storyArticle : worded
+  const informative = worded.filter((sentence) => !isBoilerplate(sentence.text))
+  const own = informative.length > 0 ? informative : worded
   if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
   const chosen = chooseSentences(document, language, SUMMARY_MODELS)
   if (chosen.length > 0) return { sentences: chosen.map(placed) }

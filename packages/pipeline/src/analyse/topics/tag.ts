@@ -87,10 +87,10 @@ export function tag(input: {
     add(unspacedNouns(input.title, text), MAX_NAMES)
     return tags
   }
-  add(storyArticleNames({ ...input, text }), MAX_NAMES)
+  add(salientNames({ ...input, text }), MAX_NAMES)
   const nouns = nounsIn(input.title, text, input.language)
-  const storyArticle = nouns.filter((noun) => findTerms([noun], topicTerms()).length === 0)
-  add(storyArticle, Math.max(0, ENOUGH - tags.length))
+  const specificNouns = nouns.filter((noun) => findTerms([noun], topicTerms()).length === 0)
+  add(specificNouns, Math.max(0, ENOUGH - tags.length))
   return tags
 }
 
@@ -126,7 +126,7 @@ function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es'
 }
 
 /** Names that come again or that are in the title; of a teaser those of its first half too. */
-function storyArticleNames({
+function salientNames({
   title,
   text,
   language,

@@ -1,4 +1,4 @@
-/** A decision tree: a number at a leaf; else a trait's place, a threshold, and where to go below or at it, and above. */
+/** A decision tree: a number at a leaf; else a feature's index, a threshold, and where to go below or at it, and above. */
 export type Tree = number | readonly [feature: number, threshold: number, low: Tree, high: Tree]
 
 /** Boosted decision trees (Friedman 2001): what all trees say is added up, as log-odds. */
@@ -9,7 +9,7 @@ export interface Forest {
   trees: readonly Tree[]
 }
 
-/** The log-odds that a forest gives for each row of features; a trait that a row lacks is 0. */
+/** The log-odds that a forest gives for each row of features; a feature that a row lacks is 0. */
 export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
   const { roots, feature, value, low, high } = flatOf(forest)
   const names = forest.features
@@ -31,7 +31,7 @@ export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, n
 /** The trees of a forest as arrays, which are walked several times as fast. */
 interface Flat {
   roots: readonly number[]
-  /** Place of the trait that a node asks for; -1 at a leaf. */
+  /** Index of the feature that a node asks for; -1 at a leaf. */
   feature: Int32Array
   /** Threshold of a node, log-odds of a leaf. */
   value: Float64Array

@@ -1,8 +1,8 @@
 import type { ConfirmingChoice } from './confirming-choice.ts'
 import type { Sketch } from './sketch.ts'
 
-/** What a mail is for; only a `newsletter` is taken apart. */
-export type MailKind = 'newsletter' | 'confirmation' | 'forwarding' | 'welcome' | 'other'
+/** What a mail is for. A `promotion` offers or asks for something: goods, events, gifts, an opinion. */
+export type MailKind = 'newsletter' | 'promotion' | 'confirmation' | 'forwarding' | 'welcome' | 'other'
 
 /** The verdict on a mail. `confirmUrl` and `code` are set for confirmations and forwarding verifications that carry them. */
 export interface Classification {

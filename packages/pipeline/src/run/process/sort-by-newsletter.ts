@@ -1,9 +1,12 @@
 import { correctionsToApply } from '@tidings/db/queries/corrections'
 import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { isHeldBack } from '../../analyse/classify/held-back.ts'
 import { applyCorrections } from '../../analyse/corrections/apply-corrections.ts'
 import type { Correction, SortedParts } from '../../analyse/corrections/correction.ts'
+import { asNonArticlePart } from '../../analyse/corrections/reclassify-part.ts'
 import { withoutRepeats } from '../../analyse/corrections/without-repeats.ts'
 import { storedFeatures } from '../corrections/corrections.ts'
 
@@ -18,14 +21,19 @@ const CORRECTIONS = 200
 
 /**
  * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
- * what the user learned from turning parts of other issues. Keeps what is counted of the mail, and its lines for later
- * issues.
+ * what the user learned from turning parts of other issues. A promotion has no articles unless its newsletter shows
+ * them. Keeps what is counted of the mail, and its lines for later issues.
  */
 export async function sortByNewsletter(
   trx: Executor,
   mail: MailRow,
   newsletterId: string,
-  { articles, nonArticleParts, totals }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'>,
+  {
+    articles,
+    nonArticleParts,
+    totals,
+    classification,
+  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals' | 'classification'>,
 ): Promise<SortedParts> {
   const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
   await keepAccount(trx, mail.user_id, mail.id, {
@@ -34,6 +42,10 @@ export async function sortByNewsletter(
     hiddenWords: totals.hiddenWords,
     lines: [...lines].slice(0, LINES),
   })
+  if (isHeldBack(classification.kind)) {
+    const newsletter = await findNewsletter(trx, mail.user_id, newsletterId)
+    if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts })
+  }
   const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
   const rows = await correctionsToApply(trx, mail.user_id, newsletterId, {
     mailId: mail.id,
@@ -43,4 +55,9 @@ export async function sortByNewsletter(
     ({ verdict, features }): Correction => ({ verdict, ...storedFeatures(features) }),
   )
   return applyCorrections(withoutRepeats({ articles, nonArticleParts }, earlier), corrections)
+}
+
+function withoutArticles({ articles, nonArticleParts }: SortedParts): SortedParts {
+  const parts = [...nonArticleParts, ...articles.map((article) => asNonArticlePart(article, 'promotion'))]
+  return { articles: [], nonArticleParts: parts.sort((a, b) => a.part.position - b.part.position) }
 }

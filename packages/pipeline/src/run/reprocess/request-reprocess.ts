@@ -6,7 +6,8 @@ import {
   stateOfMail,
 } from '@tidings/db/queries/reprocess-requests'
 import { lockUser } from '@tidings/db/queries/users'
-import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Executor, MailRow, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
 
 /** What was asked for longer ago was lost with its job, in milliseconds. */
 const LOST_AFTER = 15 * 60_000
@@ -31,12 +32,26 @@ export async function requestReprocess(
       const message = 'Too many issues are waiting to be processed again. Please try again later.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
-    if (!(await markReprocessRequested(trx, userId, mailId, { now, since }))) {
+    if (!(await queueReprocess({ db: trx, jobs }, userId, mailId, now))) {
       throw refusalFor(await stateOfMail(trx, userId, mailId))
     }
-    await jobs.add(trx, 'reprocess-mail', { mailId }, { owner: userId })
   })
   jobs.wake()
+}
+
+/**
+ * Queues a settled mail of the user to be processed again, within the transaction `db`; `now` is in epoch milliseconds.
+ * False for one that waits for it already.
+ */
+export async function queueReprocess(
+  { db, jobs }: { db: Transaction<Tables>; jobs: JobQueue },
+  userId: string,
+  mailId: string,
+  now: number,
+): Promise<boolean> {
+  if (!(await markReprocessRequested(db, userId, mailId, { now, since: now - LOST_AFTER }))) return false
+  await jobs.add(db, 'reprocess-mail', { mailId }, { owner: userId })
+  return true
 }
 
 function refusalFor(state: MailRow['state'] | undefined): DomainError {

@@ -20,10 +20,10 @@ export function withAltText(lines: readonly Line[]): Line[] {
 /** Fewer pictures with words in them are illustrations. */
 const PICTURE_TITLES = 3
 
-/** Whether pictures could be the headlines of a mail: several of them are links with an article description. */
+/** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */
 export function hasPictureTitles(lines: readonly Line[]): boolean {
-  const storyArticle = lines.flatMap(({ picture, hidden }) =>
+  const titles = lines.flatMap(({ picture, hidden }) =>
     !hidden && picture?.href && countWords(picture.alt) >= TITLE_WORDS ? [picture.alt] : [],
   )
-  return new Set(storyArticle).size >= PICTURE_TITLES
+  return new Set(titles).size >= PICTURE_TITLES
 }

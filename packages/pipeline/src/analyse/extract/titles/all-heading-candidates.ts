@@ -68,7 +68,7 @@ function trailingLinkCandidate(mark: Mark): Trailing | null {
 /** What an unlinked heading says this often is a refrain, such as `- end -`. */
 const REFRAIN = 3
 
-/** Everything in a mail that may heading candidate an article, in order: what stands out, and paragraphs that may be items without a heading. */
+/** Everything in a mail that may head an article, in order: what stands out, and paragraphs that may be items without a heading. */
 export function allHeadingCandidates(marked: Marked): HeadingCandidate[] {
   const candidates = standingOut(marked)
   const paragraphs = paragraphHeadings(marked.marks, candidates)

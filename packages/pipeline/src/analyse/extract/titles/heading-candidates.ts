@@ -2,7 +2,7 @@ import type { Lead } from '../lines/lead.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 
-/** A line that may heading candidate an item, a section or a part of an essay. */
+/** A line that may head an item, a section or a part of an essay. */
 export interface HeadingCandidate {
   mark: Mark
   text: string
@@ -29,7 +29,7 @@ const MAX_PLAIN_WORDS = 25
 /** A longer one that ends like a sentence is one, in bold. */
 const SENTENCE_WORDS = 8
 
-/** One that opens a paragraph may be a sentence and still heading candidate it. */
+/** One that opens a paragraph may be a sentence and still head it. */
 const LEAD_IN_WORDS = 16
 
 const PARAGRAPH_WORDS = 30

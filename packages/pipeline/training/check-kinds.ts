@@ -1,0 +1,24 @@
+import { kindByModel } from '../src/analyse/classify/kind-by-model.ts'
+import { KINDS, learnKinds } from './learn-kinds.ts'
+import type { Row } from './rows.ts'
+
+/**
+ * Prints what becomes of mails whose senders were left out of learning, a share of the senders at a time: by set (0: the
+ * labelled mails of the repository) and kind, how many were taken for each kind by their words alone.
+ */
+export function checkKinds(rows: readonly Row[], folds: number): void {
+  const found = Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
+    const isOwn = ({ sender = 0 }: Row) => sender % folds === fold
+    const model = learnKinds(rows.filter((row) => !isOwn(row)))
+    return rows.filter(isOwn).map((row) => ({ row, kind: kindByModel(row, model) }))
+  })
+  console.log(`set kind         ${KINDS.map((kind) => kind.padStart(12)).join('')}`)
+  for (const set of [...new Set(rows.map((row) => row.set ?? 0))].sort((a, b) => a - b)) {
+    for (const [number, name] of KINDS.entries()) {
+      const own = found.filter(({ row }) => row.set === set && row.kind === number)
+      if (own.length === 0) continue
+      const counts = KINDS.map((kind) => String(own.filter((one) => one.kind === kind).length).padStart(12))
+      console.log(`${String(set).padEnd(4)}${name.padEnd(13)}${counts.join('')}`)
+    }
+  }
+}
