@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssueDetails } from '@tidings/api/schemas/issue-page'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -26,11 +26,11 @@ export function IssuePromotion({ newsletterId, state }: { newsletterId: string; 
   })
   const change = () => !isPending && mutate({ id: newsletterId, showsPromotions: next === 'shown' })
   return (
-    <>
-      <p>{words[state]}</p>
+    <Group justify="space-between" gap="xs" my="md">
+      <Text>{words[state]}</Text>
       <Button variant="default" aria-disabled={isPending} onClick={change}>
         {state === 'hidden' ? words.show : words.hide}
       </Button>
-    </>
+    </Group>
   )
 }

@@ -28,7 +28,7 @@ export const texts = {
     cut: (reason: string) => `Not all of this mail was read: ${reason}. The original is kept.`,
     promotion: {
       hidden: 'This looks like a promotion or a notice, so it is not in your digest.',
-      shown: 'This looks like a promotion or a notice. You have those of this newsletter in your digest.',
+      shown: 'This looks like a promotion or a notice. Those of this newsletter are in your digest.',
       show: 'Show promotions in digest',
       hide: 'Keep promotions out of digest',
       saved: {
