@@ -14,4 +14,9 @@ const projects = [
   { extends: true as const, test: { name: 'journeys', include: [journeys], retry: 1 } },
 ]
 
-export default defineConfig({ test: { ...vitestSettings({ globalSetup, isolate: false }), projects } })
+/** A test waits for servers, browsers and clocks a third of its time: a third worker works meanwhile. */
+const maxWorkers = 3
+
+export default defineConfig({
+  test: { ...vitestSettings({ globalSetup, isolate: false, maxWorkers }), projects },
+})

@@ -124,9 +124,10 @@ test('logging out here is announced to the other tabs', async () => {
 
 test('a session that the server ended leads to sign-in, remembering where one was', async () => {
   const { user, router } = await open('/settings?tab=account')
-  await server.services.sessions.end(reader.token)
   await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
-  await user.click(screen.getByRole('button', { name: 'Save Preferences' }))
+  const save = await screen.findByRole('button', { name: 'Save Preferences' })
+  await server.services.sessions.end(reader.token)
+  await user.click(save)
   await screen.findByRole('button', { name: 'Log in' })
   expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/settings' } })
 })
