@@ -43,6 +43,14 @@ describe('the summary above the text', () => {
     expect(screen.queryByText(/Summarised by/)?.textContent ?? null).toBe(said)
   })
 
+  test.each([
+    ['the words that the text opens with are not shown above them', SENTENCES.slice(0, 1), null],
+    ['words from further down are', SENTENCES, 'Summary'],
+  ])('%s', (_, sentences, shown) => {
+    open({ sentences })
+    expect(screen.queryByRole('region', { name: 'Summary' })?.getAttribute('aria-label') ?? null).toBe(shown)
+  })
+
   test('the mark goes away by itself and leaves the text as it was', async () => {
     const { user } = open({ sentences: SENTENCES })
     vi.useFakeTimers({ shouldAdvanceTime: true })

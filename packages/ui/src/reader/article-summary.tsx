@@ -30,14 +30,15 @@ const USEFUL = 2
 export function ArticleSummary({ sentences, html, prose, model }: ArticleSummaryProps) {
   const [shown, setShown] = useState<number>()
   const [places, setPlaces] = useState<readonly (Place | undefined)[]>([])
-  const length = useMemo(() => lengthOf(html), [html])
+  const article = useMemo(() => textOf(html), [html])
   // Once the page shows what `html` says.
   useLayoutEffect(() => {
     const find = prose && html && placesIn(prose)
     setPlaces(sentences.map(({ passage, start = 0 }) => (find && passage ? find(passage, start) : undefined)))
   }, [sentences, html, prose])
-  const own = sentences.reduce((sum, { text }) => sum + text.length, 0)
-  if (own === 0 || length < SHORT_TEXT || length < USEFUL * own) return null
+  const own = sentences.map(({ text }) => text).join(' ')
+  if (own === '' || article.length < SHORT_TEXT || article.length < USEFUL * own.length) return null
+  if (isOpening(own, article)) return null
   return (
     <section className={css.summary} aria-label={texts.summary}>
       <ul>
@@ -70,9 +71,24 @@ export function ArticleSummary({ sentences, html, prose, model }: ArticleSummary
   )
 }
 
-/** How many characters of text HTML has. */
-function lengthOf(html: string): number {
+function textOf(html: string): string {
   const template = document.createElement('template')
   template.innerHTML = html
-  return template.content.textContent?.length ?? 0
+  return template.content.textContent ?? ''
+}
+
+/** A byline, a date or a greeting of so many characters may stand above what a text opens with. */
+const ABOVE_OPENING = 200
+
+/** Whether a summary is what the text opens with, word for word: right below, nobody reads that twice. */
+function isOpening(summary: string, text: string): boolean {
+  const own = withoutSpace(summary)
+  return withoutSpace(text)
+    .slice(0, ABOVE_OPENING + own.length)
+    .includes(own)
+}
+
+/** Paragraphs of HTML may stand side by side without any space. */
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, '')
 }

@@ -65,49 +65,78 @@ function isInformative({ text, words }: DocumentSentence): boolean {
   return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
 
-/** The sentences that make the best summary, in order; none where no sentence may be in one. */
+/** An opening goes on until it has so many words. */
+const OPENING_WORDS = 30
+
+/** How many times as much as the opening other sentences must be worth: where it is as good, people read on from it. */
+const CLEARLY_BETTER = 1.02
+
+/** What a sentence loses that leans on one left out. */
+const LEANING_SHARE = 0.9
+
+/**
+ * The sentences that make the best summary, in order: those that the text opens with, unless others are clearly better;
+ * none where no sentence may be in one.
+ */
 export function chooseSentences(
   document: Document,
   language: string | null,
   models: SummaryModels,
 ): readonly DocumentSentence[] {
   const scores = scoresOf(document, language, models)
-  const sets = candidateSets(document, language, scores)
-  const worth = sets.map((chosen) => worthOf(chosen, scores))
-  return sets[worth.indexOf(Math.max(...worth))] ?? []
+  const leans = leaningSentences(document, language)
+  const value = (chosen: readonly DocumentSentence[]) => {
+    const alone = chosen.filter(({ at }, place) => leans.has(at) && chosen[place - 1]?.at !== at - 1)
+    return worthOf(chosen, scores) * LEANING_SHARE ** alone.length
+  }
+  const opening = openingOf(document)
+  let best = opening
+  let most = value(opening) * CLEARLY_BETTER
+  for (const chosen of candidateSets(document, scores)) {
+    const worth = value(chosen)
+    if (worth <= most) continue
+    best = chosen
+    most = worth
+  }
+  return best
 }
 
-/** The sets of two or three article sentences that fit and of which none leans on a sentence left out; of one, else. */
-function candidateSets(
-  { sentences }: Document,
-  language: string | null,
-  scores: SentenceScores,
-): (readonly DocumentSentence[])[] {
+/** The first informative sentences that have enough words together. */
+function openingOf({ sentences }: Document): readonly DocumentSentence[] {
+  const opening: DocumentSentence[] = []
+  let words = 0
+  for (const sentence of sentences.filter(isInformative)) {
+    if (words >= OPENING_WORDS || opening.length === MAX_SENTENCES || words + sentence.words > MAX_WORDS)
+      break
+    opening.push(sentence)
+    words += sentence.words
+  }
+  return opening
+}
+
+/** Places of sentences that lean on the one before; what a text begins with has nothing to lean on. */
+function leaningSentences({ sentences }: Document, language: string | null): ReadonlySet<number> {
+  const leaning = sentences.filter(({ at, text }) => at > 0 && isDangling(text, language))
+  return new Set(leaning.map(({ at }) => at))
+}
+
+/** The sets of up to three sentences that fit, of those that promise most. */
+function candidateSets({ sentences }: Document, scores: SentenceScores): (readonly DocumentSentence[])[] {
   const byWorth = sentences
     .filter(isInformative)
     .map((sentence) => ({ at: sentence.at, worth: worthOf([sentence], scores) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
-  // What a text begins with has nothing before it that it could lean on.
-  const leans = new Set(
-    sentences.filter(({ at, text }) => at > 0 && isDangling(text, language)).map(({ at }) => at),
-  )
-  const tried = sentences.filter(
-    (sentence) =>
-      best.has(sentence.at) ||
-      (best.has(sentence.at + 1) && leans.has(sentence.at + 1) && isInformative(sentence)),
-  )
+  const tried = sentences.filter(({ at }) => best.has(at))
   const sets: DocumentSentence[][] = []
   const extend = (chosen: readonly DocumentSentence[], from: number, words: number) => {
     for (const [at, sentence] of tried.entries()) {
       if (at < from || words + sentence.words > MAX_WORDS) continue
-      if (leans.has(sentence.at) && chosen.at(-1)?.at !== sentence.at - 1) continue
       const next = [...chosen, sentence]
       sets.push(next)
       if (next.length < MAX_SENTENCES) extend(next, at + 1, words + sentence.words)
     }
   }
   extend([], 0, 0)
-  const several = sets.filter(({ length }) => length > 1)
-  return several.length > 0 ? several : sets
+  return sets
 }
