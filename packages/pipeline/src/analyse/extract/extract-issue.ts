@@ -9,6 +9,7 @@ import type { Item } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
 import { type Marked, markLines } from './lines/mark.ts'
+import { withPrintedLinks } from './lines/printed-links.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { reasonsWithout } from './lines/reason-for.ts'
@@ -31,9 +32,9 @@ const TITLE_WORDS = 3
  * The lines of the body that a user is shown: HTML where the mail has it, unless that says next to nothing and the
  * plain text, or what pictures are said to show, says more.
  */
-export function linesOfMail(mail: ParsedMail): { lines: Line[]; isPlainText: boolean } {
+export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
   const page = pageOf(mail)
-  const html = page === null ? [] : readHtml(page)
+  const html = page === null ? [] : withPrintedLinks(readHtml(page))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }

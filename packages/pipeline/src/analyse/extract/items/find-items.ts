@@ -5,6 +5,7 @@ import { likeness } from '../lines/likeness.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { reasonsWithout } from '../lines/reason-for.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
+import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Models } from '../titles/models.ts'
@@ -95,27 +96,33 @@ export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Fou
 export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): Found {
   const { marks } = marked
   const { subject, sender } = about
-  const {
-    isEssay: isOne,
-    refused,
-    likely,
-    ...outline
-  } = chooseTitles(viewOf(marked, allHeadingCandidates(marked), about), models)
-  if (isOne) return essayOf(marks, outline.candidates, subject, likely)
-  const regions = withoutClosing(divide(marks, withoutMasthead(outline, sender, subject)))
+  const view = viewOf(marked, allHeadingCandidates(marked), about)
+  const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
+  if (isOne && !hasLinkedBriefs(view.candidates)) return essayOf(marks, outline.candidates, subject, likely)
+  const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
+  const regions = withoutClosing(divide(marks, briefs))
   return judged(withLetter(regions, marks), (items) =>
-    judgeItems(items).map((verdict, at) => verdictOn(items[at]?.title ?? null, verdict, refused)),
+    judgeItems(items).map((verdict, at) => verdictOn(items[at], verdict, refused)),
   )
 }
 
-/** What was refused as a title heads no article; what was accepted does, unless somebody paid for it. */
+/** What was refused as a title heads no article; what was accepted does, unless somebody paid for it or it sells the newsletter. */
 function verdictOn(
-  title: HeadingCandidate | null,
+  item: Item | undefined,
   verdict: NonArticleReason | null,
   refused: ReadonlySet<HeadingCandidate>,
 ): NonArticleReason | null {
-  if (title && refused.has(title)) return verdict ?? 'other'
-  return verdict === 'sponsor' || verdict === 'job' ? verdict : null
+  if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
+  return verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' ? verdict : null
+}
+
+/** Paragraphs have at least so many words, and so many words of paragraphs are a column, whatever its heading is. */
+const PARAGRAPH_WORDS = 20
+const COLUMN_WORDS = 200
+
+function isColumn({ body }: Item): boolean {
+  const paragraphs = body.filter(({ words, phrase }) => words >= PARAGRAPH_WORDS && phrase === null)
+  return paragraphs.reduce((sum, { words }) => sum + words, 0) >= COLUMN_WORDS
 }
 
 function judged(

@@ -7,6 +7,7 @@ import {
   isGreeting,
   isJobText,
   isNavigation,
+  isPromotionHeading,
   isPromotionText,
   isSocial,
   isSponsorLine,
@@ -83,18 +84,18 @@ function isLinkList({ title, body }: Item): boolean {
 }
 
 function judgeItem(item: Item): NonArticleReason | null {
-  if (item.verdict) return item.verdict
   const title = item.title?.text ?? ''
+  const words = wordsOfBody(item)
+  if (words < PROMOTION_WORDS && isPromotionHeading(title) && asksToAct(item)) return 'promotion'
+  if (item.verdict) return item.verdict
   if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'
   if (item.body.some((mark) => mark.words <= BY_LINE && saysSponsor(mark.line.text))) return 'sponsor'
   if (saysSponsor(item.title?.mark.lead?.tail ?? '')) return 'sponsor'
   if (isNavigation(title) || isCallToAction(title)) return 'navigation'
   if (isSocial(title)) return 'social'
-  if (isFooter(title) && ((item.title?.words ?? 0) < HEADLINE_WORDS || wordsOfBody(item) < OWN_WORDS))
-    return 'footer'
-  if (isGreeting(title) && wordsOfBody(item) < LETTER_WORDS) return 'greeting'
+  if (isFooter(title) && ((item.title?.words ?? 0) < HEADLINE_WORDS || words < OWN_WORDS)) return 'footer'
+  if (isGreeting(title) && words < LETTER_WORDS) return 'greeting'
   if (isLinkList(item)) return 'navigation'
-  const words = wordsOfBody(item)
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
@@ -102,6 +103,12 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** Whether a link or button in the text of an item only asks to act: `Subscribe now`. */
+function asksToAct({ body }: Item): boolean {
+  const runs = body.flatMap(({ line }) => line.runs)
+  return runs.some(({ href, text }) => href !== null && isCallToAction(text.trim()))
 }
 
 function saysSponsor(text: string): boolean {

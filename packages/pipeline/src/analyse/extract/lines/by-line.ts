@@ -70,8 +70,11 @@ export function byLineOf(text: string): ByLine | null {
   const author = isPerson ? name.text : null
   if (hasTime)
     return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
-  const isAlone = labels.length === 0 && names.length === 1 && author !== null
-  return isAlone && (time !== null || undated !== untimed) ? { author, minutes } : null
+  if (labels.length > 0 || names.length !== 1) return null
+  // A publication and a time, as in `The Gazette · 4 min`.
+  if (author === null)
+    return time !== null && parts.length < partsOf(bare).length ? { author, minutes } : null
+  return time !== null || undated !== untimed ? { author, minutes } : null
 }
 
 function partsOf(text: string): string[] {

@@ -59,6 +59,11 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
 }
 
+/** Whether the words after a lead go on with its sentence, as in `**Acme** has bought a rival`. */
+export function isMidSentence({ text, tail }: Lead): boolean {
+  return !/[.!?:…]["'”’»)]{0,2}$/u.test(text) && /^(?:[,;)]|['’]\p{Ll}|\p{Ll}\p{L}*[\s,'’])/u.test(tail)
+}
+
 function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: string | null): Lead {
   const text = joined(own)
   const tail = joined(rest)

@@ -6,6 +6,7 @@ import type { Item } from '../items/item.ts'
 import { byLineOf } from '../lines/by-line.ts'
 import { htmlOfLines } from '../lines/html-of-lines.ts'
 import { isCaption } from '../lines/is-caption.ts'
+import { isMidSentence } from '../lines/lead.ts'
 import { leadPicture } from '../lines/lead-picture.ts'
 import type { Line, Run } from '../lines/line.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
@@ -13,7 +14,7 @@ import { withCleanLinks } from '../lines/with-clean-links.ts'
 import { nameAtEnd } from '../lines/writer-at-edge.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
-import type { TrimmedItem } from './trim-item.ts'
+import { endsInAction, type TrimmedItem } from './trim-item.ts'
 
 /** A first letter this much larger than what follows is an ornament. */
 const ORNAMENT = 1.5
@@ -136,18 +137,36 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
 function tailLine(candidate: HeadingCandidate): Line | null {
   const { mark, key } = candidate
   const { line, lead } = mark
-  if (isOpening(candidate)) return line
+  const goesOn = lead !== null && !lead.isWhole && isMidSentence(lead)
+  const whole = { ...line, startsItem: false, list: null }
+  if (isOpening(candidate) || key.startsWith('trailing') || goesOn) return withoutAction(whole)
   if (lead && byLineOf(lead.tail)) return null
-  const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
-  const [first, ...others] = rest ?? []
+  const [first, ...others] = lead?.tailRuns ?? []
   if (!first) return null
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
-  const text = runs
-    .map((run) => run.text)
+  const text = textOfRuns(runs)
+  return /[\p{L}\p{N}]/u.test(text)
+    ? withoutAction({ ...line, runs, text, level: 0, startsItem: false, list: null })
+    : null
+}
+
+/** A line without the link at its end that only asks to act: `Read more`. */
+function withoutAction(line: Line): Line {
+  if (!endsInAction(line.runs)) return line
+  const runs = line.runs.slice(
+    0,
+    line.runs.findLastIndex(({ href }) => href !== null),
+  )
+  if (runs.length === 0) return line
+  return { ...line, runs, text: textOfRuns(runs) }
+}
+
+function textOfRuns(runs: readonly Run[]): string {
+  return runs
+    .map(({ text }) => text)
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-  return /[\p{L}\p{N}]/u.test(text) ? { ...line, runs, text, level: 0, startsItem: false, list: null } : null
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {

@@ -58,11 +58,20 @@ function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd 
   }
 }
 
+/** Whether runs end in a link that only asks to act: `Read more`, but not `TechCrunch has the details`. */
+export function endsInAction(runs: readonly Run[]): boolean {
+  const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  const last = runs[at]
+  if (!last?.href || !isCallToAction(last.text.trim())) return false
+  const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(runs[at - 1]?.text ?? '')
+  return !isOfSentence
+}
+
 /** Where the trailing link begins among the runs, or -1. */
 function lastLink(runs: readonly Run[], originalUrl: string | null): number {
   const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const run = runs[at]
-  if (!run?.href || originalUrl === null || !isCallToAction(run.text.trim())) return -1
+  if (!run?.href || originalUrl === null || !endsInAction(runs)) return -1
   return run.href === originalUrl || isSamePage(run.href, originalUrl) ? at : -1
 }
 
@@ -158,7 +167,8 @@ function paidLines({ body }: Item): Mark[] {
 function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
   const isProse = ({ words, phrase, line }: Mark) =>
     words > 0 && phrase === null && !isOwnAddress(line, originalUrl)
-  const first = body.findIndex(isProse)
+  const text = body.findIndex((mark) => isProse(mark) && mark.words >= PROSE_WORDS)
+  const first = text === -1 ? body.findIndex(isProse) : text
   const last = body.findLastIndex(isProse)
   return body.filter(({ line }, at) => (at < first || at > last) && isOwnAddress(line, originalUrl))
 }

@@ -1,7 +1,7 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { findCandidates, type HeadingCandidate } from './heading-candidates.ts'
-import { paragraphHeadings } from './paragraph-headings.ts'
+import { openingOf, paragraphHeadings } from './paragraph-headings.ts'
 
 const LINK_WORDS = 4
 
@@ -26,6 +26,9 @@ function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
   close()
   return groups.flat().map(({ candidate }) => candidate)
 }
+
+/** Text of several sentences is a paragraph, for which its first words stand. */
+const SEVERAL_SENTENCES = /\p{Ll}[.!?]['"”’»)]* +["“‘«¿¡]?\p{Lu}/u
 
 interface Trailing {
   candidate: HeadingCandidate
@@ -52,7 +55,7 @@ function trailingLinkCandidate(mark: Mark): Trailing | null {
   const key = `trailing ${Math.round(link.size)}`
   const candidate: HeadingCandidate = {
     mark,
-    text,
+    text: SEVERAL_SENTENCES.test(text) ? openingOf(text) : text,
     href: link.href,
     words,
     strength: link.size,

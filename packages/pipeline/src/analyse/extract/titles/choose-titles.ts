@@ -123,8 +123,9 @@ export function chooseTitles(view: View, models: Models): Choice {
   const { candidates } = view
   const features = headingFeatures(view)
   const anyhow = logOdds(models.heading, features).map(probability)
-  const { chosen } = likelySet(logOdds(models.title, features).map(probability))
-  const accepted = new Set(candidates.filter((_, at) => chosen.has(at)))
+  const odds = logOdds(models.title, features)
+  const { chosen } = likelySet(odds.map(probability))
+  const accepted = withSiblings(view, chosen, odds)
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
   return {
@@ -136,6 +137,36 @@ export function chooseTitles(view: View, models: Models): Choice {
     isEssay: (logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
     likely: likelyCandidates(candidates, anyhow),
   }
+}
+
+/** Log-odds below which a candidate is none, whatever is beside it. */
+const NO_TITLE = -4
+
+/**
+ * The chosen titles, and what stands between two of them under one heading and is set like both: the item above would
+ * swallow it.
+ */
+function withSiblings(
+  { candidates }: View,
+  chosen: ReadonlySet<number>,
+  odds: readonly number[],
+): Set<HeadingCandidate> {
+  const rows = new Map<string, number[]>()
+  let heading = -1
+  for (const [at, candidate] of candidates.entries()) {
+    if (candidate.isStrong && candidate.isWhole && candidate.href === null && !chosen.has(at)) heading = at
+    const key = `${heading} ${lookOf(candidate)}`
+    const row = rows.get(key)
+    if (row) row.push(at)
+    else rows.set(key, [at])
+  }
+  const all = new Set(chosen)
+  for (const row of rows.values()) {
+    const isChosen = (place: number) => chosen.has(row[place] ?? -1)
+    for (const [place, at] of row.entries())
+      if (isChosen(place - 1) && isChosen(place + 1) && (odds[at] ?? 0) > NO_TITLE) all.add(at)
+  }
+  return new Set(candidates.filter((_, at) => all.has(at)))
 }
 
 function likelyCandidates(

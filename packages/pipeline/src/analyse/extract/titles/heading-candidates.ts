@@ -1,4 +1,4 @@
-import type { Lead } from '../lines/lead.ts'
+import { isMidSentence, type Lead } from '../lines/lead.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 
@@ -33,6 +33,9 @@ const SENTENCE_WORDS = 8
 const LEAD_IN_WORDS = 16
 
 const PARAGRAPH_WORDS = 30
+
+/** So few words that a sentence goes on from are whom it is about; the sentence is the title. */
+const NAME_WORDS = 3
 
 /** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
 export function findCandidates({ marks, bodySize }: Marked): HeadingCandidate[] {
@@ -70,6 +73,7 @@ function candidateOf(mark: Mark, bodySize: number): HeadingCandidate | null {
 function isTitleShape(lead: Lead, { level, list }: Line, isLarge: boolean, isStrong: boolean): boolean {
   const { text, words } = lead
   if (!isStrong && lead.linked < 0.5) return false
+  if (words <= NAME_WORDS && level === 0 && isMidSentence(lead)) return false
   if (words > 20 && level === 0 && lead.linked < 0.9 && /[.!?…]["'”’»)]*$/u.test(text)) return false
   if (
     words > (isLarge ? MAX_WORDS : MAX_PLAIN_WORDS) ||

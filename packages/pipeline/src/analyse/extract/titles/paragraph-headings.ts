@@ -28,11 +28,19 @@ export function paragraphHeadings(
   })
 }
 
+/** The first words of a text; all of them where they are few. */
+export function openingOf(text: string): string {
+  const words = text.trim().split(/\s+/)
+  if (words.length <= OPENING_WORDS) return words.join(' ')
+  return `${words
+    .slice(0, OPENING_WORDS)
+    .join(' ')
+    .replace(/[,;:–—-]$/, '')}${CUT}`
+}
+
 function paragraphHeading(mark: Mark, href: string | null): HeadingCandidate {
   const { line } = mark
-  const opening = line.text.trim().split(/\s+/)
-  const text =
-    opening.length <= OPENING_WORDS ? opening.join(' ') : `${opening.slice(0, OPENING_WORDS).join(' ')}${CUT}`
+  const text = openingOf(line.text)
   return {
     mark,
     text,
@@ -54,5 +62,5 @@ export function isParagraph(candidate: HeadingCandidate): boolean {
 
 /** Whether a heading candidate is the beginning of a paragraph that says more than it. */
 export function isOpening(candidate: HeadingCandidate): boolean {
-  return isParagraph(candidate) && candidate.text.endsWith(CUT)
+  return !candidate.isStrong && candidate.text.endsWith(CUT)
 }
