@@ -1,4 +1,4 @@
-/** How months begin, in the languages that mail programs print dates in, the more article spelling first. */
+/** How months begin, in the languages that mail programs print dates in, the longer spelling first. */
 const MONTHS: readonly (readonly [RegExp, number])[] = [
   [/^(?:marras|nov|lis(?!t\b)|kas|ноя|лис)/u, 10],
   [/^(?:červenc|červenec|jul|júl|juil|lug|lip|heinä|tem|июл|лип)/u, 6],

@@ -82,11 +82,20 @@ function numbersOf({ terms }: Sketch): Set<string> {
 }
 
 function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
-  const own = new Set(a.terms.map(([term]) => term))
+  const own = termsIn(a)
   let shared = 0
   for (const [term] of b.terms) {
     if (own.has(term)) shared += rarityOf(term, background)
     if (shared >= LEAST_SHARED) return true
   }
   return false
+}
+
+const known = new WeakMap<Sketch, ReadonlySet<string>>()
+
+/** The terms of a sketch, which is compared with many others. */
+function termsIn(sketch: Sketch): ReadonlySet<string> {
+  const terms = known.get(sketch) ?? new Set(sketch.terms.map(([term]) => term))
+  known.set(sketch, terms)
+  return terms
 }

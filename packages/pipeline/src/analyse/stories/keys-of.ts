@@ -13,7 +13,7 @@ const TERMS = 14
 
 /**
  * What articles of one story likely share one of, at most two dozen short keys: the link (`l:`), the title (`t:`),
- * bands of near-identical text (`h:`), and the most article terms (`w:`).
+ * bands of near-identical text (`h:`), and the most distinctive terms (`w:`).
  */
 export function keysOf(sketch: Sketch, frequencies: Frequencies): string[] {
   const keys: string[] = []

@@ -36,7 +36,7 @@ function firstWords(text: string): string {
 }
 
 /** Beyond this many sentences a text is judged by its beginning: what it is about is there. */
-const READ_SENTENCES = 60
+const READ_SENTENCES = 15
 
 /**
  * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words, none of which

@@ -12,13 +12,13 @@ export interface Sketch {
   version: number
   /** What all addresses of its page share; null where the page is unknown. */
   link: string | null
-  /** The words of a title that is long enough to be article, joined; null for others. */
+  /** The words of a title that is long enough to be distinctive, joined; null for others. */
   title: string | null
   /** Epoch milliseconds; null where unknown. */
   at: number | null
   /** Words of the text without its title. */
   words: number
-  /** Its article terms, the most article first. */
+  /** Its distinctive terms, the most distinctive first. */
   terms: readonly SketchTerm[]
   /** Pairs of neighbouring terms of its title, then of its text, hashed. */
   pairs: readonly string[]

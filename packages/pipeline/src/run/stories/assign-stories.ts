@@ -86,13 +86,14 @@ async function linkArticles(
     keys.map((own) => ({ keys: own, at })),
   )
   const { others, outdated } = await othersOf(trx, userId, mailId, [...new Set(candidates.flat())])
-  const links = articles.flatMap(({ id, sketch }, place) =>
-    (candidates[place] ?? []).flatMap((no): StoryLink[] => {
+  const links = articles.flatMap(({ id, sketch }, place) => {
+    const dated = { ...sketch, at }
+    return (candidates[place] ?? []).flatMap((no): StoryLink[] => {
       const other = others.get(no)
-      const likeness = other && compareArticles({ ...sketch, at }, other.sketch, frequencies)
+      const likeness = other && compareArticles(dated, other.sketch, frequencies)
       return other && likeness ? [{ a: id, b: other.id, ...likeness }] : []
-    }),
-  )
+    })
+  })
   await insertStoryLinks(trx, userId, links)
   await insertStoryKeys(
     trx,
