@@ -33,6 +33,12 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
       because: 'speaks HTTP over what the fetcher dialled',
     },
   ],
+  imapflow: [
+    {
+      file: 'packages/pipeline/src/run/mailboxes/open-imap.ts',
+      because: 'reads mailboxes of users, at addresses that were checked',
+    },
+  ],
   nodemailer: [
     { file: 'apps/api/src/mail/outgoing-mail.ts', because: 'the operator’s mail server' },
     { file: 'apps/api/src/demo/send-demo.ts', because: 'mails the demo to the operator’s own server' },
@@ -132,7 +138,7 @@ test('every package that the server uses is listed as opening no connections', (
   const packages = used
     .filter((name) => !/^[./]|^@tidings\//.test(name))
     .map((name) => SCOPED.exec(name)?.[0])
-  const known = [...SILENT, ...Object.keys(KEPT), 'undici', 'nodemailer']
+  const known = [...SILENT, ...Object.keys(KEPT), 'undici', 'nodemailer', 'imapflow']
   expect([...new Set(packages)].filter((name) => !known.includes(name ?? ''))).toEqual([])
 })
 
@@ -153,6 +159,7 @@ test('a network replacement can only be passed in code, and the server’s own c
   expect(dials.sort()).toEqual([
     'packages/pipeline/src/fetch/dial-checked.ts',
     'packages/pipeline/src/fetch/network.ts',
+    'packages/pipeline/src/run/mailboxes/open-imap.ts',
   ])
 })
 

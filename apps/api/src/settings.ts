@@ -84,6 +84,7 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
       .optional(),
+    IMAP_ALLOW_PRIVATE: flag.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
@@ -139,6 +140,8 @@ export interface Settings {
   trustProxy: number
   /** The token for reading the metrics; undefined: only from this machine. */
   metricsToken: string | undefined
+  /** Whether mailboxes may be in private networks. */
+  imapAllowPrivate: boolean
   logLevel: string
   demo: boolean
 }
@@ -173,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,
+    imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }

@@ -18,6 +18,7 @@ const WORDS: Record<Counted, (most: string) => string> = {
   savedArticles: (most) => `You can have at most ${most} saved articles. Please unsave some first.`,
   highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,
   storyDecisions: (most) => `You can group or separate at most ${most} pairs of articles.`,
+  mailboxes: (most) => `At most ${most} mailboxes can be connected.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

@@ -6,6 +6,7 @@ import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
 import { issuesRouter } from './routers/issues.ts'
+import { mailboxesRouter } from './routers/mailboxes.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,
+  mailboxes: mailboxesRouter,
   mails: mailsRouter,
   stories: storiesRouter,
   topics: topicsRouter,

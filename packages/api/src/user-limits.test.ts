@@ -2,7 +2,19 @@ import { type Counted, countOf } from '@tidings/db/queries/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { addArticle } from './testing/add-article.ts'
 import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
 import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
@@ -126,6 +138,18 @@ const CASES: Case[] = [
           changes: [{ articleId: other, was: false, is: null }],
         })
       }
+    },
+  },
+  {
+    procedure: 'mailboxes.connect',
+    limit: 'mailboxes',
+    async ready({ token }, app) {
+      const server = await openImapStandIn()
+      onTestFinished(() => server.close())
+      app.services.openMailbox = (access) => openImap(access, server.network)
+      const { call } = await app.caller(token)
+      return () =>
+        call.mailboxes.connect({ host: server.host, port: server.port, username: 'ann', password: PASSWORD })
     },
   },
   {

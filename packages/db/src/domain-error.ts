@@ -40,6 +40,7 @@ export const notFound = (
     | 'issue'
     | 'correction'
     | 'mail'
+    | 'mailbox'
     | 'newsletter'
     | 'part'
     | 'passkey'

@@ -8,6 +8,7 @@ import * as articles from './migrations/0004-articles.ts'
 import * as stories from './migrations/0005-stories.ts'
 import * as jobs from './migrations/0006-jobs.ts'
 import * as promotions from './migrations/0007-promotions.ts'
+import * as mailboxes from './migrations/0009-mailboxes.ts'
 
 /** Every change of the tables, in order. Those that were released are never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-stories': stories,
   '0006-jobs': jobs,
   '0007-promotions': promotions,
+  '0009-mailboxes': mailboxes,
 }
 
 /**

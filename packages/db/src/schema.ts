@@ -2,6 +2,7 @@ import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { Defaulted, Time } from './schema/column-types.ts'
+import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { StorieTables } from './schema/stories.ts'
@@ -32,6 +33,7 @@ export interface Tables
   extends AccountTables,
     NewsletterTables,
     MailTables,
+    MailboxTables,
     ArticleTables,
     StorieTables,
     JobTables {}
@@ -50,6 +52,9 @@ export type InboxAddressRow = Selectable<Tables['inbox_addresses']>
 export type NewsletterRow = Selectable<Tables['newsletters']>
 export type NewNewsletter = Insertable<Tables['newsletters']>
 export type MailRow = Selectable<Tables['mails']>
+export type MailboxRow = Selectable<Tables['mailboxes']>
+export type NewMailbox = Insertable<Tables['mailboxes']>
+export type MailboxSenderRow = Selectable<Tables['mailbox_senders']>
 export type ArticleRow = Selectable<Tables['articles']>
 export type NewArticle = Insertable<Tables['articles']>
 export type HighlightRow = Selectable<Tables['highlights']>

@@ -27,6 +27,8 @@ const BOUNDS: Record<string, Bound[]> = {
   corrections: ['correctionsOfNewsletter', 'newsletters'],
   limits: ['runs out'],
   link_resolutions: ['rates', 'mails'],
+  mailbox_senders: ['mailboxes', 'server'],
+  mailboxes: ['mailboxes'],
   mailed_links: ['rates', 'runs out'],
   mails: ['rates'],
   model_usage: ['server'],

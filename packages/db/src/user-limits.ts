@@ -33,6 +33,8 @@ export const USER_LIMITS = {
   correctionsOfNewsletter: 500,
   /** Browsers are told of all of them whenever one is added. */
   passkeys: 20,
+  /** Each is a connection that waits for news. */
+  mailboxes: 10,
   /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
   sessions: 100,
   /**

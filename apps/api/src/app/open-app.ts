@@ -10,7 +10,8 @@ import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
 import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
-import type { Network } from '@tidings/pipeline/fetch/network'
+import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
+import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
@@ -39,6 +40,8 @@ export interface App {
   lookUp: Resolve
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
+  /** Connects to mailboxes of users. */
+  openMailbox: OpenMailbox
   sendMail(mail: OutgoingMail): Promise<SendResult>
   /** Links sent by mail. */
   mailedLinks: MailedLinks
@@ -96,6 +99,10 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
         counters.add('fetches', 'refused')
         throw error
       }
+    },
+    async openMailbox(access) {
+      const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
+      return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,

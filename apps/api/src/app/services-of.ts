@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { openSecretBox } from '@tidings/accounts/secrets/secret-box'
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
 import { openFairQueue } from '@tidings/accounts/work/fair-queue'
 import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
 import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
+import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { type App, outboxOf } from './open-app.ts'
 
@@ -40,6 +40,7 @@ export async function servicesOf(app: App): Promise<Services> {
     mailDomain: settings.mailDomain,
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
+    openMailbox: app.openMailbox,
     sendMail,
   }
 }

@@ -13,6 +13,7 @@ import {
   seedCorrection,
   seedFile,
   seedIdentity,
+  seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
   seedPasskey,
@@ -108,9 +109,10 @@ describe('REST equals tRPC', () => {
     }
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(app.db, user.id)
+    const mailboxId = await seedMailbox(app.db, user.id)
     const made = await makePasskey(app, token)
     const connectedId = identityId(await seedIdentity(app.db, user.id))
-    return { token, email: user.email, code, passkeyId, made, connectedId, ...ids }
+    return { token, email: user.email, code, passkeyId, mailboxId, made, connectedId, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

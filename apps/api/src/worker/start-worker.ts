@@ -6,6 +6,7 @@ import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
+import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/purge-newsletter'
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
@@ -16,6 +17,7 @@ import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worke
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
+import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { workOnMails } from './mail-work.ts'
 import { runArchiving } from './run-archiving.ts'
 import { workerCount } from './worker-count.ts'
@@ -92,6 +94,10 @@ export async function startWorker(
   await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const pictures = fetchingPictures(app)
+  const mailboxes = startMailboxWorker({
+    ...{ db: database.db, files, receiver: app.receiver, log },
+    ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL, open: app.openMailbox },
+  })
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
@@ -102,6 +108,7 @@ export async function startWorker(
         services?.stop(),
         archiving.stop(),
         pictures?.stop(),
+        mailboxes.stop(),
       ])
       clearTimeout(patience)
       await pool.close()

@@ -1,4 +1,4 @@
-import { openSecretBox } from '../secrets/secret-box.ts'
+import { openSecretBox } from '@tidings/db/secrets/secret-box'
 
 /** A picture within a mail as it was received: which one of those that the mail shows, from 0. */
 export interface MailPicture {

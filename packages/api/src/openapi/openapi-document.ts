@@ -25,6 +25,7 @@ const OF: Record<keyof UserLimits, string> = {
   highlightsOfArticle: 'highlights of an article',
   storyDecisions: 'pairs of articles that were joined or split',
   correctionsOfNewsletter: 'corrections of a newsletter; older ones are dropped',
+  mailboxes: 'mailboxes that are read by IMAP',
   passkeys: 'passkeys',
   sessions: 'sessions; one more ends the least recently used one',
   unsubscriptionsAnHour: 'newsletters to unsubscribe from within an hour; then `TOO_MANY_REQUESTS`',
@@ -211,6 +212,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
 const TAGS: Record<string, string> = {
   account: 'Email, password and deletion of the account, and links sent by mail.',
   addresses: 'Inbox addresses that newsletters are sent to.',
+  mailboxes: 'Mailboxes of the user that newsletters are read from by IMAP.',
   articles: 'The digest, saved articles and single articles; saving, marking as read and tagging.',
   auth: 'Signing up, signing in and out, and the current user.',
   forwarding: 'Mails that ask to confirm forwarding from a mail provider.',

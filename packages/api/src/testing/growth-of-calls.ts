@@ -52,6 +52,10 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'issues.reclassifyAsNonArticle': { limits: ['correctionsOfNewsletter'] },
   'issues.reprocess': { bounded: 'a mail waits once to be read again' },
   'issues.reclassifyAsArticle': { limits: ['correctionsOfNewsletter'] },
+  'mailboxes.choose': CHANGES,
+  'mailboxes.connect': { limits: ['mailboxes'] },
+  'mailboxes.delete': CHANGES,
+  'mailboxes.update': CHANGES,
   'mails.release': { bounded: 'a mail waits once to be processed' },
   'newsletters.add': { limits: ['newsletters'] },
   'newsletters.delete': {

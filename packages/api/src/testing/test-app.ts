@@ -5,7 +5,6 @@ import path from 'node:path'
 import { openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import type { IdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { openSecretBox } from '@tidings/accounts/secrets/secret-box'
 import { openSessions, type Session } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
 import { openFairQueue } from '@tidings/accounts/work/fair-queue'
@@ -15,9 +14,11 @@ import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findUser, setTimeZone } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
+import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
@@ -80,6 +81,9 @@ export async function openTestApp(
     mailDomain: 'inbox.test',
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
+    // No host is known, unless a test brings a server.
+    openMailbox: (access) =>
+      openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
     async sendMail(mail) {
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }

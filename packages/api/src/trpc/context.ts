@@ -1,5 +1,6 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
 /** Services of the procedures, the same for every request. */
@@ -12,6 +13,8 @@ export interface Services extends AccountServices {
   requestsSummaries: boolean
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
+  /** Connects to mailboxes of users. */
+  openMailbox: OpenMailbox
   sendMail: SendMail
 }
 

@@ -125,7 +125,7 @@ function keysIn({ name, columns }: Table, row: Row): string[] {
   const cell = (column: string) => row[columns.indexOf(column)] ?? null
   const isDetached =
     cell('user_id') === null ||
-    (cell('mail_id') === null && !['avatar', 'photo'].includes(String(cell('kind'))))
+    (cell('mail_id') === null && !['avatar', 'photo', 'key'].includes(String(cell('kind'))))
   return isDetached ? [] : [String(cell('key'))]
 }
 

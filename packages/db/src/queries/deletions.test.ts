@@ -15,6 +15,8 @@ const KEPT = [
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',
+  'mailboxes',
+  'mailbox_senders',
   'highlights',
   'term_counts',
   'model_usage_of_users',

@@ -11,6 +11,8 @@ const FOUND = ['id', 'key', 'kind', 'media_type', 'bytes'] as const
 /** What goes with its mail. */
 const OF_MAILS: readonly FileKind[] = ['mail', 'inline', 'web']
 
+const PICTURES: readonly FileKind[] = ['inline', 'web', 'avatar', 'photo']
+
 /** So many rows at a time, as a statement takes only so many parameters. */
 const ROWS = 500
 
@@ -79,7 +81,7 @@ export async function listPictureFiles(
     .selectFrom('files')
     .select(FOUND)
     .where('user_id', '=', userId)
-    .where('kind', '!=', 'mail')
+    .where('kind', 'in', [...PICTURES])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -88,7 +90,7 @@ export async function listPictureFiles(
 
 /**
  * Whose picture it is, for anyone who knows its id: links of pictures are followed by an `<img>`, which sends no
- * session. Raw mails are no pictures, and a deleted account shows none.
+ * session. Raw mails and keys are no pictures, and a deleted account shows none.
  */
 export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
@@ -96,7 +98,7 @@ export async function ownerOfPicture(db: Executor, id: string): Promise<string |
     .innerJoin('users', 'users.id', 'files.user_id')
     .select('users.id')
     .where('files.id', '=', id)
-    .where('kind', '!=', 'mail')
+    .where('kind', 'in', [...PICTURES])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id

@@ -31,6 +31,8 @@ export const OWN_TABLES = {
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },
+  mailboxes: { by: 'id', hidden: ['password'] },
+  mailbox_senders: { by: 'key' },
   newsletters: { by: 'id' },
   mails: { by: 'id', hidden: ['raw'] },
   articles: { by: 'id', long: ['html', 'text', 'url', 'original_url'] },

@@ -12,6 +12,7 @@ const ROWS = {
   savedArticles: (id: string) => sql`articles where user_id = ${id} and saved_at is not null`,
   highlights: (id: string) => sql`highlights where user_id = ${id}`,
   storyDecisions: (id: string) => sql`story_constraints where user_id = ${id}`,
+  mailboxes: (id: string) => sql`mailboxes where user_id = ${id}`,
   passkeys: (id: string) => sql`passkeys where user_id = ${id}`,
 } satisfies Record<string, (userId: string) => RawBuilder<unknown>>
 

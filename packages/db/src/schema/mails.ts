@@ -195,7 +195,7 @@ interface ConfirmationRequestsTable {
  * `mail`: a raw mail, compressed; `inline`: a picture that came with a mail; `web`: a picture that a mail names on the
  * web; `avatar`: an uploaded profile picture; `photo`: the one that a sign-in provider has.
  */
-export type FileKind = 'mail' | 'inline' | 'web' | 'avatar' | 'photo'
+export type FileKind = 'mail' | 'inline' | 'web' | 'avatar' | 'photo' | 'key'
 
 /**
  * Every file in the store, and whose it is. What no row names does not exist for anybody; nothing that a mail or a user

@@ -7,6 +7,7 @@ import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
+import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { replaceNonArticleParts } from '../queries/non-article-parts.ts'
@@ -61,6 +62,20 @@ export async function seedAddress(
   await countArrival(db, { userId, localPart, word: '', at: 1 })
   const [row] = (await listInboxAddresses(db, userId)).filter((address) => address.local_part === localPart)
   return { addressId: row?.id ?? '', localPart }
+}
+
+/** Adds a mailbox that nobody can open, with one sender, and returns the id. */
+export async function seedMailbox(db: Executor, userId: string): Promise<string> {
+  const id = randomUUID()
+  await insertMailbox(db, {
+    ...{ id, user_id: userId, host: 'imap.example.com', port: 993, security: 'tls', username: 'ann' },
+    ...{ password: 'sealed', folder: 'INBOX', state: 'choosing', since: 1, next_at: null, created_at: 1 },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+  })
+  const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
+  const sender = { mailbox_id: id, user_id: userId, key: 'list:kernel.example', ...about }
+  await saveMailboxSenders(db, [{ ...sender, last_at: 1, is_certain: 1 }])
+  return id
 }
 
 /** Adds a passkey that nobody can sign with and returns the id. */

@@ -18,8 +18,7 @@ export async function dialChecked(
   { idleMs, signal }: { idleMs: number; signal: AbortSignal },
 ): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await lookUp(host, network)
-  if (!addresses.every(isPublicAddress)) throw new FetchRefused('address-not-public')
+  const addresses = await checkedAddresses(host, network)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let failure: unknown
   for (const address of addresses.slice(0, TRIES)) {
@@ -45,6 +44,20 @@ export async function dialChecked(
     }
   }
   throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
+}
+
+/**
+ * The addresses of a host, all of which are public unless private ones are allowed. Throws FetchRefused: a connection goes
+ * to one of these, so that a second lookup can't answer otherwise.
+ */
+export async function checkedAddresses(
+  host: string,
+  network: Network,
+  allowsPrivate = false,
+): Promise<readonly string[]> {
+  const addresses = isIP(host) ? [host] : await lookUp(host, network)
+  if (!allowsPrivate && !addresses.every(isPublicAddress)) throw new FetchRefused('address-not-public')
+  return addresses
 }
 
 async function lookUp(host: string, network: Network): Promise<readonly string[]> {

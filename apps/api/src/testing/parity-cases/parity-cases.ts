@@ -6,6 +6,7 @@ import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
 import { IDENTITY_CASES } from './identity-cases.ts'
 import { ISSUES_CASES } from './issues-cases.ts'
+import { MAILBOXES_CASES } from './mailboxes-cases.ts'
 import { MAILS_CASES } from './mails-cases.ts'
 import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import type { Case } from './parity-reader.ts'
@@ -26,6 +27,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...HIGHLIGHTS_CASES,
   ...IDENTITY_CASES,
   ...ISSUES_CASES,
+  ...MAILBOXES_CASES,
   ...MAILS_CASES,
   ...NEWSLETTERS_CASES,
   ...PASSKEY_CASES,

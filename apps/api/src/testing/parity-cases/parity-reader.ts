@@ -17,6 +17,7 @@ export interface Reader {
   /** A code of the authenticator app that is being set up. */
   code: string
   passkeyId: string
+  mailboxId: string
   /** Their connected account. */
   connectedId: string
   /** A passkey created by their browser, as sent. */

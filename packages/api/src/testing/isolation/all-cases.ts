@@ -7,6 +7,7 @@ import { highlightsIsolation } from './highlights-isolation.ts'
 import { identitiesIsolation } from './identities-isolation.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import { issuesIsolation } from './issues-isolation.ts'
+import { mailboxesIsolation } from './mailboxes-isolation.ts'
 import { mailsIsolation } from './mails-isolation.ts'
 import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-going-isolation.ts'
 import { newslettersIsolation } from './newsletters-isolation.ts'
@@ -27,6 +28,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...highlightsIsolation,
   ...identitiesIsolation,
   ...issuesIsolation,
+  ...mailboxesIsolation,
   ...mailsIsolation,
   ...newslettersComingAndGoingIsolation,
   ...newslettersIsolation,

@@ -8,6 +8,7 @@ import {
   seedCorrection,
   seedFile,
   seedIdentity,
+  seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
   seedPasskey,
@@ -27,6 +28,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   correctionId: string
   addressId: string
   passkeyId: string
+  mailboxId: string
   /** Of a connected account. */
   identityId: string
   /** The profile picture, and a web picture of a mail. */
@@ -77,6 +79,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     at: Date.now(),
   })
   const passkeyId = await seedPasskey(app.db, reader.user.id)
+  const mailboxId = await seedMailbox(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
   const { files } = app.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
@@ -101,6 +104,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     correctionId,
     addressId,
     passkeyId,
+    mailboxId,
     identityId,
     files,
   }

@@ -22,6 +22,8 @@ export interface IncomingMail {
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
+  /** Done in the transaction that keeps the mail, or finds that it is there already. */
+  within?: (trx: Executor) => Promise<void>
 }
 
 /** The one door by which mail comes in, whatever brought it. */
@@ -145,6 +147,7 @@ function keepAll({ db, jobs }: Keeping, mails: IncomingMail[]): Promise<('kept' 
       const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
       if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
+      await mail.within?.(trx)
       outcomes.push(isNew ? 'kept' : 'repeated')
     }
     return outcomes

@@ -1,0 +1,186 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import {
+  chooseMailboxSenders,
+  deleteMailbox,
+  findMailbox,
+  listMailboxes,
+  listMailboxSenders,
+  updateMailbox,
+} from '@tidings/db/queries/mailboxes'
+import type { MailboxRow } from '@tidings/db/schema'
+import {
+  addMailbox,
+  changeMailboxPassword,
+  tryMailbox,
+} from '@tidings/pipeline/run/mailboxes/connect-mailbox'
+import { MailboxError } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { z } from 'zod'
+import {
+  EXAMPLE_MAILBOX,
+  EXAMPLE_MAILBOX_SENDER,
+  mailbox,
+  mailboxChange,
+  mailboxChoice,
+  mailboxSender,
+  newMailbox,
+} from '../schemas/mailbox.ts'
+import type { Services } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { mailboxProblemWords, mailboxSenderView, mailboxView } from '../views/mailbox-view.ts'
+
+const answer = z.object({ mailbox })
+type Caller = Services & { user: { id: string } }
+
+/** Throws BAD_REQUEST with what is wrong with a mailbox, in words. */
+function refused(error: unknown): never {
+  if (!(error instanceof MailboxError)) throw error
+  throw new DomainError({ code: 'BAD_REQUEST', message: mailboxProblemWords(error.problem), cause: error })
+}
+
+async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
+  const row = await findMailbox(database.db, user.id, id)
+  if (!row) throw notFound('mailbox')
+  return row
+}
+
+export const mailboxesRouter = router({
+  list: userProcedure
+    .meta(
+      documented({
+        route: 'GET /mailboxes',
+        summary: 'Connected mailboxes',
+        description:
+          'Mailboxes that newsletters are read from by IMAP, oldest first, with their progress. Passwords are never returned.',
+        response: { mailboxes: [EXAMPLE_MAILBOX] },
+      }),
+    )
+    .input(z.object({}))
+    .output(z.object({ mailboxes: z.array(mailbox) }))
+    .query(async ({ ctx }) => ({
+      mailboxes: (await listMailboxes(ctx.database.db, ctx.user.id)).map(mailboxView),
+    })),
+
+  connect: userProcedure
+    .meta(
+      documented({
+        route: 'POST /mailboxes',
+        summary: 'Connect a mailbox',
+        description:
+          'Signs in over TLS and then looks through the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. The password is stored encrypted.',
+        request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
+        response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
+      }),
+    )
+    .input(newMailbox)
+    .output(answer)
+    .mutation(async ({ ctx, input }) => {
+      await tryMailbox(ctx.openMailbox, input, input.folder).catch(refused)
+      const row = await withinLimit(ctx, 'mailboxes', (trx) =>
+        addMailbox({ db: trx, files: ctx.files }, ctx.user.id, input, input.folder),
+      )
+      if (!row) throw notFound('mailbox')
+      return { mailbox: mailboxView(row) }
+    }),
+
+  senders: userProcedure
+    .meta(
+      documented({
+        route: 'GET /mailboxes/{id}/senders',
+        summary: 'Senders found in a mailbox',
+        description:
+          'Who wrote in the last 90 days, as the headers tell; those that surely are newsletters first.',
+        request: { id: EXAMPLE_MAILBOX.id },
+        response: { senders: [EXAMPLE_MAILBOX_SENDER] },
+      }),
+    )
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ senders: z.array(mailboxSender) }))
+    .query(async ({ ctx, input: { id } }) => {
+      await find(ctx, id)
+      const rows = await listMailboxSenders(ctx.database.db, ctx.user.id, id)
+      return { senders: rows.map(mailboxSenderView) }
+    }),
+
+  choose: userProcedure
+    .meta(
+      documented({
+        route: 'POST /mailboxes/{id}/senders',
+        summary: 'Choose whose issues to bring in',
+        description:
+          'Replaces the earlier choice. Issues since `since` are brought in, then new ones as they come; mail of other senders is never fetched. Nothing is brought in twice.',
+        request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_MAILBOX_SENDER.key] },
+        response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
+      }),
+    )
+    .input(mailboxChoice)
+    .output(answer)
+    .mutation(async ({ ctx, input: { id, keys, since } }) => {
+      const row = await find(ctx, id)
+      if (row.state === 'scanning') {
+        const message = 'The mailbox is still being looked through. Please try again in a moment.'
+        throw new DomainError({ code: 'CONFLICT', message })
+      }
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await chooseMailboxSenders(trx, id, keys)
+        await updateMailbox(trx, ctx.user.id, id, {
+          ...(since !== undefined && { since: Date.parse(since) }),
+          ...{ state: 'reading', next_at: Date.now(), mails_received: 0, mails_too_large: 0 },
+        })
+      })
+      return { mailbox: mailboxView(await find(ctx, id)) }
+    }),
+
+  update: userProcedure
+    .meta(
+      documented({
+        route: 'PATCH /mailboxes/{id}',
+        summary: 'Change a mailbox, or try it again',
+        description:
+          'Changes the password, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. The mailbox is then tried again at once.',
+        request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
+        response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
+      }),
+    )
+    .input(mailboxChange)
+    .output(answer)
+    .mutation(async ({ ctx, input: { id, password, afterReading, moveTo } }) => {
+      const row = await find(ctx, id)
+      if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
+        throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
+      }
+      const { db } = ctx.database
+      if (password !== undefined) {
+        const { host, port, security, username } = row
+        await tryMailbox(ctx.openMailbox, { host, port, security, username, password }, row.folder).catch(
+          refused,
+        )
+        await changeMailboxPassword({ db, files: ctx.files }, row, password)
+      }
+      await updateMailbox(db, ctx.user.id, id, {
+        ...(afterReading !== undefined && { after_reading: afterReading }),
+        ...(moveTo !== undefined && { move_to: moveTo }),
+        ...(row.state !== 'choosing' && { next_at: Date.now() }),
+        ...{ problem: null, failures: 0 },
+      })
+      return { mailbox: mailboxView(await find(ctx, id)) }
+    }),
+
+  delete: userProcedure
+    .meta(
+      documented({
+        route: 'DELETE /mailboxes/{id}',
+        summary: 'Disconnect a mailbox',
+        description: 'Its password is deleted, too. Issues that were brought in stay.',
+        request: { id: EXAMPLE_MAILBOX.id },
+        response: { mailboxId: EXAMPLE_MAILBOX.id },
+      }),
+    )
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ mailboxId: z.string() }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await deleteMailbox(ctx.database.db, ctx.user.id, id))) throw notFound('mailbox')
+      return { mailboxId: id }
+    }),
+})

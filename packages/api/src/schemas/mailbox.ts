@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+/** A host name or an IP address. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(253)
+  .regex(/^[a-z0-9._:-]+$/, 'Please enter the name of the IMAP server, such as imap.example.com.')
+
+const password = z.string().min(1, 'Please enter the password.').max(1000)
+
+/** Where a mailbox is, and how to sign in. */
+export const newMailbox = z.object({
+  host,
+  port: z.number().int().min(1).max(65_535).default(993),
+  /** `tls`: encrypted from the beginning; `starttls`: after the greeting. Never unencrypted. */
+  security: z.enum(['tls', 'starttls']).default('tls'),
+  username: z.string().trim().min(1, 'Please enter the user name.').max(320),
+  password,
+  folder: z.string().trim().min(1).max(200).default('INBOX'),
+})
+
+/** What a user changes of a mailbox; fields left out do not change. It is then read again at once. */
+export const mailboxChange = z.object({
+  id: z.string(),
+  password: password.optional(),
+  /** What is done in the mailbox with a mail that was brought in. */
+  afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
+  /** The folder, with `move`. */
+  moveTo: z.string().trim().min(1).max(200).optional(),
+})
+
+/** Which senders of a mailbox to bring in, and since when. */
+export const mailboxChoice = z.object({
+  id: z.string(),
+  keys: z.array(z.string().max(400)).max(2000),
+  /** ISO 8601; earlier issues are not brought in. */
+  since: z.iso.datetime().max(40).optional(),
+})
+
+/** A mailbox as it is read by IMAP. */
+export const mailbox = z.object({
+  id: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  username: z.string(),
+  folder: z.string(),
+  /** `scanning` for senders, `choosing` by the user, `reading` earlier issues, `watching` for new ones. */
+  state: z.enum(['scanning', 'choosing', 'reading', 'watching']),
+  /** Why it can’t be read, in words; null while it can. */
+  problem: z.string().nullable(),
+  /** True if it is not tried again until the user changes the password or tries again. */
+  needsUser: z.boolean(),
+  afterReading: z.enum(['nothing', 'mark-read', 'move']),
+  moveTo: z.string().nullable(),
+  since: z.string(),
+  /** Mails since then, how many were looked at, brought in, and left out because they are too large. */
+  mailsTotal: z.number().int(),
+  mailsDone: z.number().int(),
+  mailsReceived: z.number().int(),
+  mailsTooLarge: z.number().int(),
+  lastSuccessAt: z.string().nullable(),
+})
+export type Mailbox = z.infer<typeof mailbox>
+
+/** Who writes to a mailbox. */
+export const mailboxSender = z.object({
+  key: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** In the last 90 days. */
+  issues: z.number().int(),
+  /** Days between two issues; null if there are too few. */
+  everyDays: z.number().nullable(),
+  lastAt: z.string(),
+  /** Surely a newsletter. */
+  isCertain: z.boolean(),
+  /** Its issues are brought in. */
+  isWanted: z.boolean(),
+})
+export type MailboxSender = z.infer<typeof mailboxSender>
+
+/** The mailbox in examples. */
+export const EXAMPLE_MAILBOX = {
+  id: 'c1f7a9d2-0b5e-4d0e-9a53-6a1c5b7f2e10',
+  host: 'imap.example.com',
+  port: 993,
+  username: 'ada@example.com',
+  folder: 'INBOX',
+  state: 'watching' as const,
+  problem: null,
+  needsUser: false,
+  afterReading: 'nothing' as const,
+  moveTo: null,
+  since: '2026-08-22T00:00:00.000Z',
+  mailsTotal: 412,
+  mailsDone: 412,
+  mailsReceived: 96,
+  mailsTooLarge: 0,
+  lastSuccessAt: '2026-11-20T06:31:12.000Z',
+}
+
+export const EXAMPLE_MAILBOX_SENDER = {
+  key: 'list:weekly.kernel.example',
+  name: 'Kernel Weekly',
+  address: 'news@kernel.example',
+  issues: 12,
+  everyDays: 7,
+  lastAt: '2026-11-19T08:00:00.000Z',
+  isCertain: true,
+  isWanted: true,
+}

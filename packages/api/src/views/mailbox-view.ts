@@ -1,0 +1,54 @@
+import type { MailboxRow, MailboxSenderRow } from '@tidings/db/schema'
+import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
+import type { Mailbox, MailboxSender } from '../schemas/mailbox.ts'
+
+const PROBLEMS: Record<MailboxProblem, string> = {
+  'wrong-password': 'The user name or the password is wrong.',
+  'app-password-needed':
+    'This provider wants an app password. Please create one in the security settings of your mail account and enter it here.',
+  'host-unknown': 'There is no mail server of that name.',
+  'address-not-public': 'The mail server is in a private network, which this server does not allow.',
+  certificate: 'The certificate of the mail server is not valid for its name.',
+  'no-encryption': 'The mail server offers no encrypted connection on that port.',
+  'no-connection': 'The mail server could not be reached. Please check name and port.',
+  'folder-missing': 'There is no such folder in the mailbox.',
+  'server-error': 'The mail server answered with an error.',
+}
+
+/** Why a mailbox can't be read, in words. */
+export const mailboxProblemWords = (problem: MailboxProblem): string => PROBLEMS[problem]
+
+/** A mailbox as returned by the API. */
+export function mailboxView(row: MailboxRow): Mailbox {
+  return {
+    id: row.id,
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    folder: row.folder,
+    state: row.state,
+    problem: row.problem && mailboxProblemWords(row.problem),
+    needsUser: row.problem !== null && row.next_at === null,
+    afterReading: row.after_reading,
+    moveTo: row.move_to,
+    since: new Date(row.since).toISOString(),
+    mailsTotal: row.mails_total,
+    mailsDone: row.mails_done,
+    mailsReceived: row.mails_received,
+    mailsTooLarge: row.mails_too_large,
+    lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
+  }
+}
+
+export function mailboxSenderView(row: MailboxSenderRow): MailboxSender {
+  return {
+    key: row.key,
+    name: row.name,
+    address: row.address,
+    issues: row.issues,
+    everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
+    lastAt: new Date(row.last_at).toISOString(),
+    isCertain: row.is_certain === 1,
+    isWanted: row.is_wanted === 1,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Defaulted, Flag, Time } from './column-types.ts'
+
+/**
+ * `scanning`: its senders are being looked for; `choosing`: the user says which to bring in; `reading`: earlier issues are
+ * brought in; `watching`: new ones are, as they come.
+ */
+export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
+
+/** Why a mailbox can't be read. */
+export type MailboxProblem =
+  | 'wrong-password'
+  | 'app-password-needed'
+  | 'host-unknown'
+  | 'address-not-public'
+  | 'certificate'
+  | 'no-encryption'
+  | 'no-connection'
+  | 'folder-missing'
+  | 'server-error'
+
+interface MailboxesTable {
+  id: string
+  user_id: string
+  host: string
+  port: number
+  /** `tls`: from the first byte; `starttls`: after a greeting, and never without. */
+  security: 'tls' | 'starttls'
+  username: string
+  /** Sealed with a key that is not in the database. */
+  password: string
+  folder: string
+  state: MailboxState
+  /** Null while all is well. */
+  problem: MailboxProblem | null
+  after_reading: Defaulted<'nothing' | 'mark-read' | 'move'>
+  /** A folder, with `move`. */
+  move_to: string | null
+  /** Issues that came before are left where they are. */
+  since: Time
+  /** Of the folder when its UIDs were last noted (RFC 9051, 2.3.1.1). */
+  uid_validity: string | null
+  /** Of those since `since`, how many there are and how many were looked at. */
+  mails_total: Defaulted<number>
+  mails_done: Defaulted<number>
+  mails_received: Defaulted<number>
+  mails_too_large: Defaulted<number>
+  /** In a row. */
+  failures: Defaulted<number>
+  /** When it is read next; null where the user has to do something first. */
+  next_at: Time | null
+  /** A process reads it until then. */
+  leased_until: Defaulted<Time>
+  last_success_at: Time | null
+  created_at: Time
+}
+
+/** Who writes to a mailbox, as the headers of its mails tell. */
+interface MailboxSendersTable {
+  mailbox_id: string
+  user_id: string
+  /** `list:` and its List-Id, or `from:` and its address, lower case. */
+  key: string
+  name: string
+  address: string
+  issues: number
+  /** Hours between two issues; null of fewer than three. */
+  every_hours: number | null
+  last_at: Time
+  /** Surely a newsletter. */
+  is_certain: Flag
+  is_wanted: Defaulted<Flag>
+  /** All of its mails up to this UID were brought in. */
+  last_uid: Defaulted<number>
+}
+
+/** Mailboxes that newsletters are read from. */
+export interface MailboxTables {
+  mailboxes: MailboxesTable
+  mailbox_senders: MailboxSendersTable
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { findMailbox, insertMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import type { Executor, MailboxRow } from '@tidings/db/schema'
+import type { ImapFlow } from 'imapflow'
+import { mailboxSecrets } from './mailbox-password.ts'
+import { type MailboxAccess, mailboxError } from './open-imap.ts'
+
+export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
+
+/** Issues of so long ago are brought in unless the user says otherwise. */
+const SINCE_MS = 90 * 86_400_000
+
+/** Signs in to a mailbox to see whether that works. Throws MailboxError. */
+export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folder: string): Promise<void> {
+  const client = await open(access)
+  try {
+    await client.mailboxOpen(folder, { readOnly: true })
+  } catch (error) {
+    throw mailboxError(error)
+  } finally {
+    client.close()
+  }
+}
+
+/** Keeps a mailbox that was tried, to be looked through at once. Returns its row. */
+export async function addMailbox(
+  { db, files }: { db: Executor; files: FileStore },
+  userId: string,
+  { host, port, security, username, password }: MailboxAccess,
+  folder: string,
+  now = Date.now(),
+): Promise<MailboxRow | undefined> {
+  const id = randomUUID()
+  const secrets = await mailboxSecrets({ db, files }, userId)
+  await insertMailbox(db, {
+    ...{ id, user_id: userId, host, port, security, username, password: secrets.seal(password, id) },
+    ...{ folder, state: 'scanning', since: now - SINCE_MS, next_at: now, created_at: now },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+  })
+  return findMailbox(db, userId, id)
+}
+
+/** Gives a mailbox another password, with which it is read again at once. */
+export async function changeMailboxPassword(
+  { db, files }: { db: Executor; files: FileStore },
+  { id, user_id }: MailboxRow,
+  password: string,
+): Promise<void> {
+  const secrets = await mailboxSecrets({ db, files }, user_id)
+  await updateMailbox(db, user_id, id, { password: secrets.seal(password, id) })
+}

@@ -1,0 +1,76 @@
+import { leaseDueMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import type { MailboxRow } from '@tidings/db/schema'
+import type { ImapFlow } from 'imapflow'
+import { accessTo, type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
+
+/** So often it is looked for what is due. */
+const LOOK_MS = 2000
+/** A process that dies leaves its mailboxes to others after so long. */
+const LEASE_MS = 120_000
+const CONCURRENCY = 4
+/** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
+const MOST_IDLE = 50
+
+/** Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. */
+export function startMailboxWorker(
+  given: Omit<MailboxWork, 'leaseUntil'>,
+  lookMs = LOOK_MS,
+): { stop(): Promise<void> } {
+  const work: MailboxWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS }
+  const idle = new Map<string, ImapFlow>()
+  const busy = new Set<Promise<void>>()
+  let stopped = false
+
+  async function look(): Promise<void> {
+    while (!stopped && busy.size < CONCURRENCY) {
+      const mailbox = await leaseDueMailbox(work.db, Date.now(), work.leaseUntil())
+      if (!mailbox) return
+      const one = workOn(mailbox).finally(() => busy.delete(one))
+      busy.add(one)
+    }
+  }
+
+  async function workOn(mailbox: MailboxRow): Promise<void> {
+    const outcome = await workOnMailbox(work, mailbox)
+    if (outcome?.state === 'watching' && outcome.problem === null) await waitForNews(mailbox)
+    else drop(mailbox.id)
+  }
+
+  /** Keeps a connection that hears of new mail; without one the mailbox is polled all the same. */
+  async function waitForNews(mailbox: MailboxRow): Promise<void> {
+    if (stopped || idle.size >= MOST_IDLE || idle.get(mailbox.id)?.usable) return
+    try {
+      const client = await work.open(await accessTo(work, mailbox))
+      idle.set(mailbox.id, client)
+      client.once('close', () => idle.get(mailbox.id) === client && idle.delete(mailbox.id))
+      await client.mailboxOpen(mailbox.folder, { readOnly: true })
+      client.on('exists', () => void readSoon(mailbox))
+      void client.idle().catch(() => {})
+      // What came before the connection listened was not heard of.
+      await readSoon(mailbox)
+    } catch {
+      drop(mailbox.id)
+    }
+  }
+
+  async function readSoon({ id, user_id }: MailboxRow): Promise<void> {
+    await updateMailbox(work.db, user_id, id, { next_at: Date.now() }).then(look, () => {})
+  }
+
+  function drop(id: string): void {
+    idle.get(id)?.close()
+    idle.delete(id)
+  }
+
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => work.log.info({ err: error }, 'mailboxes could not be looked for'))
+  }, lookMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      for (const id of [...idle.keys()]) drop(id)
+      await Promise.allSettled(busy)
+    },
+  }
+}

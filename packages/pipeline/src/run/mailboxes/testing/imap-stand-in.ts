@@ -1,0 +1,59 @@
+import { createServer } from 'node:tls'
+import type { Network } from '../../../fetch/network.ts'
+import { makeCertificates } from '../../../fetch/testing/certificates.ts'
+
+export const PASSWORD = 'correct-horse-battery'
+
+/** A server that lets one user in to an empty inbox (RFC 9051), for tests that are not about mail. */
+export interface ImapStandIn {
+  host: string
+  port: number
+  network: Network
+  close(): Promise<void>
+}
+
+/** Starts it on loopback; it is `imap.example`, and the password is PASSWORD. */
+export async function openImapStandIn(): Promise<ImapStandIn> {
+  const certificates = makeCertificates()
+  const server = createServer(certificates.of('imap.example'), (socket) => {
+    socket.on('error', () => {})
+    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
+    let rest = ''
+    socket.on('data', (bytes) => {
+      const lines = (rest + bytes.toString('latin1')).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) socket.write(answerTo(line))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    host: 'imap.example',
+    port,
+    network: {
+      ca: certificates.ca,
+      resolve: async (host) => (host === 'imap.example' ? ['93.184.215.14'] : []),
+      dial: (_address, to) => ({ host: '127.0.0.1', port: to }),
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function answerTo(line: string): string {
+  const [tag = '*', command = ''] = line.split(' ')
+  switch (command.toUpperCase()) {
+    case 'CAPABILITY':
+      return `* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`
+    case 'LOGIN':
+      return line.includes(PASSWORD)
+        ? `${tag} OK in\r\n`
+        : `${tag} NO [AUTHENTICATIONFAILED] Authentication failed.\r\n`
+    case 'LIST':
+      return `* LIST () "/" INBOX\r\n${tag} OK done\r\n`
+    case 'EXAMINE':
+      return `* 0 EXISTS\r\n* OK [UIDVALIDITY 1] valid\r\n* OK [UIDNEXT 1] next\r\n${tag} OK [READ-ONLY] open\r\n`
+    default:
+      return `${tag} OK done\r\n`
+  }
+}
