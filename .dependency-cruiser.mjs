@@ -14,7 +14,7 @@ const MAY_IMPORT = {
 const FEATURE_MAY_SHOW = {
   articles: ['stories', 'topics'],
   issues: ['articles'],
-  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'received', 'topics'],
+  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'mailboxes', 'received', 'topics'],
   reader: ['articles', 'stories', 'topics'],
   received: ['issues'],
   saved: ['articles'],

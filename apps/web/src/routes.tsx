@@ -62,6 +62,10 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./features/addresses/addresses-screen.tsx'),
                   },
                   {
+                    path: 'newsletters/mailboxes',
+                    lazy: () => import('./features/mailboxes/mailboxes-screen.tsx'),
+                  },
+                  {
                     path: 'newsletters/received',
                     lazy: () => import('./features/received/received-screen.tsx'),
                   },

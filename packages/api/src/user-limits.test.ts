@@ -2,8 +2,6 @@ import { type Counted, countOf } from '@tidings/db/queries/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
-import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
-import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
 import {
   afterAll,
   afterEach,
@@ -18,6 +16,7 @@ import {
 import { addArticle } from './testing/add-article.ts'
 import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
 import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
+import { openMailboxFixture } from './testing/mailbox-fixture.ts'
 import { makePasskey } from './testing/passkey-fixture.ts'
 import { allProcedures } from './testing/procedures.ts'
 import { refusal } from './testing/refusal.ts'
@@ -144,12 +143,10 @@ const CASES: Case[] = [
     procedure: 'mailboxes.connect',
     limit: 'mailboxes',
     async ready({ token }, app) {
-      const server = await openImapStandIn()
-      onTestFinished(() => server.close())
-      app.services.openMailbox = (access) => openImap(access, server.network)
+      const mailboxes = await openMailboxFixture(app)
+      onTestFinished(() => mailboxes.close())
       const { call } = await app.caller(token)
-      return () =>
-        call.mailboxes.connect({ host: server.host, port: server.port, username: 'ann', password: PASSWORD })
+      return () => call.mailboxes.connect(mailboxes.access)
     },
   },
   {

@@ -82,6 +82,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the newsletters', () => '/newsletters'],
   ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
   ['the guide to forwarding', () => '/newsletters', press('Set up forwarding'), dialog],
+  ['the form that connects a mailbox', () => '/newsletters/mailboxes'],
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],
   ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],

@@ -1,46 +1,22 @@
-import {
-  findMailbox,
-  listMailboxSenders,
-  saveMailboxSenders,
-  updateMailbox,
-} from '@tidings/db/queries/mailboxes'
+import { findMailbox, listMailboxSenders } from '@tidings/db/queries/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
-import {
-  type ImapStandIn,
-  openImapStandIn,
-  PASSWORD,
-} from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('mailboxes on %s', (kind) => {
   let app: TestApp
-  let server: ImapStandIn
+  let fixture: MailboxFixture
   beforeAll(async () => {
-    server = await openImapStandIn()
     app = await openTestApp(kind)
-    app.services.openMailbox = (access) => openImap(access, server.network)
+    fixture = await openMailboxFixture(app)
   })
   afterAll(async () => {
     await app.close()
-    await server.close()
+    await fixture.close()
   })
-  const access = () => ({ host: server.host, port: server.port, username: 'ada', password: PASSWORD })
-
-  async function connected() {
-    const reader = await app.newReader()
-    const { mailbox } = await reader.call.mailboxes.connect(access())
-    const { id } = mailbox
-    const about = { name: 'Kernel', address: 'a@kernel.example', issues: 3, every_hours: 168, last_at: 1 }
-    const sender = { mailbox_id: id, user_id: reader.user.id, is_certain: 1 as const, ...about }
-    await saveMailboxSenders(app.db, [
-      { ...sender, key: 'list:kernel.example' },
-      { ...sender, key: 'list:loss.example' },
-    ])
-    return { ...reader, mailbox, id }
-  }
+  const connected = () => fixture.connected()
 
   it('one is connected when signing in works, is looked through at once, and shows no password', async () => {
     const { mailbox, call, user, id } = await connected()
@@ -53,7 +29,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     expect((await call.mailboxes.list({})).mailboxes).toEqual([mailbox])
     const row = await findMailbox(app.db, user.id, id)
     expect(row?.next_at).toBeLessThanOrEqual(Date.now())
-    expect(JSON.stringify([row, mailbox])).not.toContain(PASSWORD)
+    expect(JSON.stringify([row, mailbox])).not.toContain(fixture.access.password)
   })
 
   it.each([
@@ -67,38 +43,38 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     ],
   ])('%s is named, and nothing is kept', async (_, wrong, message) => {
     const { call } = await app.newReader()
-    expect(await refusal(call.mailboxes.connect({ ...access(), ...wrong }))).toEqual({
+    expect(await refusal(call.mailboxes.connect({ ...fixture.access, ...wrong }))).toEqual({
       ...{ status: 400, code: 'BAD_REQUEST', message },
     })
     expect((await call.mailboxes.list({})).mailboxes).toEqual([])
   })
 
   it('the chosen senders are wanted, and no others, once it was looked through', async () => {
-    const { call, user, id } = await connected()
+    const { call, change, id } = await connected()
     const choice = {
       id,
       keys: ['list:kernel.example', 'list:unknown.example'],
       since: '2026-11-01T00:00:00Z',
     }
     expect(await refusal(call.mailboxes.choose(choice))).toMatchObject({ code: 'CONFLICT' })
-    await updateMailbox(app.db, user.id, id, { state: 'choosing' })
+    await change({ state: 'choosing' })
     const { mailbox } = await call.mailboxes.choose(choice)
     expect(mailbox).toMatchObject({ state: 'reading', since: '2026-11-01T00:00:00.000Z' })
     const { senders } = await call.mailboxes.senders({ id })
     expect(senders.map(({ key, isWanted }) => [key, isWanted])).toEqual([
       ['list:kernel.example', true],
-      ['list:loss.example', false],
+      ['from:b@shop.example', false],
     ])
   })
 
   it('one that waits for its user is tried again with another password', async () => {
-    const { call, user, id } = await connected()
+    const { call, change, id } = await connected()
     const stuck = { problem: 'wrong-password', next_at: null, failures: 3 } as const
-    await updateMailbox(app.db, user.id, id, stuck)
+    await change(stuck)
     const [before] = (await call.mailboxes.list({})).mailboxes
     expect(before).toMatchObject({ problem: 'The user name or the password is wrong.', needsUser: true })
     expect(await refusal(call.mailboxes.update({ id, password: 'wrong too' }))).toMatchObject({ status: 400 })
-    const { mailbox } = await call.mailboxes.update({ id, password: PASSWORD })
+    const { mailbox } = await call.mailboxes.update({ id, password: fixture.access.password })
     expect(mailbox).toMatchObject({ problem: null, needsUser: false })
   })
 

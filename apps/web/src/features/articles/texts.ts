@@ -15,10 +15,17 @@ export const texts = {
     title: 'Welcome to Tidings!',
     text: 'Start by adding your first newsletter to organize and declutter your reading experience.',
     action: 'Add Your First Newsletter',
-    steps: [
-      { title: 'Get your address', text: 'Tidings gives you an inbox for newsletters only.' },
-      { title: 'Forward or subscribe', text: 'Use it at sign-up, or forward what you already get.' },
-      { title: 'Read one digest', text: 'Every story once, each morning.' },
+    ways: [
+      {
+        title: 'Connect a mailbox',
+        text: 'Tidings finds the newsletters you already get and only reads. You need your mail password, with most providers an app password. About two minutes.',
+        href: '/newsletters/mailboxes',
+      },
+      {
+        title: 'Use your Tidings address',
+        text: 'Subscribe with it, or forward what you already get. This server must be able to receive mail from the internet.',
+        href: '/newsletters',
+      },
     ],
   },
   article: {

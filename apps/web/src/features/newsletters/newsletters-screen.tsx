@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAt, IconCopy, IconInbox, IconMailForward, IconPlus } from '@tabler/icons-react'
+import { IconAt, IconCopy, IconInbox, IconMailbox, IconMailForward, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -11,6 +11,7 @@ import { useUser } from '../../session/session.tsx'
 import { texts as addressTexts } from '../addresses/texts.ts'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts as forwardingTexts } from '../forwarding/texts.ts'
+import { texts as mailboxTexts } from '../mailboxes/texts.ts'
 import { texts as receivedTexts } from '../received/texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { readDraft } from './draft.ts'
@@ -28,6 +29,8 @@ function InboxCard() {
   const signedIn = useUser()
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
   const address = data?.user.emailAddress || signedIn.emailAddress
+  // The domain that nobody set; mail finds no way to it (RFC 6761, 6.3).
+  const isLocal = /\.localhost$/i.test(address)
   const titleId = useId()
   const shown = useRef<HTMLElement>(null)
   // Once it is needed it stays, so that closing gives the focus back.
@@ -48,7 +51,7 @@ function InboxCard() {
         <h2 className={css.title} id={titleId}>
           {texts.inbox.title}
         </h2>
-        <p className={css.text}>{texts.inbox.text}</p>
+        <p className={css.text}>{isLocal ? texts.inbox.local : texts.inbox.text}</p>
       </div>
       <div className={css.address}>
         <code className={css.field} ref={shown}>
@@ -72,6 +75,14 @@ function InboxCard() {
           onClick={() => setGuide('open')}
         >
           {forwardingTexts.open}
+        </Button>
+        <Button
+          component={Link}
+          href="/newsletters/mailboxes"
+          variant="quiet"
+          leftSection={<IconMailbox size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {mailboxTexts.open}
         </Button>
         <Button
           component={Link}

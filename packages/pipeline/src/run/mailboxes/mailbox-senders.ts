@@ -1,3 +1,5 @@
+import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
+
 /** What the headers of a mail in a mailbox tell; never its body. */
 export interface MailHeaders {
   uid: number
@@ -30,15 +32,21 @@ const LONGEST_NAME = 200
 /** So many senders of a mailbox are told apart; a mailbox with more has those that wrote last. */
 const MOST_SENDERS = 2000
 
+const LONGEST_KEY = 400
+
 /** One mail may be anything. */
 const FEWEST_ISSUES = 2
 
 /** A list that so many names write to is a discussion, or tells of what others did. */
 const NAMES_OF_DISCUSSION = 4
 
-/** What a mail's newsletter is known by. */
+/** What a mail's newsletter is known by; of an address without what changes from mail to mail. */
 export function senderKey({ listId, from }: Pick<MailHeaders, 'listId' | 'from'>): string {
-  return listId === null ? `from:${from.address}` : `list:${listId}`
+  if (listId !== null) return `list:${listId}`
+  const [local = '', host = ''] = from.address.split('@')
+  const isOneMails = local.split(/[+#.=_-]/).some(isMachineKey)
+  const name = isOneMails ? `${from.name.toLowerCase()} *` : local
+  return `from:${name}@${host}`.slice(0, LONGEST_KEY)
 }
 
 /** Who wrote these mails, which are in the order of their UIDs: the latest senders first. */

@@ -26,8 +26,8 @@ type WelcomeCardProps = {
   text: string
   action: string
   href: string
-  /** Three steps from here to the first digest. */
-  steps: readonly { title: string; text: string }[]
+  /** How newsletters get in, and what each way needs. */
+  ways: readonly { title: string; text: string; href: string }[]
 }
 
 /** Today's Digest; a spinner while there is no user. */
@@ -112,7 +112,7 @@ function Digest({ user }: { user: User }) {
 }
 
 /** What someone without newsletters sees first. */
-function WelcomeCard({ title, text, action, href, steps }: WelcomeCardProps) {
+function WelcomeCard({ title, text, action, href, ways }: WelcomeCardProps) {
   return (
     <section className={css.card}>
       <Welcome />
@@ -126,19 +126,14 @@ function WelcomeCard({ title, text, action, href, steps }: WelcomeCardProps) {
       >
         {action}
       </Button>
-      <ol className={css.steps}>
-        {steps.map((step, index) => (
-          <li key={step.title}>
-            <span className={css.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            <span>
-              <strong>{step.title}</strong>
-              <span>{step.text}</span>
-            </span>
+      <ul className={css.ways}>
+        {ways.map((way) => (
+          <li key={way.href}>
+            <Link href={way.href}>{way.title}</Link>
+            <span>{way.text}</span>
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,163 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { PasswordField } from '../../lib/password-field.tsx'
+import css from './mailboxes.module.css'
+import { PROVIDERS, type Provider } from './providers.ts'
+import { texts } from './texts.ts'
+
+const words = texts.form
+
+type Values = {
+  host: string
+  port: string
+  security: 'tls' | 'starttls'
+  username: string
+  password: string
+  folder: string
+}
+
+const required = (message: string) => (value: string) => (value.trim() === '' ? message : null)
+
+/** Connects a mailbox; the provider fills in where it is. */
+export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+  const titleId = useId()
+  const [provider, setProvider] = useState<Provider | undefined>(PROVIDERS[0])
+  const client = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: {
+      host: provider?.host ?? '',
+      port: String(provider?.port ?? 993),
+      security: provider?.security ?? 'tls',
+      username: '',
+      password: '',
+      folder: 'INBOX',
+    },
+    validate: {
+      username: required(words.empty.username),
+      password: required(words.empty.password),
+      host: required(words.empty.host),
+      port: (value) =>
+        /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536 ? null : words.empty.port,
+    },
+  })
+  const { mutate, isPending } = trpc.mailboxes.connect.useMutation({
+    meta: { failure: words.failed },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [['mailboxes']] })
+      onDone()
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'BAD_REQUEST' || errorCode(error) === 'LIMIT_REACHED')
+        form.setFieldError('password', serverMessage(error) ?? '')
+    },
+  })
+  const choose = (next: Provider) => {
+    setProvider(next)
+    form.setValues({ host: next.host, port: String(next.port), security: next.security })
+    form.clearErrors()
+  }
+  const isOther = provider?.host === ''
+  return (
+    <div className={css.columns}>
+      <section className={css.card} aria-labelledby={titleId}>
+        <h2 className={css.title} id={titleId}>
+          {words.title}
+        </h2>
+        <form
+          noValidate
+          className={css.form}
+          onSubmit={form.onSubmit(
+            (values) => {
+              if (!isPending) mutate({ ...values, port: Number(values.port) })
+            },
+            (errors) => focusFirstError(form, errors),
+          )}
+        >
+          <fieldset className={css.providers}>
+            <legend>{words.provider}</legend>
+            {PROVIDERS.map((one) => (
+              <label key={one.id}>
+                <input type="radio" name="provider" checked={one === provider} onChange={() => choose(one)} />
+                {one.name}
+              </label>
+            ))}
+          </fieldset>
+          <TextInput
+            label={words.username}
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('username')}
+          />
+          <PasswordField
+            label={provider?.help ? words.appPassword : words.password}
+            description={provider?.hint}
+            autoComplete="off"
+            {...form.getInputProps('password')}
+          />
+          {provider?.help && (
+            <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
+              {words.help(provider.name)}
+            </a>
+          )}
+          <TextInput
+            label={words.folder}
+            description={words.folderHint}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('folder')}
+          />
+          <details open={isOther}>
+            <summary>{words.server}</summary>
+            <div className={css.server}>
+              <TextInput
+                label={words.host}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.getInputProps('host')}
+              />
+              <TextInput label={words.port} inputMode="numeric" {...form.getInputProps('port')} />
+              <NativeSelect
+                size="md"
+                label={words.security}
+                data={[
+                  { value: 'tls', label: words.tls },
+                  { value: 'starttls', label: words.starttls },
+                ]}
+                {...form.getInputProps('security')}
+              />
+            </div>
+          </details>
+          <div className={css.actions}>
+            <Button type="submit" aria-disabled={isPending}>
+              {isPending ? words.connecting : words.connect}
+            </Button>
+            {onCancel && (
+              <Button variant="quiet" onClick={onCancel}>
+                {words.cancel}
+              </Button>
+            )}
+          </div>
+        </form>
+      </section>
+      <aside className={css.card}>
+        <h2 className={css.aboutTitle}>{texts.about.title}</h2>
+        <ul className={css.points}>
+          {texts.about.points.map((point) => (
+            <li key={point}>
+              <IconCheck size={18} stroke={1.75} aria-hidden="true" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <p className={css.dimmed}>{texts.about.end}</p>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let server: TestApp
+let mailboxes: MailboxFixture
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+  mailboxes = await openMailboxFixture(server)
+})
+afterAll(async () => {
+  await server.close()
+  await mailboxes.close()
+})
+
+async function connected() {
+  const reader = await mailboxes.connected()
+  const open = () => openApp('/newsletters/mailboxes', { server, token: reader.token })
+  return { ...reader, open }
+}
+
+test('a mailbox is connected with what its provider needs; what is wrong is said at the password', async () => {
+  const { token } = await server.newReader()
+  const { user } = openApp('/newsletters/mailboxes', { server, token })
+  await user.click(await screen.findByRole('radio', { name: 'Other' }))
+  await user.type(screen.getByLabelText('Email address'), 'ada@home.example')
+  await user.type(screen.getByLabelText('Password'), 'wrong')
+  await user.type(screen.getByLabelText('IMAP server'), mailboxes.access.host)
+  await user.clear(screen.getByLabelText('Port'))
+  await user.type(screen.getByLabelText('Port'), String(mailboxes.access.port))
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await screen.findByText('The user name or the password is wrong.')
+  await user.clear(screen.getByLabelText('Password'))
+  await user.type(screen.getByLabelText('Password'), mailboxes.access.password)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  const card = within(await screen.findByRole('region', { name: 'ada@home.example' }))
+  card.getByText('Looking for newsletters in the last 90 days...')
+})
+
+test('what surely is a newsletter is ticked, and the ticked ones are brought in', async () => {
+  const { call, id, change, open } = await connected()
+  await change({ state: 'choosing', next_at: null })
+  const { user } = open()
+  await screen.findByText('We found 1 newsletter')
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  await user.type(screen.getByRole('searchbox', { name: 'Search senders' }), 'shop')
+  await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
+  screen.getByText('2 of 2 selected')
+  await user.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
+  await screen.findByText('Bringing in newsletters')
+  const { senders } = await call.mailboxes.senders({ id })
+  expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
+})
+
+test('how far it is can be seen while issues are brought in', async () => {
+  const { change, open } = await connected()
+  await change({ state: 'reading', mails_total: 1200, mails_done: 300, mails_received: 41 })
+  open()
+  await screen.findByRole('progressbar', { name: '300 of 1,200 emails checked' })
+  screen.getByText('300 of 1,200 emails checked · 41 issues brought in')
+})
+
+test('a problem is shown with what can be done, and a mailbox can be disconnected', async () => {
+  const { call, change, open } = await connected()
+  const stuck = { state: 'watching', problem: 'wrong-password', next_at: null } as const
+  await change(stuck)
+  const { user } = open()
+  await screen.findByText('The user name or the password is wrong.')
+  await user.type(screen.getByLabelText('Enter a new password'), mailboxes.access.password)
+  await user.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByText('Up to date. New issues appear as they arrive.')
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+  await screen.findByText('Mailbox disconnected')
+  expect((await call.mailboxes.list({})).mailboxes).toEqual([])
+})

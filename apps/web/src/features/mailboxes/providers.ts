@@ -1,0 +1,66 @@
+/** A mail provider, with what its users enter and where its mail is. */
+export type Provider = {
+  id: string
+  name: string
+  host: string
+  port: number
+  security: 'tls' | 'starttls'
+  /** Where the provider tells how to make a password for one program; null where the usual one works. */
+  help: string | null
+  hint: string
+}
+
+const APP_PASSWORD = 'Your normal password does not work here.'
+
+/** What the form offers; the last one has nothing filled in. */
+export const PROVIDERS: readonly Provider[] = [
+  {
+    id: 'gmail',
+    name: 'Gmail',
+    ...tls('imap.gmail.com'),
+    help: 'https://support.google.com/accounts/answer/185833',
+    hint: `An app password has 16 letters. ${APP_PASSWORD}`,
+  },
+  {
+    id: 'outlook',
+    name: 'Outlook',
+    ...tls('outlook.office365.com'),
+    help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
+    hint: `An app password is needed, where Microsoft still allows one. ${APP_PASSWORD}`,
+  },
+  {
+    id: 'icloud',
+    name: 'iCloud',
+    ...tls('imap.mail.me.com'),
+    help: 'https://support.apple.com/102654',
+    hint: `An app-specific password has 16 letters. ${APP_PASSWORD}`,
+  },
+  {
+    id: 'fastmail',
+    name: 'Fastmail',
+    ...tls('imap.fastmail.com'),
+    help: 'https://www.fastmail.help/hc/en-us/articles/360058752854',
+    hint: APP_PASSWORD,
+  },
+  {
+    id: 'gmx',
+    name: 'GMX',
+    ...tls('imap.gmx.net'),
+    help: null,
+    hint: 'Allow IMAP in the settings of your GMX account first.',
+  },
+  {
+    id: 'proton',
+    name: 'Proton Bridge',
+    host: '127.0.0.1',
+    port: 1143,
+    security: 'starttls',
+    help: 'https://proton.me/support/imap-smtp-and-pop3-setup',
+    hint: 'The password that Proton Bridge shows. The server has to allow private networks.',
+  },
+  { id: 'other', name: 'Other', ...tls(''), help: null, hint: 'Some providers want an app password.' },
+]
+
+function tls(host: string) {
+  return { host, port: 993, security: 'tls' as const }
+}

@@ -1,0 +1,92 @@
+const tryAgain = 'Please try again.'
+const number = new Intl.NumberFormat('en-US')
+const count = (n: number, one: string, many = `${one}s`) => `${number.format(n)} ${n === 1 ? one : many}`
+
+export const texts = {
+  product: 'Tidings',
+  breadcrumb: 'Breadcrumb',
+  back: 'My Newsletters',
+  title: 'Mailboxes',
+  subtitle: 'Tidings finds the newsletters in your mail and reads them from there.',
+  open: 'Connect a mailbox',
+  loading: 'Loading mailboxes...',
+  error: 'Error',
+  errorText: 'Failed to load your mailboxes. Please try refreshing the page.',
+  form: {
+    title: 'Connect a mailbox',
+    provider: 'Where is your mail?',
+    username: 'Email address',
+    password: 'Password',
+    appPassword: 'App password',
+    help: (name: string) => `How to make an app password for ${name}`,
+    folder: 'Folder',
+    folderHint: 'If you already sort newsletters into a folder or label, enter its name.',
+    server: 'Server settings',
+    host: 'IMAP server',
+    port: 'Port',
+    security: 'Encryption',
+    tls: 'TLS',
+    starttls: 'STARTTLS',
+    connect: 'Connect',
+    connecting: 'Connecting...',
+    cancel: 'Cancel',
+    failed: { title: 'Error', description: `Failed to connect the mailbox. ${tryAgain}` },
+    empty: {
+      username: 'Please enter your email address.',
+      password: 'Please enter the password.',
+      host: 'Please enter the name of the IMAP server.',
+      port: 'Please enter a port, such as 993.',
+    },
+  },
+  about: {
+    title: 'What Tidings does with your mail',
+    points: [
+      'Reads one folder, the one you choose',
+      'Looks at senders and dates to find newsletters',
+      'Opens only the newsletters you tick',
+      'Never sends, moves, marks or deletes mail unless you ask for it',
+      'Keeps the password encrypted on this server',
+    ],
+    end: 'You can disconnect at any time. Articles that were brought in stay.',
+  },
+  scanning: 'Looking for newsletters in the last 90 days...',
+  found: (n: number) => `We found ${count(n, 'newsletter')}`,
+  search: 'Search senders',
+  selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
+  rhythm(days: number | null): string {
+    if (days === null) return 'Not known yet'
+    if (days <= 1.2) return 'Daily'
+    if (days < 5) return 'Several a week'
+    if (days < 9) return 'Weekly'
+    if (days < 20) return 'Every 2 weeks'
+    return days < 45 ? 'Monthly' : 'Rarely'
+  },
+  none: 'Nobody has written to this folder in the last 90 days.',
+  more: (n: number) => `Show ${number.format(n)} more`,
+  noMatch: 'No sender matches your search.',
+  since: 'Bring in issues since',
+  ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
+  bring: (n: number) => `Bring in ${count(n, 'newsletter')}`,
+  bringing: 'Bringing in newsletters',
+  chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
+  progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
+  received: (n: number) => `${count(n, 'issue')} brought in`,
+  tooLarge: (n: number) => `${count(n, 'email')} too large, left in the mailbox`,
+  close: 'You can close this page. Articles appear in Today’s Digest as they arrive.',
+  watching: 'Up to date. New issues appear as they arrive.',
+  lastSuccess: (when: string) => `Last read ${when}`,
+  change: 'Change selection',
+  tryAgain: 'Try again',
+  newPassword: 'Enter a new password',
+  savePassword: 'Save password',
+  retryFailed: { title: 'Error', description: `Failed to change the mailbox. ${tryAgain}` },
+  after: 'After reading an issue',
+  afterOptions: { nothing: 'Leave it unread', 'mark-read': 'Mark it as read' },
+  afterSaved: { title: 'Mailbox saved' },
+  disconnect: 'Disconnect',
+  disconnected: { title: 'Mailbox disconnected', description: 'Its issues and articles stay.' },
+  disconnectFailed: { title: 'Error', description: `Failed to disconnect the mailbox. ${tryAgain}` },
+}

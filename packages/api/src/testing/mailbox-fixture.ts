@@ -1,0 +1,41 @@
+import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
+import type { TestApp } from './test-app.ts'
+
+/** A mail server that the calls of an app reach; without it no host is known. To be opened before callers are. */
+export async function openMailboxFixture(app: TestApp) {
+  const server = await openImapStandIn()
+  app.services.openMailbox = (access) => openImap(access, server.network)
+  const access = { host: server.host, port: server.port, username: 'ada@home.example', password: PASSWORD }
+  return {
+    access,
+    /** A reader with a mailbox in which two senders were found, one of them surely a newsletter. */
+    async connected() {
+      const reader = await app.newReader()
+      const { mailbox } = await reader.call.mailboxes.connect(access)
+      const sender = {
+        mailbox_id: mailbox.id,
+        user_id: reader.user.id,
+        every_hours: 168,
+        last_at: Date.now(),
+      }
+      await saveMailboxSenders(app.db, [
+        {
+          ...{ ...sender, key: 'list:kernel.example', name: 'Kernel Weekly' },
+          ...{ address: 'a@kernel.example', issues: 12, is_certain: 1 },
+        },
+        {
+          ...{ ...sender, key: 'from:b@shop.example', name: 'A Shop' },
+          ...{ address: 'b@shop.example', issues: 3, is_certain: 0 },
+        },
+      ])
+      /** Leaves the mailbox as a worker would. */
+      const change = (values: Parameters<typeof updateMailbox>[3]) =>
+        updateMailbox(app.db, reader.user.id, mailbox.id, values)
+      return { ...reader, mailbox, id: mailbox.id, change }
+    },
+    close: () => server.close(),
+  }
+}
+export type MailboxFixture = Awaited<ReturnType<typeof openMailboxFixture>>

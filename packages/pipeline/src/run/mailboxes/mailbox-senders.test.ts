@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { type MailHeaders, senderKey, sendersOf } from './mailbox-senders.ts'
+
+const DAY = 86_400_000
+const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailHeaders => ({
+  ...{ uid: day + 1, at: day * DAY, bytes: 1000, listId: null, canUnsubscribe: true },
+  from: { name: 'Kernel Weekly', address: from },
+  ...more,
+})
+const weekly = [0, 7, 14, 21].map((day) => mail('news@kernel.example', day))
+
+describe('the senders of a mailbox', () => {
+  it('are known by their list, else by their address without what changes from mail to mail', () => {
+    expect(senderKey(mail('a@x.example', 1, { listId: 'list.x.example' }))).toBe('list:list.x.example')
+    expect(senderKey(mail('news@x.example', 1))).toBe('from:news@x.example')
+    expect(senderKey(mail('online#3.20281.cb-ia4gj8w@x.example', 1))).toBe(
+      senderKey(mail('online#3.20445.aa-9gk2l1x@x.example', 8)),
+    )
+  })
+
+  it('have a name, how often and when they wrote, and a frequency', () => {
+    expect(sendersOf(weekly)).toEqual([
+      {
+        ...{ key: 'from:news@kernel.example', name: 'Kernel Weekly', address: 'news@kernel.example' },
+        ...{ issues: 4, everyHours: 168, lastAt: 21 * DAY, isCertain: true },
+      },
+    ])
+  })
+
+  it.each<[string, MailHeaders[]]>([
+    ['one mail alone', [mail('news@kernel.example', 1)]],
+    ['mail that one can’t unsubscribe from', weekly.map((one) => ({ ...one, canUnsubscribe: false }))],
+    [
+      'a list that many write to',
+      weekly.map((one, at) => ({
+        ...one,
+        listId: 'talk.x',
+        from: { name: `Person ${at}`, address: `${at}@x` },
+      })),
+    ],
+  ])('%s is not surely a newsletter', (_, mails) => {
+    expect(sendersOf(mails).map(({ isCertain }) => isCertain)).toEqual([false])
+  })
+
+  it('are as many at most as can be shown, the latest', () => {
+    const many = Array.from({ length: 3000 }, (_, n) =>
+      mail('news@x.example', n, { listId: `list-${n}.x.example` }),
+    )
+    const found = sendersOf(many)
+    expect(found).toHaveLength(2000)
+    expect(found[0]?.lastAt).toBe(2999 * DAY)
+  })
+})
