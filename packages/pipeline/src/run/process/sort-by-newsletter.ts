@@ -3,7 +3,7 @@ import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
-import { isHeldBack } from '../../analyse/classify/held-back.ts'
+import { isHeldBack, isRequest } from '../../analyse/classify/held-back.ts'
 import { applyCorrections } from '../../analyse/corrections/apply-corrections.ts'
 import type { Correction, SortedParts } from '../../analyse/corrections/correction.ts'
 import { asNonArticlePart } from '../../analyse/corrections/reclassify-part.ts'
@@ -22,7 +22,7 @@ const CORRECTIONS = 200
 /**
  * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
  * what the user learned from turning parts of other issues. A promotion has no articles unless its newsletter shows
- * them. Keeps what is counted of the mail, and its lines for later issues.
+ * them, a request to confirm never has. Keeps what is counted of the mail, and its lines for later issues.
  */
 export async function sortByNewsletter(
   trx: Executor,
@@ -42,9 +42,10 @@ export async function sortByNewsletter(
     hiddenWords: totals.hiddenWords,
     lines: [...lines].slice(0, LINES),
   })
+  if (isRequest(classification.kind)) return withoutArticles({ articles, nonArticleParts }, 'text')
   if (isHeldBack(classification.kind)) {
     const newsletter = await findNewsletter(trx, mail.user_id, newsletterId)
-    if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts })
+    if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts }, 'promotion')
   }
   const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
   const rows = await correctionsToApply(trx, mail.user_id, newsletterId, {
@@ -57,7 +58,10 @@ export async function sortByNewsletter(
   return applyCorrections(withoutRepeats({ articles, nonArticleParts }, earlier), corrections)
 }
 
-function withoutArticles({ articles, nonArticleParts }: SortedParts): SortedParts {
-  const parts = [...nonArticleParts, ...articles.map((article) => asNonArticlePart(article, 'promotion'))]
+function withoutArticles(
+  { articles, nonArticleParts }: SortedParts,
+  reason: 'promotion' | 'text',
+): SortedParts {
+  const parts = [...nonArticleParts, ...articles.map((article) => asNonArticlePart(article, reason))]
   return { articles: [], nonArticleParts: parts.sort((a, b) => a.part.position - b.part.position) }
 }
