@@ -10,10 +10,10 @@ import { QUIET_TURBO } from './web-build.mjs'
 /**
  * `npm test`: every check and every test of every package; the last line counts the tests. Those of the server take as long
  * as all else together, and wait often. One turbo would begin them last, as their package needs all others: they have
- * their own, which builds the web app that a browser walks through.
+ * their own, which builds the web app that a browser walks through, and tests that app as well.
  */
 const SIDE_BY_SIDE = [
-  ['typecheck', 'test', '--filter=@tidings/api-server'],
+  ['typecheck', 'test', '--filter=@tidings/api-server', '--filter=@tidings/web', '--concurrency=1'],
   [
     'lint',
     'direction',
@@ -22,6 +22,7 @@ const SIDE_BY_SIDE = [
     'launcher',
     'test',
     '--filter=!@tidings/api-server',
+    '--filter=!@tidings/web',
     '--concurrency=1',
   ],
 ]

@@ -43,8 +43,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const MAIL = `From: Harbour News <news@harbour.example>
+const REQUEST = `From: Harbour News <news@harbour.example>
 Subject: Please confirm your subscription
+Message-ID: <request@harbour.example>
+Content-Type: text/html; charset=utf-8
+
+<p>Please confirm that you want to receive Harbour News.</p>
+<p><a href="https://harbour.invalid/confirm?u=1">Confirm your subscription</a></p>`
+
+const ISSUE = `From: Harbour News <news@harbour.example>
+Subject: A lighthouse for the harbour
 Message-ID: <outbound@harbour.example>
 List-Unsubscribe: <https://harbour.invalid/leave?u=1>, <mailto:leave@harbour.invalid>
 List-Unsubscribe-Post: List-Unsubscribe=One-Click
@@ -103,10 +111,13 @@ test('a working server connects only to the configured model and provider, and l
 
   const talk = await converse(smtpPort)
   await talk.say('EHLO sender.example')
-  await talk.say('MAIL FROM:<news@harbour.example>')
-  await talk.say(`RCPT TO:<${user.emailAddress}>`)
-  await talk.say('DATA')
-  expect(await talk.say(`To: ${user.emailAddress}\r\n${MAIL.replaceAll('\n', '\r\n')}\r\n.`)).toMatch(/^250 /)
+  for (const mail of [REQUEST, ISSUE]) {
+    await talk.say('MAIL FROM:<news@harbour.example>')
+    await talk.say(`RCPT TO:<${user.emailAddress}>`)
+    await talk.say('DATA')
+    const raw = `To: ${user.emailAddress}\n${mail}\n.`.replaceAll('\n', '\r\n')
+    expect(await talk.say(raw)).toMatch(/^250 /)
+  }
   talk.end()
   const { article, articles } = await vi.waitFor(async () => {
     const { articles } = await client.articles.list.query({})

@@ -12,29 +12,78 @@ interface Article extends Node {
   group: number
 }
 
+type StoryRows = Readonly<Record<ModelName | 'articles', readonly Row[]>>
+
 const DAY = 86_400_000
 
 /** Weaker likeness isn't kept, see compareArticles. */
 const LEAST = 0.125
 
-/**
- * Prints how articles fare when each week, each source and each fifth of the topics is left out of learning, with all its
- * pairs.
- */
-export function checkStories(rows: Readonly<Record<ModelName | 'articles', readonly Row[]>>): void {
-  const articles = rows.articles.map(articleOf)
-  print('weeks left out', 'dated', checkGroups('dated', pairsOfRows('dated', rows.dated), articles))
-  const dated = pairsOfRows('dated', rows.dated)
-  const sources = new Set(articles.flatMap(({ collection, source }) => (collection === 0 ? [source] : [])))
-  for (const source of [...sources].sort((a, b) => a - b)) {
-    const isOf = (article: Article) => article.collection === 0 && article.source === source
-    const others = dated.filter((pair) => !articlesOf(pair, articles).some(isOf))
-    const model = learnStories('dated', others)
-    const strengthOf = ({ features }: Pair) => regress(model, features)
-    const counts = (one: Article, other: Article) => isOf(one) || isOf(other)
-    print(`source ${source} left out`, 'dated', scoreForms('dated', dated, articles, strengthOf, counts))
+/** How well articles of one form are grouped, and what was left out of learning with all its pairs. */
+export interface StoryFigure {
+  form: string
+  leftOut: 'nothing' | 'week' | 'source' | 'topic'
+  score: PairScore
+}
+
+/** Prints how articles fare that were left out of learning, beside those that were learned from. */
+export function checkStories(rows: StoryRows): void {
+  console.log(`${'form'.padEnd(30)}left out      P     R    F1`)
+  for (const { form, leftOut, score } of storyFigures(rows)) {
+    const shares = [score.precision, score.recall, score.f1].map((share) =>
+      (100 * share).toFixed(1).padStart(6),
+    )
+    console.log(`${form.padEnd(30)}${leftOut.padEnd(9)}${shares.join('')}`)
   }
-  print('topics left out', 'undated', checkGroups('undated', pairsOfRows('undated', rows.undated), articles))
+}
+
+/** Scores each form with nothing, each week, each source (their mean) and each fifth of the topics left out of learning. */
+export function storyFigures(rows: StoryRows): StoryFigure[] {
+  const articles = rows.articles.map(articleOf)
+  const dated = pairsOfRows('dated', rows.dated)
+  const undated = pairsOfRows('undated', rows.undated)
+  return [
+    ...figures('dated', 'nothing', fitted('dated', dated, articles)),
+    ...figures('dated', 'week', checkGroups('dated', dated, articles)),
+    ...figures('dated', 'source', withoutSources(dated, articles)),
+    ...figures('undated', 'nothing', fitted('undated', undated, articles)),
+    ...figures('undated', 'topic', checkGroups('undated', undated, articles)),
+  ]
+}
+
+function figures(
+  model: ModelName,
+  leftOut: StoryFigure['leftOut'],
+  scores: readonly PairScore[],
+): StoryFigure[] {
+  const forms = FORMS.filter(({ models }) => models[0] === model)
+  return scores.map((score, at) => ({ form: forms[at]?.name ?? '', leftOut, score }))
+}
+
+function fitted(model: ModelName, pairs: readonly Pair[], articles: readonly Article[]): PairScore[] {
+  const learned = learnStories(model, pairs)
+  return scoreForms(model, pairs, articles, ({ features }) => regress(learned, features))
+}
+
+/** The mean over newsletters of how well the pairs of one are joined by what was learned without it. */
+function withoutSources(pairs: readonly Pair[], articles: readonly Article[]): PairScore[] {
+  const sources = new Set(articles.flatMap(({ collection, source }) => (collection === 0 ? [source] : [])))
+  const scores = Array.from(sources, (source) => {
+    const isOf = (article: Article) => article.collection === 0 && article.source === source
+    const learned = learnStories(
+      'dated',
+      pairs.filter((pair) => !articlesOf(pair, articles).some(isOf)),
+    )
+    const strengthOf = ({ features }: Pair) => regress(learned, features)
+    return scoreForms('dated', pairs, articles, strengthOf, (one, other) => isOf(one) || isOf(other))
+  })
+  const mean = (form: number, share: keyof PairScore) =>
+    scores.reduce((sum, score) => sum + (score[form]?.[share] ?? 0), 0) / Math.max(1, scores.length)
+  return (scores[0] ?? []).map((_, form) => ({
+    precision: mean(form, 'precision'),
+    recall: mean(form, 'recall'),
+    f1: mean(form, 'f1'),
+  }))
 }
 
 function articleOf(
@@ -89,13 +138,4 @@ function scoreForms(
     )
     return [scoreGroups(own, new Map(stories), counts)]
   })
-}
-
-function print(what: string, model: ModelName, scores: readonly PairScore[]): void {
-  console.log(`${what.padEnd(32)}     P     R    F1`)
-  const forms = FORMS.filter(({ models }) => models[0] === model)
-  for (const [at, { precision, recall, f1 }] of scores.entries()) {
-    const shares = [precision, recall, f1].map((share) => (100 * share).toFixed(1).padStart(6))
-    console.log(`  ${(forms[at]?.name ?? '').padEnd(30)}${shares.join('')}`)
-  }
 }

@@ -1,8 +1,10 @@
 import { chooseSentences } from '../src/analyse/summaries/choose.ts'
+import { SUMMARY_MODELS } from '../src/analyse/summaries/models.ts'
 import { foldsOf, learnSummaries, type SummaryExample, summaryExamples } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 
-interface Result {
+/** How a text's summary fares, and how its opening does, against what a person wrote. */
+export interface SummaryScore {
   set: string
   /** ROUGE-1 and ROUGE-2 by what made the summary. */
   own: readonly [number, number]
@@ -17,26 +19,7 @@ const SAMPLES = 1000
 
 /** Prints how summaries of texts fare that were not learned from, by set. */
 export function checkSummaries(trainingTexts: readonly SummaryExample[], folds: number): void {
-  const random = randomNumbers(7)
-  const shuffled = trainingTexts
-    .map((trainingText) => ({ trainingText, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ trainingText }) => trainingText)
-  const results = foldsOf(shuffled, folds).flatMap(({ own, others }) => {
-    const models = learnSummaries(summaryExamples(others))
-    return own.map((trainingText): Result => {
-      const told = chooseSentences(trainingText.document, 'en', models).map(({ text }) => text)
-      const lead = trainingText.document.sentences.slice(0, LEAD).map(({ text }) => text)
-      const cut = lead.join(' ').split(' ').slice(0, MAX_WORDS).join(' ')
-      return {
-        set: trainingText.text.set,
-        own: scoresOf(trainingText, told.join(' ')),
-        lead: scoresOf(trainingText, lead.join(' ')),
-        cut: scoresOf(trainingText, cut),
-        words: told.join(' ').split(' ').length,
-      }
-    })
-  })
+  const results = summaryScores(trainingTexts, folds)
   for (const set of new Set(results.map((result) => result.set))) {
     print(
       set,
@@ -46,13 +29,37 @@ export function checkSummaries(trainingTexts: readonly SummaryExample[], folds: 
   print('all', results)
 }
 
+/** Scores each text when it was left out of learning; with one fold nothing is left out, with none it is as shipped. */
+export function summaryScores(trainingTexts: readonly SummaryExample[], folds: number): SummaryScore[] {
+  const random = randomNumbers(7)
+  const shuffled = trainingTexts
+    .map((trainingText) => ({ trainingText, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ trainingText }) => trainingText)
+  return foldsOf(shuffled, Math.max(1, folds)).flatMap(({ own, others }) => {
+    const models = folds === 0 ? SUMMARY_MODELS : learnSummaries(summaryExamples(folds === 1 ? own : others))
+    return own.map((trainingText): SummaryScore => {
+      const chosen = chooseSentences(trainingText.document, 'en', models).map(({ text }) => text)
+      const lead = trainingText.document.sentences.slice(0, LEAD).map(({ text }) => text)
+      const cut = lead.join(' ').split(' ').slice(0, MAX_WORDS).join(' ')
+      return {
+        set: trainingText.text.set,
+        own: scoresOf(trainingText, chosen.join(' ')),
+        lead: scoresOf(trainingText, lead.join(' ')),
+        cut: scoresOf(trainingText, cut),
+        words: chosen.join(' ').split(' ').length,
+      }
+    })
+  })
+}
+
 function scoresOf({ text }: SummaryExample, summary: string): [number, number] {
   const { r1, r2 } = rouge(rougeWords(text.references[0] ?? ''), rougeWords(summary))
   return [r1, r2]
 }
 
-function print(name: string, results: readonly Result[]): void {
-  const mean = (value: (result: Result) => number) =>
+function print(name: string, results: readonly SummaryScore[]): void {
+  const mean = (value: (result: SummaryScore) => number) =>
     results.reduce((sum, result) => sum + value(result), 0) / results.length
   const pair = (of: 'own' | 'lead' | 'cut') =>
     [0, 1].map((at) => (100 * mean((result) => result[of][at] ?? 0)).toFixed(1)).join('/')

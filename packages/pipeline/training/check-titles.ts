@@ -2,7 +2,7 @@ import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import { type IssueScore, scoreExtraction } from '../src/quality/score-extraction.ts'
 import { foldsOf, learnTitles, type TrainingMail, titleExamples } from './learn-titles.ts'
 
-type Scored = IssueScore & { set: string; name: string }
+export type TitleScore = IssueScore & { set: string; name: string }
 
 const percent = (value: number) => (100 * value).toFixed(1).padStart(6)
 
@@ -15,14 +15,7 @@ export function checkTitles(
   folds: number,
   verbose: boolean,
 ): void {
-  const scores = foldsOf(trainingMails, folds).flatMap(({ own, others }) => {
-    const models = learnTitles(titleExamples(others))
-    return own.map(({ labelled, set }): Scored => {
-      const { articles } = extractIssue(labelled.mail, models)
-      const predictions = articles.map(({ title, originalUrl, text }) => ({ title, url: originalUrl, text }))
-      return { set, name: labelled.name, ...scoreExtraction(labelled.labels, predictions) }
-    })
-  })
+  const scores = titleScores(trainingMails, folds)
   if (verbose) for (const score of scores) if (score.f1 < 1) printMail(score)
   for (const set of [...new Set(scores.map((score) => score.set)), '']) {
     const own = scores.filter((score) => set === '' || score.set === set)
@@ -33,14 +26,30 @@ export function checkTitles(
   }
 }
 
-function printMail({ set, name, f1, missed, wrong }: Scored): void {
+/** How each mail is taken apart when its sender was left out of learning; with one fold nothing is left out, with none it is as shipped. */
+export function titleScores(
+  trainingMails: readonly (TrainingMail & { set: string })[],
+  folds: number,
+): TitleScore[] {
+  return foldsOf(trainingMails, Math.max(1, folds)).flatMap(({ own, others }) => {
+    const models = folds === 0 ? undefined : learnTitles(titleExamples(folds === 1 ? own : others))
+    return own.map(({ labelled, set }): TitleScore => {
+      const { articles } = extractIssue(labelled.mail, models)
+      const predictions = articles.map(({ title, originalUrl, text }) => ({ title, url: originalUrl, text }))
+      return { set, name: labelled.name, ...scoreExtraction(labelled.labels, predictions) }
+    })
+  })
+}
+
+function printMail({ set, name, f1, missed, wrong }: TitleScore): void {
   console.log(`${set} ${name} ${percent(f1)}`)
   for (const title of missed) console.log(`    missed: ${title.slice(0, 110)}`)
   for (const title of wrong) console.log(`    wrong : ${title.slice(0, 110)}`)
 }
 
-function printSum(name: string, scores: readonly Scored[]): void {
-  const sum = (value: (score: Scored) => number) => scores.reduce((total, score) => total + value(score), 0)
+function printSum(name: string, scores: readonly TitleScore[]): void {
+  const sum = (value: (score: TitleScore) => number) =>
+    scores.reduce((total, score) => total + value(score), 0)
   const found = sum((score) => score.found)
   const precision = found / Math.max(1, found + sum(({ wrong }) => wrong.length))
   const recall = found / Math.max(1, found + sum(({ missed }) => missed.length))

@@ -1,18 +1,18 @@
-/** Of pairs of articles said to cover one story, how many do; of those that do, how many were said to; and both. */
+/** Of the pairs of articles that were joined, the share that covers one story; of those that do, the share joined; and both. */
 export interface PairScore {
   precision: number
   recall: number
   f1: number
 }
 
-/** An article of which it is known what story it tells. */
-interface DocumentSentence {
+/** An article of which it is known which story it covers. */
+interface LabelledArticle {
   id: string
   story: string
 }
 
-/** Scores the story that each article was said to tell, by the article's id, over those pairs of articles that count. */
-export function scoreGroups<Article extends DocumentSentence>(
+/** Scores the story that each article was put into, by the article's id, over those pairs of articles that `counts` takes. */
+export function scoreGroups<Article extends LabelledArticle>(
   articles: readonly Article[],
   stories: ReadonlyMap<string, string>,
   counts: (one: Article, other: Article) => boolean = () => true,

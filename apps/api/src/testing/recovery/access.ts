@@ -253,6 +253,9 @@ export const NO_ACCESS = [
   'newsletters',
   'remote_pictures',
   'mails',
+  // A mailbox gives mail to an account, and no way into it.
+  'mailboxes',
+  'mailbox_senders',
   'articles',
   'articles_fts',
   'article_tags',

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { kindsFound } from './check-kinds.ts'
+import { storyFigures } from './check-stories.ts'
+import { KINDS } from './learn-kinds.ts'
+import { readRows } from './rows.ts'
+
+/** Floors are a point or two below what `npm run bench -- understanding` prints in its column *left out*. */
+it('tells stories of newsletters apart whose weeks and sources were left out of learning', async () => {
+  const [dated = [], articles = []] = await Promise.all(
+    ['stories-dated', 'stories-articles'].map((name) => readRows(name)),
+  )
+  const figures = storyFigures({ dated, undated: [], articles })
+  const of = (form: string, leftOut: string) =>
+    figures.find((figure) => figure.form === form && figure.leftOut === leftOut)?.score
+  expect(of('newsletters, link and text', 'week')?.precision).toBeGreaterThan(0.95)
+  expect(of('newsletters, link and text', 'week')?.f1).toBeGreaterThan(0.89)
+  expect(of('newsletters, text alone', 'week')?.f1).toBeGreaterThan(0.84)
+  expect(of('newsletters, link and text', 'source')?.f1).toBeGreaterThan(0.9)
+  expect(of('newsletters, text alone', 'source')?.f1).toBeGreaterThan(0.87)
+})
+
+it('recognises kinds of mails whose senders were left out of learning', async () => {
+  const found = kindsFound(await readRows('kinds-mails'), 8).filter(({ row }) => row.set !== 0)
+  const shareOf = (kind: (typeof KINDS)[number]) => {
+    const own = found.filter(({ row }) => KINDS[row.kind ?? 0] === kind)
+    return own.filter((mail) => mail.kind === kind).length / own.length
+  }
+  expect(shareOf('newsletter')).toBeGreaterThan(0.97)
+  expect(shareOf('promotion')).toBeGreaterThan(0.67)
+  expect(shareOf('other')).toBeGreaterThan(0.73)
+})
