@@ -62,6 +62,7 @@ const SILENT = [
   '@csstools/css-tokenizer',
   '@fastify/cors',
   '@fastify/helmet',
+  '@fastify/busboy',
   '@fastify/multipart',
   '@fastify/static',
   '@fastify/under-pressure',

@@ -29,6 +29,7 @@ describe('the settings', () => {
       pictures: { mode: 'arrival', mostBytes: 10_000_000_000 },
       roles: ['http', 'smtp', 'worker'],
       trustProxy: 0,
+      operatorEmail: undefined,
       imapAllowPrivate: false,
       logLevel: 'info',
       demo: false,

@@ -85,6 +85,7 @@ const schema = z
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
       .optional(),
     IMAP_ALLOW_PRIVATE: flag.default(false),
+    OPERATOR_EMAIL: z.email().toLowerCase().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
@@ -140,6 +141,8 @@ export interface Settings {
   trustProxy: number
   /** The token for reading the metrics; undefined: only from this machine. */
   metricsToken: string | undefined
+  /** Who runs the server; undefined: the first to have signed up. */
+  operatorEmail: string | undefined
   /** Whether mailboxes may be in private networks. */
   imapAllowPrivate: boolean
   logLevel: string
@@ -176,6 +179,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,
+    operatorEmail: data.OPERATOR_EMAIL,
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,

@@ -33,6 +33,8 @@ export interface AccountServices {
   work: WorkQueue
   /** Where browsers reach the product, by the settings, whatever a request says. */
   webAddress(): string
+  /** Who runs the server, lower case; undefined: the first to have signed up. */
+  operatorEmail: string | undefined
   /** How much of what an account can have. */
   limits: UserLimits
   log: {

@@ -5,6 +5,7 @@ import { authRouter } from './routers/auth.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
+import { inboundRouter } from './routers/inbound.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailboxesRouter } from './routers/mailboxes.ts'
 import { mailsRouter } from './routers/mails.ts'
@@ -34,6 +35,7 @@ export const appRouter = router({
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,
+  inbound: inboundRouter,
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
   stories: storiesRouter,

@@ -21,6 +21,7 @@ const BOUNDS: Record<string, Bound[]> = {
   identities: ['one each'],
   inbox_addresses: ['addresses'],
   inbox_arrivals: ['addresses', 'rates'],
+  inbound_tokens: ['rates', 'runs out'],
   instance: ['server'],
   jobs: ['mails', 'rates'],
   non_article_parts: ['mails'],

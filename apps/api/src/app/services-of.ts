@@ -36,6 +36,7 @@ export async function servicesOf(app: App): Promise<Services> {
     google: settings.google && openIdentityProvider(settings.google),
     webAddress: () => app.webAddress,
     outbox: settings.smtpUrl === undefined ? outboxOf(settings) : undefined,
+    operatorEmail: settings.operatorEmail,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
     requestsSummaries: settings.llm !== undefined,

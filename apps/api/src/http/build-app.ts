@@ -7,6 +7,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import { openMetrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
@@ -114,6 +115,8 @@ export async function buildApp(options: {
   readiness: Readiness
   /** The token for reading the metrics. */
   metricsToken: string | undefined
+  /** What takes in mail that services hand over; undefined: none does. */
+  inbound?: InboundMeans | undefined
   /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>
   httpLimits?: Partial<HttpLimits>
@@ -169,6 +172,7 @@ export async function buildApp(options: {
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
   await originalRoutes(app, contextOf, originals)
+  if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
   closePaths()

@@ -17,6 +17,7 @@ export async function openWeb(
   const { settings, log, counters } = app
   const fastify = await buildApp({
     services: await servicesOf(app),
+    inbound: app,
     log,
     webFolder: WEB_FOLDER,
     baseUrl: settings.baseUrl,

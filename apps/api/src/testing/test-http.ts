@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import type { Database } from '@tidings/db/database'
+import { openReceiver } from '@tidings/pipeline/run/receive/receiver'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { APP_PATHS_FILE } from '../http/app-paths.ts'
@@ -11,6 +12,7 @@ import type { HTTP_MEMORY } from '../http/http-memory.ts'
 import type { HttpLimits } from '../http/http-server.ts'
 import type { LoadLimits } from '../http/shed-load.ts'
 import { openCounters } from '../observe/counters.ts'
+import { instrumentedLog } from '../observe/instrumented-log.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 
 /** The only page of the test's web folder. */
@@ -56,14 +58,21 @@ export async function openTestHttp(
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
   await writeFile(path.join(webFolder, 'index.html'), PAGE)
   await writeFile(path.join(webFolder, APP_PATHS_FILE), JSON.stringify(APP_PATHS))
+  const counters = openCounters()
   const http = await buildApp({
     services: app.services,
+    inbound: {
+      ...app.services,
+      receiver: openReceiver({ ...app.services, db: app.db }),
+      eventLog: instrumentedLog(log, counters),
+      settings: { dataDir: webFolder },
+    },
     log,
     webFolder,
     baseUrl,
     corsOrigins,
     trustProxy,
-    counters: openCounters(),
+    counters,
     readiness,
     metricsToken,
     ...(listenHost !== undefined && { listenHost }),

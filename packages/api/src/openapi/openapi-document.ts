@@ -212,6 +212,8 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
 const TAGS: Record<string, string> = {
   account: 'Email, password and deletion of the account, and links sent by mail.',
   addresses: 'Inbox addresses that newsletters are sent to.',
+  'inbound-services':
+    'Services that receive mail and hand it over by webhook. For the operator of the server.',
   mailboxes: 'Mailboxes of the user that newsletters are read from by IMAP.',
   articles: 'The digest, saved articles and single articles; saving, marking as read and tagging.',
   auth: 'Signing up, signing in and out, and the current user.',

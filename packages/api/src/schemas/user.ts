@@ -35,6 +35,8 @@ export const user = z.object({
   timeZone: z.string(),
   /** The email of the connected Google account; null if none. */
   googleEmail: z.string().nullable(),
+  /** Whether the user runs this server, and may see its settings. */
+  isOperator: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
@@ -79,4 +81,5 @@ export const EXAMPLE_USER = {
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,
+  isOperator: false,
 }

@@ -52,6 +52,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'issues.reclassifyAsNonArticle': { limits: ['correctionsOfNewsletter'] },
   'issues.reprocess': { bounded: 'a mail waits once to be read again' },
   'issues.reclassifyAsArticle': { limits: ['correctionsOfNewsletter'] },
+  'inbound.remove': CHANGES,
+  'inbound.setUp': { bounded: 'the operator sets up each of six services once' },
   'mailboxes.choose': CHANGES,
   'mailboxes.connect': { limits: ['mailboxes'] },
   'mailboxes.delete': CHANGES,

@@ -76,6 +76,7 @@ export async function openTestApp(
     jobs: openJobs(database),
     work: openFairQueue(WORK_LIMITS),
     webAddress: () => 'https://tidings.test',
+    operatorEmail: undefined,
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',

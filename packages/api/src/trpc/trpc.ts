@@ -1,4 +1,5 @@
 import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
+import { isOperator } from '@tidings/accounts/operator'
 import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import { initTRPC } from '@trpc/server'
@@ -61,6 +62,12 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
     throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
   }
   return result
+})
+
+/** A procedure for who runs the server. */
+export const operatorProcedure = userProcedure.use(async ({ ctx, next }) => {
+  if (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail)) return next()
+  throw new DomainError({ code: 'FORBIDDEN', message: 'Only the operator of this server can do this.' })
 })
 
 /** Approximate size of plain data as JSON, in bytes. */

@@ -1,4 +1,5 @@
 import { photoURL } from '@tidings/accounts/avatars/photo-url'
+import { isOperator } from '@tidings/accounts/operator'
 import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { pendingEmail } from '@tidings/db/queries/mailed-links'
@@ -7,7 +8,10 @@ import type { User } from '../schemas/user.ts'
 import type { Services } from '../trpc/context.ts'
 
 /** The user as returned by the API, with the inbox address. */
-export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {
+export async function userView(
+  { database, mailDomain, operatorEmail }: Services,
+  row: UserRow,
+): Promise<User> {
   const localPart = await findInboxAddress(database.db, row.id)
   return {
     uid: row.id,
@@ -28,5 +32,6 @@ export async function userView({ database, mailDomain }: Services, row: UserRow)
     digestFrequency: 'daily',
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,
+    isOperator: await isOperator(database.db, row, operatorEmail),
   }
 }

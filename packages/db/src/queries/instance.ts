@@ -14,3 +14,22 @@ export async function instanceValue(db: Executor, name: string, fresh: string): 
     .executeTakeFirstOrThrow()
   return row.value
 }
+
+/** The value that this installation keeps under a name; undefined where there is none. */
+export async function findInstanceValue(db: Executor, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('instance').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** Replaces the value that this installation keeps under a name; null removes it. */
+export async function setInstanceValue(db: Executor, name: string, value: string | null): Promise<void> {
+  if (value === null) {
+    await db.deleteFrom('instance').where('name', '=', name).execute()
+    return
+  }
+  await db
+    .insertInto('instance')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

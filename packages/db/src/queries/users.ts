@@ -125,3 +125,15 @@ export async function verifyEmail(db: Executor, userId: string, email: string, n
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
+
+/** The account that was made first; undefined while there is none. */
+export async function firstUserId(db: Executor): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

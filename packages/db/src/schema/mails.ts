@@ -263,6 +263,13 @@ interface RemotePicturesTable {
   created_at: Time
 }
 
+/** Signed webhook requests that brought a mail. */
+interface InboundTokensTable {
+  /** The service and what it sent. */
+  token: string
+  at: Time
+}
+
 /** Received mail and its files. */
 export interface MailTables {
   mails: MailsTable
@@ -271,4 +278,5 @@ export interface MailTables {
   refusals: RefusalsTable
   files: FilesTable
   remote_pictures: RemotePicturesTable
+  inbound_tokens: InboundTokensTable
 }

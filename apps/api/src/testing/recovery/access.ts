@@ -255,6 +255,7 @@ export const NO_ACCESS = [
   'mails',
   // A mailbox gives mail to an account, and no way into it.
   'mailboxes',
+  'inbound_tokens',
   'mailbox_senders',
   'articles',
   'articles_fts',

@@ -23,6 +23,7 @@ export const USER: Defaults<User> = {
   fontSize: 'base',
   fontPreference: 'sans',
   preferencesSavedAt: null,
+  isOperator: false,
   groupsDuplicates: false,
   digestFrequency: 'daily',
   timeZone: 'UTC',

@@ -5,6 +5,7 @@ import { authIsolation } from './auth-isolation.ts'
 import { forwardingIsolation } from './forwarding-isolation.ts'
 import { highlightsIsolation } from './highlights-isolation.ts'
 import { identitiesIsolation } from './identities-isolation.ts'
+import { inboundIsolation } from './inbound-isolation.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import { issuesIsolation } from './issues-isolation.ts'
 import { mailboxesIsolation } from './mailboxes-isolation.ts'
@@ -28,6 +29,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...highlightsIsolation,
   ...identitiesIsolation,
   ...issuesIsolation,
+  ...inboundIsolation,
   ...mailboxesIsolation,
   ...mailsIsolation,
   ...newslettersComingAndGoingIsolation,

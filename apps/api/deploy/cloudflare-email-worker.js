@@ -1,0 +1,21 @@
+/**
+ * A worker for Cloudflare Email Routing that hands every mail over to Tidings. Its variables are the address and the secret
+ * that Settings › Receiving mail shows: TIDINGS_URL, and TIDINGS_SECRET as a secret.
+ */
+export default {
+  async email(message, env) {
+    const response = await fetch(env.TIDINGS_URL, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${env.TIDINGS_SECRET}`,
+        'x-envelope-from': message.from,
+        'x-envelope-to': message.to,
+      },
+      body: await new Response(message.raw).arrayBuffer(),
+    })
+    if (response.ok) return
+    // Refused for good: the sender hears why. Anything else throws, so that the sender tries again later.
+    if (response.status === 422) message.setReject('The mail was refused.')
+    else throw new Error(`Tidings answered ${response.status}.`)
+  },
+}

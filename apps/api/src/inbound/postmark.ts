@@ -1,0 +1,17 @@
+import { InboundRefusal, type InboundService, jsonBody, textOf } from './inbound-service.ts'
+
+/**
+ * Postmark's inbound webhook with "Include raw email content in JSON payload". 403 ends its attempts, any other status but
+ * 200 is tried again for ten hours (postmarkapp.com, "Inbound webhook" and "Understanding inbound webhook retries").
+ */
+export const postmark: InboundService = {
+  proof: 'password',
+  refused: 403,
+  async read({ body }) {
+    const { RawEmail, OriginalRecipient, From } = jsonBody(body)
+    if (typeof RawEmail !== 'string' || RawEmail === '') {
+      throw new InboundRefusal('There is no RawEmail: "Include raw email content" must be ticked.')
+    }
+    return { from: textOf(From), to: [textOf(OriginalRecipient)], raw: Buffer.from(RawEmail) }
+  },
+}

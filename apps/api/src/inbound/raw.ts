@@ -1,0 +1,16 @@
+import { InboundRefusal, type InboundService, textOf } from './inbound-service.ts'
+
+/**
+ * A mail as it is (RFC 5322) in the body, its envelope in `X-Envelope-From` and `X-Envelope-To`, several recipients
+ * separated by commas. Our own worker for Cloudflare Email Routing sends this, and so does whatever has no form of its own.
+ */
+export const raw: InboundService = {
+  proof: 'password',
+  refused: 422,
+  async read({ headers, body }) {
+    const to = textOf(headers['x-envelope-to'])
+    if (to === '') throw new InboundRefusal('X-Envelope-To is missing.')
+    const recipients = to.split(',').map((each) => each.trim())
+    return { from: textOf(headers['x-envelope-from']), to: recipients, raw: body }
+  },
+}

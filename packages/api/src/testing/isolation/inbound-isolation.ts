@@ -1,0 +1,18 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+
+const FORBIDDEN = { code: 'FORBIDDEN' }
+
+/** Isolation cases: services that hand mail over, which only the operator sees. */
+export const inboundIsolation: IsolationCases = {
+  'inbound.list': async (me) => {
+    expect(await refusal(me.call.inbound.list({}))).toMatchObject(FORBIDDEN)
+  },
+  'inbound.setUp': async (me) => {
+    expect(await refusal(me.call.inbound.setUp({ service: 'raw' }))).toMatchObject(FORBIDDEN)
+  },
+  'inbound.remove': async (me) => {
+    expect(await refusal(me.call.inbound.remove({ service: 'raw' }))).toMatchObject(FORBIDDEN)
+  },
+}
