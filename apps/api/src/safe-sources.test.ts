@@ -74,7 +74,7 @@ test('hashes are SHA-256 and ciphers AES-256-GCM, except for comparing lines of 
   )
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter(([, name]) => name !== 'sha256')).toEqual([
-    ['apps/api/src/demo/raw-mail.ts', 'sha1'],
+    ['apps/api/src/demo/demo-mails.ts', 'sha1'],
     ['packages/pipeline/src/analyse/extract/parts/issue-parts.ts', 'sha1'],
   ])
   const ciphers = sources.flatMap(

@@ -6,11 +6,11 @@ import {
   escapeHtml,
   inlineHtml,
   linkHtml,
-} from '../../html-parts.ts'
-import { customerIoLink, tracked } from '../../link-wrappers.ts'
-import type { Advert, Issue, Newsletter, Page, Story } from '../../newsletter.ts'
-import { textPart } from '../../text-part.ts'
-import { HUSTLE_EARLIER } from './earlier.ts'
+} from '../html-parts.ts'
+import { customerIoLink, tracked } from '../link-wrappers.ts'
+import type { Advert, Issue, Newsletter, Page, Story } from '../newsletter.ts'
+import { textPart } from '../text-part.ts'
+import { HUSTLE_EARLIER } from './the-hustle-earlier.ts'
 
 /** Today's issue of the chatty letter; the first story is printed in full. */
 const HUSTLE_TODAY: Issue = {

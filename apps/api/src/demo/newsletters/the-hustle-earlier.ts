@@ -1,4 +1,4 @@
-import type { Issue } from '../../newsletter.ts'
+import type { Issue } from '../newsletter.ts'
 
 const SPONSOR = {
   by: 'Overcoat',

@@ -6,10 +6,10 @@ import {
   escapeHtml,
   inlineHtml,
   linkHtml,
-} from '../../html-parts.ts'
-import { mandrillLink, tracked } from '../../link-wrappers.ts'
-import type { Issue, Newsletter, Page, Story } from '../../newsletter.ts'
-import { textPart } from '../../text-part.ts'
+} from '../html-parts.ts'
+import { mandrillLink, tracked } from '../link-wrappers.ts'
+import type { Issue, Newsletter, Page, Story } from '../newsletter.ts'
+import { textPart } from '../text-part.ts'
 
 const SPONSOR = {
   by: 'Millrace',
