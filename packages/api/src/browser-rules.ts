@@ -1,5 +1,5 @@
 // biome-ignore lint/performance/noBarrelFile: pages import no values of the server but these, so that both judge alike.
-export { LARGEST_AVATAR } from '@tidings/accounts/avatars/largest-avatar'
+export { LARGEST_AVATAR } from '@tidings/accounts/avatars/avatar-file'
 export { safeRedirectPath } from '@tidings/accounts/safe-redirect-path'
 export { visibleLength } from '@tidings/accounts/visible-length'
 export {

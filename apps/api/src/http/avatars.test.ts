@@ -1,4 +1,4 @@
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'

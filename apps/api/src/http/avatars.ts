@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { LARGEST_AVATAR } from '@tidings/accounts/avatars/largest-avatar'
+import { LARGEST_AVATAR } from '@tidings/accounts/avatars/avatar-file'
 import { avatarOwner, storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { DomainError } from '@tidings/db/domain-error'

@@ -1,4 +1,4 @@
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import type { Holder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import type { InjectOptions } from 'fastify'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { purgeAccount } from '@tidings/accounts/account/purge-account'
+import { purgeAccount } from '@tidings/accounts/account/delete-account'
 import { type AccountMailer, sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'

@@ -5,9 +5,8 @@ import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
 import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { Executor, MailedLink, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import { emailTaken } from './email-taken.ts'
 import { replacePassword } from './end-access.ts'
-import { expiredLink } from './expired-link.ts'
+import { emailTaken, expiredLink } from './link-refusals.ts'
 import {
   listSignInMethods,
   type Recovery,

@@ -8,12 +8,14 @@ import { findUser, updateUser } from '@tidings/db/queries/users'
 import type { AccountServices, RequestContext } from '../context.ts'
 import { refuseForeignEmail } from '../foreign-email.ts'
 import type { Session } from '../sessions/sessions.ts'
-import { avatarKey } from './avatar-key.ts'
+import { avatarKey } from './avatar-file.ts'
 import { avatarPicture } from './avatar-picture.ts'
-import { oneChangeAtATime } from './one-change-at-a-time.ts'
 import { photoURL } from './photo-url.ts'
 
 type AvatarServices = Pick<AccountServices, 'database' | 'files' | 'work'> & Pick<RequestContext, 'signal'>
+
+/** By user, the end of the last change that was asked for. */
+const lastChange = new Map<string, Promise<unknown>>()
 
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws DomainError, and has then changed
@@ -62,4 +64,19 @@ export function avatarOwner(session: Session | undefined): Session {
 
 function notSignedIn(): DomainError {
   return new DomainError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
+}
+
+/**
+ * Changes of one user's picture, each after the one before it: they concern a row and a file, which no transaction holds
+ * together, and one that waited for the file store would keep every other writer waiting.
+ */
+export async function oneChangeAtATime<T>(userId: string, change: () => Promise<T>): Promise<T> {
+  const mine = (lastChange.get(userId) ?? Promise.resolve()).then(change)
+  const end = mine.catch(() => undefined)
+  lastChange.set(userId, end)
+  try {
+    return await mine
+  } finally {
+    if (lastChange.get(userId) === end) lastChange.delete(userId)
+  }
 }

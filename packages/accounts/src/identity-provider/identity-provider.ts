@@ -2,8 +2,13 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, customFetch } from 'jose'
 import { z } from 'zod'
 import { SignInRefused } from '../sign-in-refused.ts'
-import { readIdToken } from './id-token.ts'
-import { identityOf, type PersonClaims, type ProviderIdentity, personClaims } from './provider-identity.ts'
+import {
+  identityOf,
+  type PersonClaims,
+  type ProviderIdentity,
+  personClaims,
+  readIdToken,
+} from './provider-identity.ts'
 import { providerJson } from './provider-json.ts'
 
 const schema = z.object({

@@ -1,3 +1,4 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { email } from '../email.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
@@ -26,6 +27,21 @@ export const personClaims = z.object({
 })
 export type PersonClaims = z.infer<typeof personClaims>
 
+/** Signatures that take the provider's private key: none, or the secret that we hold too, prove nothing. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+/** Google leaves `https://` out of some of its tokens, and documents that it may. */
+const GOOGLE = ['https://accounts.google.com', 'accounts.google.com']
+/** Clocks differ. */
+const TOLERANCE_S = 60
+/** It was made for the code that was just traded: one from long ago, or from a time to come, was made for something else. */
+const OLDEST_S = 600
+
+const tokenClaims = personClaims.extend({
+  nonce: z.string(),
+  azp: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]),
+})
+
 /** The identity that the claims make; throws SignInRefused unless they have an e-mail address that is verified. */
 export function identityOf(issuer: string, claims: PersonClaims): ProviderIdentity {
   const address = email.safeParse(claims.email)
@@ -44,4 +60,49 @@ export function identityOf(issuer: string, claims: PersonClaims): ProviderIdenti
 /** PostgreSQL stores no NUL and no half of a pair, and no name needs a control character. */
 function storable(name: string): string {
   return name.toWellFormed().replace(/\p{Cc}/gu, ' ')
+}
+
+/**
+ * Checks an id token as OpenID Connect Core 3.1.3.7 asks: signature, issuer, audience, authorized party, expiry, nonce;
+ * and returns what it says of the person. Throws SignInRefused.
+ */
+export async function readIdToken(
+  token: string,
+  expected: { issuer: string; clientId: string; nonce: string; keys: JWTVerifyGetKey },
+): Promise<PersonClaims> {
+  const { clientId } = expected
+  const { data, error } = tokenClaims.safeParse(await verified(token, expected))
+  if (!data) throw refused(`a claim is missing (${error.issues[0]?.path.join('.')})`)
+  const { nonce, azp, aud, ...person } = data
+  if (nonce !== expected.nonce) throw refused('the nonce does not match')
+  if ((azp ?? clientId) !== clientId) throw refused('it is for another audience')
+  if (Array.isArray(aud) && aud.length > 1 && !azp) throw refused('it has several audiences')
+  return person
+}
+
+async function verified(
+  token: string,
+  { issuer, clientId, keys }: { issuer: string; clientId: string; keys: JWTVerifyGetKey },
+): Promise<unknown> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: GOOGLE.includes(issuer) ? GOOGLE : issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: TOLERANCE_S,
+      maxTokenAge: OLDEST_S,
+      requiredClaims: ['exp', 'iat'],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof SignInRefused) throw error
+    // A time-out of the keys has a code of its own; everything else is the token's fault.
+    if (error instanceof errors.JWKSTimeout)
+      throw new SignInRefused('unavailable', 'the keys could not be loaded')
+    throw refused(error instanceof errors.JOSEError ? error.code : 'it cannot be parsed')
+  }
+}
+
+function refused(why: string): SignInRefused {
+  return new SignInRefused('refused', `the id token is not valid: ${why}`)
 }

@@ -11,6 +11,9 @@ export const CHALLENGE_MS = 300_000
 /** What a challenge is for: one for this does not do for the other. */
 type Purpose = 'sign-in' | 'add'
 
+/** What a passkey was refused for, in words for the log; what the library says quotes what strangers sent. */
+export type PasskeyFault = 'challenge' | 'unknown' | 'owner' | 'counter' | 'origin' | 'unverified' | 'answer'
+
 /**
  * A new challenge, which counts once, for five minutes, and for anyone who asked: the browser that wants to sign in, or
  * the session that wants to add a passkey. The database keeps hashes of both.
@@ -62,4 +65,12 @@ function challengeIn(clientDataJSON: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The word for what the library threw. */
+export function faultOf(error: unknown): PasskeyFault {
+  const said = error instanceof Error ? error.message : ''
+  if (/origin|RP ID/i.test(said)) return 'origin'
+  if (/could not be verified|not present/i.test(said)) return 'unverified'
+  return 'answer'
 }

@@ -8,8 +8,13 @@ import type { RequestContext } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
 import { clientWords } from '../sessions/client-words.ts'
-import { beginChallenge, CHALLENGE_MS, consumeStoredChallenge } from './passkey-challenge.ts'
-import { faultOf, type PasskeyFault } from './passkey-fault.ts'
+import {
+  beginChallenge,
+  CHALLENGE_MS,
+  consumeStoredChallenge,
+  faultOf,
+  type PasskeyFault,
+} from './passkey-challenge.ts'
 import { relyingParty } from './relying-party.ts'
 import { withoutAttestation } from './without-attestation.ts'
 

@@ -5,8 +5,13 @@ import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { consumeChallenge, consumePasskeyAttempt } from './login-rate-limit.ts'
-import { beginChallenge, CHALLENGE_MS, consumeStoredChallenge } from './passkey-challenge.ts'
-import { faultOf, type PasskeyFault } from './passkey-fault.ts'
+import {
+  beginChallenge,
+  CHALLENGE_MS,
+  consumeStoredChallenge,
+  faultOf,
+  type PasskeyFault,
+} from './passkey-challenge.ts'
 import { handleOf, webAuthn } from './passkey-setup.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 import { startSession } from './start-session.ts'

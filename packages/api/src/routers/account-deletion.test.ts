@@ -1,5 +1,5 @@
-import { purgeAccount } from '@tidings/accounts/account/purge-account'
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { purgeAccount } from '@tidings/accounts/account/delete-account'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { GRACE_MS } from '@tidings/db/queries/account-deletion'
 import { findInbox, insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { DATABASES } from '@tidings/db/testing/test-database'

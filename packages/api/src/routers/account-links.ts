@@ -1,6 +1,5 @@
-import { emailTaken } from '@tidings/accounts/account/email-taken'
 import { endLinks } from '@tidings/accounts/account/end-access'
-import { expiredLink } from '@tidings/accounts/account/expired-link'
+import { emailTaken, expiredLink } from '@tidings/accounts/account/link-refusals'
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { methodsBehind, type Recovered, recoverAccount } from '@tidings/accounts/account/recover-account'
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'

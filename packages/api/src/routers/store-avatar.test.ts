@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import sharp from 'sharp'

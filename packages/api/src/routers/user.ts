@@ -1,6 +1,6 @@
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
-import { oneChangeAtATime } from '@tidings/accounts/avatars/one-change-at-a-time'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { photoURL, samePicture } from '@tidings/accounts/avatars/photo-url'
+import { oneChangeAtATime } from '@tidings/accounts/avatars/store-avatar'
 import { isTimeZone } from '@tidings/accounts/days'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { deleteAvatarFile } from '@tidings/db/queries/files'

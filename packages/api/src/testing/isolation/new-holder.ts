@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
 import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'

@@ -1,4 +1,4 @@
-import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { expect } from 'vitest'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
