@@ -1,4 +1,4 @@
-import type { LinkDanger } from '@tidings/db/schema/link-danger'
+import type { LinkDanger } from '@tidings/db/schema/articles'
 
 const WORDS: Record<LinkDanger, string> = {
   unsubscribe: 'unsubscribe',

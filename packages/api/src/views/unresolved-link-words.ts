@@ -1,5 +1,5 @@
+import type { LinkDanger } from '@tidings/db/schema/articles'
 import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
-import type { LinkDanger } from '@tidings/db/schema/link-danger'
 import type { ArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { dangerWords, isDanger } from './danger-words.ts'
 import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'

@@ -21,7 +21,8 @@ import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../te
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Row } from './snapshot.ts'
-import { takeSnapshot, writeBackup } from './write-backup.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { writeBackup } from './write-backup.ts'
 
 let folder: string
 let file: string

@@ -1,55 +1,11 @@
 import { existsSync } from 'node:fs'
-import SqliteDatabase from 'better-sqlite3'
 import type { Database } from '../database.ts'
 import type { FileStore, HeldFiles } from '../files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
-import { postgresSnapshot } from './postgres-snapshot.ts'
-import { referredFirst } from './referred-first.ts'
 import { writePages } from './row-pages.ts'
-import { JOBS, type Row, type Snapshot, type Table } from './snapshot.ts'
-
-/** A read transaction on a connection of its own: with a log, it sees what was committed before it began. */
-function sqliteSnapshot(file: string): Snapshot {
-  const driver = new SqliteDatabase(file, { readonly: true })
-  driver.pragma('busy_timeout = 5000')
-  const names = (sql: string) => driver.prepare<[], string>(sql).pluck().all()
-  driver.exec('begin')
-  const all = names(
-    `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
-  )
-  const tables = all.filter((name) => !name.startsWith('kysely_'))
-  const referred = new Map(
-    tables.map((name) => [name, names(`select distinct "table" from pragma_foreign_key_list('${name}')`)]),
-  )
-  const [version = ''] = all.includes('kysely_migration')
-    ? names('select name from kysely_migration order by name desc limit 1')
-    : []
-  return {
-    version,
-    tables: [
-      ...referredFirst(tables, referred).map((name) => ({
-        name,
-        columns: names(`select name from pragma_table_info('${name}') order by cid`).filter(
-          (column) => name !== JOBS.name || JOBS.columns.includes(column),
-        ),
-      })),
-    ],
-    async *rows({ name, columns }: Table) {
-      const list = columns.map((column) => `"${column}"`).join(', ')
-      yield* driver.prepare<[], Row>(`select ${list} from "${name}"`).raw().iterate()
-    },
-    async close() {
-      driver.close()
-    },
-  }
-}
-
-/** Takes a snapshot of a database, which needn't be of this version. Writers are not kept waiting. */
-export async function takeSnapshot(database: Database): Promise<Snapshot> {
-  return database.kind === 'sqlite' ? sqliteSnapshot(database.driver.name) : postgresSnapshot(database.driver)
-}
+import { type Row, type Snapshot, type Table, takeSnapshot } from './snapshot.ts'
 
 /** What is kept somewhere: rows in a database, and files. */
 export interface Kept {

@@ -1,9 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
+import { isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
-import type { JobName, JobQueue } from './job-queue.ts'
-import { jobRows, nowOf } from './job-rows.ts'
-import { startJobWorker } from './job-worker.ts'
+import type { JobHandlers, JobName, JobQueue, JobWorker, WorkOptions } from './job-queue.ts'
+import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowOf } from './job-rows.ts'
+
+/** Other processes, such as an import, can't wake this one. */
+const POLL_MS = 500
+
+/** For so long anyone who had a job that failed by its own fault goes after the others, and so many at a time. */
+const LAST_MS = 600_000
+const MOST_LAST = 20
 
 /** The job queue of a database: the table `jobs`. */
 export function openJobs(database: Database): JobQueue {
@@ -49,4 +56,143 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
     .where('state', 'in', ['scheduled', 'ready', 'retry'])
     .executeTakeFirst()
   return job !== undefined
+}
+
+/** Works off jobs until stopped; `look` has it look for some at once. */
+function startJobWorker(
+  rows: JobRows,
+  handlers: JobHandlers,
+  options: WorkOptions,
+): JobWorker & { look(): void } {
+  const { concurrency, onError, isFaultOfJob = () => false } = options
+  const names = Object.keys(handlers)
+  /** Until their end is written. */
+  const own = new Set<number>()
+  const active = new Set<ClaimedJob>()
+  const running = new Set<Promise<void>>()
+  const ending = new Set<Promise<void>>()
+  /** Owners whose jobs failed by their own fault, and until when they go last; by a clock that nobody moves. */
+  const goLast = new Map<string, number>()
+  let lastOwner = ''
+  let stopped = false
+  let looking: Promise<void> | undefined
+  let again = false
+
+  /** Whose jobs this worker is at, as often as at least so many. */
+  function ownersWith(least: number): string[] {
+    const counts = new Map<string, number>()
+    for (const { owner } of active) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    return [...counts].flatMap(([owner, count]) => (count >= least ? [owner] : []))
+  }
+
+  /**
+   * While others wait, one owner has half of the places; while nobody does, all but one, so that anyone who comes next
+   * needn't wait for the end of anything.
+   */
+  async function claim(): Promise<ClaimedJob | undefined> {
+    const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))
+    const last = ownersWhoGoLast().filter((owner) => !busy.includes(owner))
+    let job = await rows.claim(names, lastOwner, [...busy, ...last])
+    if (!job && last.length > 0) job = await rows.claim(names, lastOwner, busy)
+    if (job || busy.length === 0) return job
+    return rows.claim(names, lastOwner, ownersWith(concurrency > 2 ? concurrency - 1 : concurrency))
+  }
+
+  function ownersWhoGoLast(): string[] {
+    const now = performance.now()
+    for (const [owner, until] of goLast) if (until <= now) goLast.delete(owner)
+    return [...goLast.keys()]
+  }
+
+  /** Each of their jobs would else have the same turn again as a new one. */
+  function letGoLast(owner: string): void {
+    goLast.delete(owner)
+    goLast.set(owner, performance.now() + LAST_MS)
+    const [oldest] = goLast.keys()
+    if (goLast.size > MOST_LAST && oldest !== undefined) goLast.delete(oldest)
+  }
+
+  async function takeAll(): Promise<void> {
+    do {
+      again = false
+      while (!stopped && running.size < concurrency) {
+        const job = await claim()
+        if (!job) break
+        lastOwner = job.owner
+        own.add(job.id)
+        active.add(job)
+        start(job)
+      }
+    } while (again && !stopped && running.size < concurrency)
+  }
+
+  function start(job: ClaimedJob): void {
+    const tell = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
+    const renewal = setInterval(() => rows.renew(job).catch(tell), LEASE_MS / 3)
+    const write = async (failure: JobFailure | undefined) => {
+      // What is given up because the worker stops says nothing of the job.
+      const fault = stopped ? 'shortage' : failure?.fault
+      await (failure && fault ? rows.putOff(job, { ...failure, fault }) : rows.finish(job)).catch(tell)
+      clearInterval(renewal)
+      own.delete(job.id)
+    }
+    const run = perform(job).then((failure) => {
+      // The next is taken meanwhile, so that both share a commit.
+      const end = write(failure).finally(() => ending.delete(end))
+      ending.add(end)
+      active.delete(job)
+      running.delete(run)
+      look()
+    })
+    running.add(run)
+  }
+
+  /** Undefined when the job was done, else why not. */
+  async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
+    try {
+      const about = { failures: job.failures, userId: job.owner }
+      await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts, about)
+      return undefined
+    } catch (error) {
+      onError(error, { name: job.name, attempt: job.attempts })
+      const fault = isShortage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
+      if (fault === 'own') letGoLast(job.owner)
+      return { error, fault }
+    }
+  }
+
+  function look(): void {
+    if (stopped) return
+    again = true
+    looking ??= takeAll()
+      .catch((error) => onError(error, { name: 'claim', attempt: 0 }))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  let admitting: Promise<void> | undefined
+  function admit(): void {
+    admitting ??= rows
+      .admit(own)
+      .catch((error) => onError(error, { name: 'admit', attempt: 0 }))
+      .then(look)
+      .finally(() => {
+        admitting = undefined
+      })
+  }
+
+  const timer = setInterval(admit, POLL_MS)
+  admit()
+  look()
+  return {
+    look,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([looking, admitting])
+      await Promise.all(running)
+      await Promise.all(ending)
+    },
+  }
 }

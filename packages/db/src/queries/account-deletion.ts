@@ -18,6 +18,9 @@ const MAILS = 100
 /** What an inbox address is known by when nobody has it any more. */
 const hashOf = (localPart: string) => createHash('sha256').update(localPart).digest('hex')
 
+/** What a user would miss most. */
+const COUNTED = ['newsletters', 'mails', 'articles', 'highlights'] as const
+
 /** Whether the address was a deleted account's, so that mail which is still sent there is nobody else's to read. */
 export async function isRetired(db: Executor, localPart: string): Promise<boolean> {
   const row = await db
@@ -111,4 +114,21 @@ async function deleteSomeMails(
     .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where(column, '=', value).limit(MAILS))
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** How much of what the user has. */
+export async function countContents(
+  db: Executor,
+  userId: string,
+): Promise<Record<(typeof COUNTED)[number], number>> {
+  const counts = { newsletters: 0, mails: 0, articles: 0, highlights: 0 }
+  for (const table of COUNTED) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    counts[table] = row.count
+  }
+  return counts
 }

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor, HighlightRow } from '../schema.ts'
-import { passageDigest } from './passage-digest.ts'
 import type { Window } from './window.ts'
 
 /** A passage of an article: its words, and what finds them again. */
@@ -23,6 +23,12 @@ const KEPT = [
   'h.end_offset',
   'h.created_at',
 ] as const
+
+/** A highlight with all that finds its words again. */
+export type PlacedHighlight = Pick<
+  HighlightRow,
+  'id' | 'article_id' | 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'
+>
 
 function ofUser(db: Executor, userId: string) {
   return (
@@ -154,4 +160,57 @@ export async function saveHighlightSources(
       eb.selectFrom('articles as a').select('a.id').where('a.newsletter_id', '=', newsletterId),
     )
     .execute()
+}
+
+/** The user's highlights in the articles of an issue. */
+export async function highlightsOfIssue(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<PlacedHighlight[]> {
+  return db
+    .selectFrom('highlights')
+    .select(['id', 'article_id', 'text', 'prefix', 'suffix', 'start_offset', 'end_offset'])
+    .where('user_id', '=', userId)
+    .where('article_id', 'in', (eb) =>
+      eb.selectFrom('articles').select('articles.id').where('mail_id', '=', mailId),
+    )
+    .execute()
+}
+
+/** Writes where a highlight's words stand now; left as it is where another highlight of the article says the same. */
+export async function placeHighlight(
+  db: Executor,
+  userId: string,
+  highlight: PlacedHighlight,
+): Promise<void> {
+  const { id, article_id, prefix, suffix, start_offset, end_offset } = highlight
+  const passage = passageDigest(highlight)
+  const same = await db
+    .selectFrom('highlights')
+    .select('id')
+    .where('article_id', '=', article_id)
+    .where('passage', '=', passage)
+    .executeTakeFirst()
+  if (same) return
+  await db
+    .updateTable('highlights')
+    .set({ article_id, prefix, suffix, start_offset, end_offset, passage })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * What makes a passage of an article one passage, hex: its words and where they stand. White space is no difference, as a
+ * browser breaks lines where it likes. Texts themselves are too long for an index.
+ */
+function passageDigest({
+  text,
+  prefix,
+  suffix,
+  start_offset,
+}: Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset'>): string {
+  const words = JSON.stringify([text.replace(/\s+/gu, ' '), prefix, suffix, start_offset])
+  return createHash('sha256').update(words).digest('hex')
 }

@@ -188,3 +188,18 @@ export async function unsettledMails(
     .orderBy('id')
     .execute()
 }
+
+/** The settled mails of a user, or of some of their newsletters, the oldest first; repetitions of others are not among them. */
+export async function mailsToReprocess(
+  db: Executor,
+  userId: string,
+  newsletterIds?: readonly string[],
+): Promise<Pick<MailRow, 'id' | 'newsletter_id' | 'subject' | 'received_at'>[]> {
+  let query = db
+    .selectFrom('mails')
+    .select(['id', 'newsletter_id', 'subject', 'received_at'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['processed', 'not-understood'])
+  if (newsletterIds) query = query.where('newsletter_id', 'in', newsletterIds)
+  return query.orderBy('received_at').orderBy('id').execute()
+}

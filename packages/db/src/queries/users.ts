@@ -137,3 +137,21 @@ export async function firstUserId(db: Executor): Promise<string | undefined> {
     .executeTakeFirst()
   return row?.id
 }
+
+/** Whether an address (lower case) is known to be the user's own, of the account or of a sign-in, with or without a `+word`. */
+export async function isOwnAddress(db: Executor, userId: string, address: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .unionAll(db.selectFrom('identities').select('email').where('user_id', '=', userId))
+    .execute()
+  const own = new Set(rows.map(({ email }) => email.toLowerCase()))
+  return own.has(address) || own.has(address.replace(/^([^+]*)\+[^@]*(?=@)/, '$1'))
+}
+
+/** Ids of all accounts, the oldest first. */
+export async function listUserIds(db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

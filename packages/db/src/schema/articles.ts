@@ -1,6 +1,5 @@
 import type { Defaulted, Flag, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
-import type { LinkDanger } from './link-danger.ts'
 
 interface ArticlesTable {
   id: string
@@ -194,3 +193,15 @@ export interface ArticleTables {
   model_usage_of_users: ModelUsageOfUsersTable
   link_resolutions: LinkResolutionsTable
 }
+
+/** What opening a link might do beside showing a page. */
+export type LinkDanger =
+  | 'unsubscribe'
+  | 'delete'
+  | 'reset-password'
+  | 'log-in'
+  | 'pay'
+  | 'authorise'
+  | 'change-address'
+  | 'agree-to-other'
+  | 'confirm'

@@ -1,5 +1,5 @@
 import type { Row } from '../backup/snapshot.ts'
-import { takeSnapshot } from '../backup/write-backup.ts'
+import { takeSnapshot } from '../backup/snapshot.ts'
 import type { Database } from '../database.ts'
 
 /** All rows of every table by its name, sorted, without the ids that a migration makes up. */

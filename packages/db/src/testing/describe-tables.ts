@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeSnapshot } from '../backup/write-backup.ts'
+import { takeSnapshot } from '../backup/snapshot.ts'
 import type { Database } from '../database.ts'
 
 export interface Described {

@@ -5,7 +5,7 @@ import {
   bytesOfUsers,
   evictPicture,
   oldestPictures,
-} from '@tidings/db/queries/picture-evictions'
+} from '@tidings/db/queries/remote-pictures'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 

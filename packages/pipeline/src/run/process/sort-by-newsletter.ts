@@ -1,5 +1,5 @@
 import { correctionsToApply } from '@tidings/db/queries/corrections'
-import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
+import { earlierLines, keepAccount } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'

@@ -1,4 +1,4 @@
-import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/story-candidates'
+import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
 
 /** How far apart articles of one story come, in ms. */
