@@ -8,3 +8,6 @@ export {
   type NewsletterColor,
   shownColor,
 } from '@tidings/db/newsletter-colors'
+
+/** The most characters of a highlight. Also used by the browser, which sends nothing longer. */
+export const LONGEST_HIGHLIGHT = 10_000

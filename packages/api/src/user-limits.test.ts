@@ -2,39 +2,15 @@ import { type Counted, countOf } from '@tidings/db/queries/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  test,
-} from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addArticle } from './testing/add-article.ts'
 import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
-import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
 import { openMailboxFixture } from './testing/mailbox-fixture.ts'
 import { makePasskey } from './testing/passkey-fixture.ts'
-import { allProcedures } from './testing/procedures.ts'
 import { refusal } from './testing/refusal.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 type Reader = Awaited<ReturnType<TestApp['newReader']>>
-
-const MUTATIONS = allProcedures().filter(({ type }) => type === 'mutation')
-
-test.each(MUTATIONS)('$name declares its limits, or why it can’t add rows without bound', ({ name }) => {
-  expect(Object.keys(GROWTH_OF_CALLS)).toContain(name)
-})
-
-test('only existing calls are declared, and every limit belongs to a call or to mail', () => {
-  expect(Object.keys(GROWTH_OF_CALLS).sort()).toEqual(MUTATIONS.map(({ name }) => name).sort())
-  const used = Object.values(GROWTH_OF_CALLS).flatMap((growth) => ('limits' in growth ? growth.limits : []))
-  expect([...new Set(used), 'newslettersByMail'].sort()).toEqual(Object.keys(USER_LIMITS).sort())
-})
 
 /** Concurrent calls, more than the limit of three. */
 const CALLS = 8

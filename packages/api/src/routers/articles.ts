@@ -11,9 +11,10 @@ import {
   EXAMPLE_ARTICLE,
   EXAMPLE_PAGE,
   fullArticle,
+  type PlacedSentence,
   statsQuery,
+  summarySentence,
 } from '../schemas/article.ts'
-import { type PlacedSentence, summarySentence } from '../schemas/summary-sentence.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'

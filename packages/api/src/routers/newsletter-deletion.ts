@@ -1,7 +1,7 @@
 import { deleteNewsletter, restoreNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER, newsletter } from '../schemas/newsletter.ts'
-import { yesOrNo } from '../schemas/yes-or-no.ts'
+import { yesOrNo } from '../schemas/query-parameters.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'

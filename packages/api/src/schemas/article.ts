@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { countingNumber } from './counting-number.ts'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { next } from './paging.ts'
-import { placedSentence } from './summary-sentence.ts'
+import { countingNumber, yesOrNo } from './query-parameters.ts'
 import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
 import { placementReason } from './topic.ts'
-import { yesOrNo } from './yes-or-no.ts'
+
+/** A sentence of a summary and the position of its source in the article's text: UTF-16 offsets, end exclusive. */
+export const summarySentence = z.object({
+  text: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+})
+
+/** A sentence of a summary, for the reader. */
+export const placedSentence = summarySentence.extend({
+  /** The text at that position. */
+  passage: z.string(),
+})
+export type PlacedSentence = z.infer<typeof placedSentence>
 
 /** Another article of the same story. */
 const storyArticle = z.object({

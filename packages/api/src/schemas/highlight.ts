@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { LONGEST_HIGHLIGHT } from '../browser-rules.ts'
 import { EXAMPLE_ARTICLE } from './article.ts'
-import { countingNumber } from './counting-number.ts'
-import { LONGEST_HIGHLIGHT } from './longest-highlight.ts'
 import { after, next } from './paging.ts'
+import { countingNumber } from './query-parameters.ts'
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
+import { countingNumber } from './query-parameters.ts'
 
 /** A mail of a newsletter and its outcome. */
 export const issue = z.object({

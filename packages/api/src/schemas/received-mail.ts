@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countingNumber } from './counting-number.ts'
 import { after, next } from './paging.ts'
+import { countingNumber } from './query-parameters.ts'
 
 /** The outcome of a mail: an issue's states, or `refused` by the mail server, without storing its content. */
 const RECEIVED_STATES = [

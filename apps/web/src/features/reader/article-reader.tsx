@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { LONGEST_HIGHLIGHT } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
-import { LONGEST_HIGHLIGHT } from '@tidings/api/schemas/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
