@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
+import type { FullArticle } from '@tidings/api/schemas/article'
 import type { Browser } from 'playwright-core'
 import { receiveDemoWeek } from '../src/demo/receive-demo-week.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
 import { startTestServer, type TestServer } from '../src/testing/test-server.ts'
-import { highlightPassages } from './highlight-passages.ts'
 import { SCREENS, type Screen, type Things } from './screens.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../.github/screenshots')
@@ -19,6 +19,11 @@ interface Session {
   token: string
   client: TidingsClient
 }
+
+const HIGHLIGHTS = 5
+/** A typical highlight: more than a phrase, less than a paragraph. */
+const SHORTEST = 70
+const LONGEST = 220
 
 async function take(browser: Browser, session: Session, screen: Screen, things: Things): Promise<Buffer> {
   const { url, token, client } = session
@@ -79,6 +84,36 @@ async function main(): Promise<void> {
     await browser.close()
     await server.close()
   }
+}
+
+/**
+ * Highlights a sentence in each of some articles of different newsletters. Returns the article that fills the reader
+ * best. Throws when none can be highlighted.
+ */
+async function highlightPassages(client: TidingsClient): Promise<Things> {
+  const { articles } = await client.articles.list.query({ pageSize: 60 })
+  const marked = new Map<string, FullArticle>()
+  for (const { id, sourceNewsletter, isDuplicate } of articles) {
+    if (marked.size >= HIGHLIGHTS) break
+    if (isDuplicate || marked.has(sourceNewsletter)) continue
+    const article = await client.articles.get.query({ id })
+    const text = sentencesOf(article.fullText).find(({ length }) => length >= SHORTEST && length <= LONGEST)
+    if (!text) continue
+    await client.highlights.add.mutate({ id, text })
+    marked.set(sourceNewsletter, article)
+  }
+  const [best] = [...marked.values()]
+    .filter(({ imageUrl }) => imageUrl !== null)
+    .sort((one, other) => other.fullText.length - one.fullText.length)
+  if (!best) throw new Error('The demo has no article to highlight.')
+  return { article: best.id, newsletter: best.newsletterId }
+}
+
+/** The sentences of paragraphs with only text. */
+function sentencesOf(html: string): string[] {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+  const paragraphs = [...html.matchAll(/<p>([^<&]+)<\/p>/g)].map(([, text = '']) => text.trim())
+  return paragraphs.flatMap((text) => [...segmenter.segment(text)].map(({ segment }) => segment.trim()))
 }
 
 await main()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { folderStore } from '@tidings/db/files/folder-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
@@ -19,7 +20,6 @@ import { openDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Settings } from '../settings.ts'
-import { filesOf } from './files-of.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
 
 /** In DATA_DIR. */
@@ -126,4 +126,9 @@ export function outboxOf({ dataDir }: Settings): string {
 /** The database for `openDatabase`. */
 export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
   return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
+}
+
+/** The store of raw mails and pictures. */
+export function filesOf(settings: Pick<Settings, 'dataDir'>): FileStore {
+  return folderStore(path.join(settings.dataDir, 'files'))
 }

@@ -5,12 +5,19 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Services } from '@tidings/api/trpc/context'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
-import { openMetrics } from '../observe/metrics.ts'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
+import { type Metrics, openMetrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
+import { ANSWERED } from '../observe/terminal-log.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
@@ -19,7 +26,7 @@ import { crossOrigin } from './cors.ts'
 import { downloadRoutes } from './download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
 import { googleRoutes } from './google.ts'
-import { healthRoutes } from './health.ts'
+import { HEALTH_ROUTES, healthRoutes } from './health.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
 import { originalRoutes } from './original.ts'
@@ -27,12 +34,14 @@ import { openOriginals } from './originals.ts'
 import { methodNotAllowed, refuseOtherMethods } from './other-methods.ts'
 import { pictureRoutes } from './pictures.ts'
 import { requestContext } from './request-context.ts'
-import { requestLines } from './request-lines.ts'
 import { securityHeaders } from './security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
 import { cutOffUnreadBodies } from './unread-bodies.ts'
 
 const YEAR_S = 31_536_000
+
+/** The label of requests without a route, as their URL is arbitrary text. */
+const NO_ROUTE = 'none'
 
 /**
  * Serves the built web app from `folder`. A path that is not a file is routed by the app: the response is the page,
@@ -183,4 +192,30 @@ export async function buildApp(options: {
 function quiet(log: Logger): FastifyBaseLogger {
   const level = log.level === 'info' ? 'warn' : log.level
   return log.child({}, { level, redact: ['headers', '*.headers'] }) as FastifyBaseLogger
+}
+
+/** The template of a request's route, without values from the request. */
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? NO_ROUTE
+}
+
+/**
+ * Logs and counts each response by the route's template, because URLs contain ids and signatures. The response has the
+ * id of the log line.
+ */
+function requestLines(
+  app: FastifyInstance,
+  { log, metrics }: { log: InstrumentedLog; metrics: Metrics },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id, ip } = request
+    const { statusCode: status, elapsedTime } = reply
+    const route = routeOf(request)
+    metrics.answered({ method, route, status }, elapsedTime / 1000)
+    if (HEALTH_ROUTES.has(route)) return
+    log.info({ request: id, method, route, status, ms: Math.round(elapsedTime), ip }, ANSWERED)
+  })
 }

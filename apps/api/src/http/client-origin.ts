@@ -1,9 +1,13 @@
 import { isIPv4 } from 'node:net'
 import type { ClientOrigin } from '@tidings/accounts/context'
 import type { Services } from '@tidings/api/trpc/context'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientNetwork, ipv6Groups, plainAddress } from '../network/client-network.ts'
 import { isOwnNetwork } from '../network/own-network.ts'
+
+const HERE = /^(?:::ffff:)?127\.|^::1$/
+/** Headers that proxies add. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /**
  * The address of a client (IPv6: its /64, which one customer owns) and its network (/24, /48). Local addresses are one
@@ -48,4 +52,9 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
       trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it does not connect from a private network, see TRUST_PROXY'
     log.warn({ peer }, `X-Forwarded-For is ignored: ${why}`)
   })
+}
+
+/** Whether a request comes from this machine, and not through a proxy on it. */
+export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  return HERE.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
-import { isFromThisMachine } from './own-machine.ts'
+import { isFromThisMachine } from './client-origin.ts'
 
 /** Polled by machines: always answered, even under overload, and never logged. */
 export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeAccount } from '@tidings/accounts/account/delete-account'
 import { type AccountMailer, sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/purge-newsletter'
@@ -19,8 +22,6 @@ import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { workOnMails } from './mail-work.ts'
-import { runArchiving } from './run-archiving.ts'
-import { workerCount } from './worker-count.ts'
 
 /** Concurrently. */
 const ERRANDS = 4
@@ -35,6 +36,12 @@ const SPREAD_MS = 20_000
 const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** A mail still being processed then is processed after the next start. */
 const CLOSE_MS = 2000
+
+/** How often mails to archive are looked for when there are none. */
+const ARCHIVE_LOOK_MS = 1000
+
+/** More analysis processes would use memory without benefit, as one process stores their results. */
+const MOST_PROCESSES = 4
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(
@@ -195,4 +202,34 @@ function accountMailer(app: App): AccountMailer {
 
 function summaryWorker({ database: { db }, settings: { llm }, log }: App) {
   return llm && openSummaryWorker({ db, model: openModel(llm), budget: llm.dailyRequests, log })
+}
+
+/** Moves the bytes of processed mails to the file store when idle, until stopped. */
+function runArchiving({ database, files, log }: App): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if ((await archiveRaw(database.repeatable, files, Date.now())) > 0) continue
+      } catch (error) {
+        log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
+      }
+      await sleep(ARCHIVE_LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** The number of analysis processes: one per core, as the server itself has little to do meanwhile. */
+export function workerCount(): number {
+  return Math.min(MOST_PROCESSES, availableParallelism())
 }
