@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
-import { withStatementPrefix } from './statement-names.ts'
 
 const SSL_REQUEST = 80877103
 /** The server's last message of an exchange outside a transaction: ReadyForQuery, idle. */
@@ -10,6 +9,12 @@ const ROLLBACK = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1')
 const QUERY = 0x51
 const SYNC = 0x53
 const TERMINATE = 0x58
+
+const PARSE = 0x50
+const BIND = 0x42
+const DESCRIBE = 0x44
+const CLOSE = 0x43
+const STATEMENT = 0x53
 
 /**
  * PGlite, a PostgreSQL in this process, behind a loopback socket, so that the same driver talks to it. It has one
@@ -100,4 +105,25 @@ class Turns {
     await before
     return resolve
   }
+}
+
+/**
+ * A protocol message with `prefix` before the name of the prepared statement it is about, so that connections which
+ * share a session don't trip over each other's names. Unnamed statements and other messages come back as they are.
+ */
+function withStatementPrefix(message: Uint8Array, prefix: string): Uint8Array {
+  const at = nameAt(message)
+  if (at === undefined || message[at] === 0) return message
+  const renamed = Buffer.concat([message.subarray(0, at), Buffer.from(prefix), message.subarray(at)])
+  renamed.writeInt32BE(renamed.length - 1, 1)
+  return renamed
+}
+
+/** Where in the message the statement's name begins; undefined when it is about none. */
+function nameAt(message: Uint8Array): number | undefined {
+  const [type, , , , , first] = message
+  if (type === PARSE) return 5
+  if (type === BIND) return message.indexOf(0, 5) + 1
+  if (type === DESCRIBE || type === CLOSE) return first === STATEMENT ? 6 : undefined
+  return undefined
 }
