@@ -4,8 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 
-import { answer, type Instead, misbehave } from './misbehave.ts'
-
 const CLIENT = { clientId: 'tidings-test', clientSecret: 'a secret of the test' }
 
 /** Faults of a provider. Each stays until `behave` is called again. */
@@ -40,6 +38,11 @@ export interface OidcProvider {
   visit(authorizationUrl: string): Promise<URL>
   close(): Promise<void>
 }
+
+const DRIP_MS = 50
+
+/** What a server does instead of responding correctly; an object is sent as it is. */
+type Instead = 'never' | 'slowly' | 'garbage' | 'a redirect' | 'without end' | object
 
 /** Starts it on a free port, with Mara signed in. As `localhost` it is cross-site to the product. */
 export async function startOidcProvider(
@@ -158,4 +161,27 @@ export async function startOidcProvider(
   }
 
   return provider
+}
+
+/** Responds with JSON. */
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Misbehaves instead of responding correctly. */
+function misbehave(response: ServerResponse, how: Instead): void {
+  if (how === 'never') return
+  if (how === 'garbage') response.writeHead(200).end('<html>a secret token</html>')
+  else if (how === 'a redirect') response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+  else if (how === 'slowly') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), DRIP_MS)
+    response.on('close', () => clearInterval(drip))
+  } else if (how === 'without end') {
+    const pour = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+    }
+    response.on('drain', pour)
+    pour()
+  } else answer(response, 200, how as object)
 }

@@ -18,11 +18,12 @@ import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
+import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
-import { openTestWeb, type TestWeb } from './test-web.ts'
 
 /** A caller of procedures without HTTP, signed in or not. */
 export interface TestCaller {
@@ -49,6 +50,15 @@ export interface TestApp {
   /** A new signed-in user without having entered a password. */
   newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
   close(): Promise<void>
+}
+
+/** The web for procedures in tests: records requests and defines responses. */
+interface TestWeb {
+  fetchWeb: FetchWeb
+  /** Every request in order, such as `HEAD https://harbour.example/`. */
+  requests: string[]
+  /** How a URL responds, and where it redirects to. */
+  answer: (url: string) => Promise<{ status: number; to?: string }>
 }
 
 /** Real services for the procedures, with a separate database and folder. */
@@ -134,4 +144,24 @@ export async function openTestApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A web that responds with 200 everywhere. Redirects are followed like in the guarded fetcher. */
+function openTestWeb(): TestWeb {
+  const web: TestWeb = {
+    requests: [],
+    answer: async () => ({ status: 200 }),
+    async fetchWeb(from, { method = 'GET', follow = true, mayConnect = () => true } = {}) {
+      for (let url = from; ; ) {
+        if (!mayConnect(new URL(url), method)) throw new FetchRefused('not-allowed', { towards: url })
+        web.requests.push(`${method} ${url}`)
+        const { status, to } = await web.answer(url)
+        if (to === undefined || !follow) {
+          return { status, url, headers: {}, body: new Uint8Array(), truncated: false, hops: [] }
+        }
+        url = to
+      }
+    },
+  }
+  return web
 }
