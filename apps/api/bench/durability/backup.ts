@@ -1,18 +1,52 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
-import { spawnServer } from '../../src/testing/server-process.ts'
+import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
+import { converse } from '../../src/testing/mail-conversation.ts'
+import { ready, spawnServer } from '../../src/testing/server-process.ts'
+import { signUp } from '../../src/testing/test-server.ts'
 import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
-import { type BusyApp, busyApp } from './backup/busy-app.ts'
-import { faultsOf } from './backup/restored-faults.ts'
-import { runCommand } from './backup/run-command.ts'
 
 export const name = 'backup'
 
 /** Runs for each kind of database. */
 const BACKUPS = 10
 const COPIES = 10
+
+const CONNECTIONS = 4
+/** Enough mail and requests to keep the server busy without overloading it. */
+const PAUSE_MS = 20
+
+/** A server in a separate process that constantly receives mail and serves pages. */
+interface BusyApp {
+  dataDir: string
+  /** The tokens of the mails accepted so far. */
+  accepted(): ReadonlySet<string>
+  /** The slowest page within some milliseconds, in milliseconds. */
+  slowest(ms: number): Promise<number>
+  close(): Promise<void>
+}
+
+interface Faults {
+  mails: number
+  /** Accepted but missing. */
+  missing: number
+  twice: number
+  /** With other bytes than received. */
+  half: number
+  /** Processed, but without an article. */
+  unread: number
+  /** Waiting, but without a job. */
+  idle: number
+}
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/commands/main.ts')
 
 /** Backups made while a server receives mail and serves pages, each restored and checked mail by mail. */
 export async function run(): Promise<Figures> {
@@ -96,4 +130,112 @@ async function refusedCopies(folder: string, app: BusyApp): Promise<Figure> {
     await server.discard()
   }
   return atLeast(`SQLite: copies without the log that were refused, of ${COPIES}`, refused, COPIES)
+}
+
+async function busyApp(environment: Record<string, string>): Promise<BusyApp> {
+  const server = await spawnServer(environment)
+  const { url = '', smtpPort = 0 } = await ready(server)
+  const { user, client } = await signUp(url)
+  const accepted = new Set<string>()
+  const stopping = new AbortController()
+  let times: number[] = []
+
+  async function send(connection: number): Promise<void> {
+    const talk = await converse(smtpPort)
+    await talk.say('EHLO sender.example')
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      const word = `word-${connection}-${n}-end`
+      await talk.say(`MAIL FROM:<letters-${connection}@example.com>`)
+      await talk.say(`RCPT TO:<${user.emailAddress}>`)
+      await talk.say('DATA')
+      if ((await talk.say(letter(connection, word))).startsWith('250')) accepted.add(word)
+      await sleep(PAUSE_MS)
+    }
+    talk.end()
+  }
+
+  async function read(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const begun = performance.now()
+      await client.articles.list.query({})
+      times.push(performance.now() - begun)
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  const working = [...Array.from({ length: CONNECTIONS }, (_, n) => send(n)), read()]
+  return {
+    dataDir: server.dataDir,
+    accepted: () => new Set(accepted),
+    async slowest(ms) {
+      times = []
+      await sleep(ms)
+      return Math.max(0, ...times)
+    },
+    async close() {
+      stopping.abort()
+      await Promise.all(working)
+      server.child.kill('SIGTERM')
+      await server.exited
+      await server.discard()
+    },
+  }
+}
+
+function letter(sender: number, word: string): string {
+  return [
+    `From: Letters of ${sender} <letters-${sender}@example.com>`,
+    `Message-ID: <${word}@example.com>`,
+    'List-Unsubscribe: <https://example.com/u>',
+    `Subject: What ${word} says`,
+    '',
+    `In a few sentences, ${word} tells what happened. It was a lot, and most of it was good. ${'More of it. '.repeat(200)}`,
+    '.',
+  ].join('\r\n')
+}
+
+/** Checks a data folder mail by mail; `accepted` are the tokens of the mails that must exist. */
+async function faultsOf(dataDir: string, accepted: ReadonlySet<string>): Promise<Faults> {
+  const { db, close } = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
+  const files = folderStore(path.join(dataDir, 'files'))
+  try {
+    const mails = await db.selectFrom('mails').selectAll().execute()
+    const read = new Set(
+      (await db.selectFrom('articles').select('mail_id').execute()).map((row) => row.mail_id),
+    )
+    const jobs = (await db.selectFrom('jobs').select('payload').execute())
+      .map(({ payload }) => payload)
+      .join('\n')
+    const words = new Map<string, number>()
+    let half = 0
+    for (const mail of mails) {
+      const raw = await readRaw(db, files, mail).catch(() => Buffer.alloc(0))
+      if (createHash('sha256').update(raw).digest('hex') !== mail.digest) half += 1
+      const word = /^Message-ID: <(.*)@/m.exec(Buffer.from(raw).toString('latin1'))?.[1] ?? ''
+      words.set(word, (words.get(word) ?? 0) + 1)
+    }
+    return {
+      mails: mails.length,
+      missing: [...accepted].filter((word) => !words.has(word)).length,
+      twice: [...words.values()].filter((count) => count > 1).length,
+      half,
+      unread: mails.filter(({ state, id }) => state === 'processed' && !read.has(id)).length,
+      idle: mails.filter(({ state, id }) => state === 'waiting' && !jobs.includes(id)).length,
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Runs a command as `npm run tidings` does; throws its output when it fails. */
+function runCommand(args: string[], env: Record<string, string>): Promise<{ out: string; err: string }> {
+  const node = ['--disable-warning=ExperimentalWarning', MAIN, ...args]
+  const options = {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  }
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, node, options, (error, out, err) =>
+      error ? reject(new Error(`${args.join(' ')}: ${err || error.message}`)) : resolve({ out, err }),
+    )
+  })
 }

@@ -1,20 +1,32 @@
 import { spawnSync } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { spawnServer } from '../../src/testing/server-process.ts'
+import { createInterface } from 'node:readline'
+import { type ServerProcess, spawnServer } from '../../src/testing/server-process.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { type Flushes, flushesInTrace } from './support/flushes-in-trace.ts'
 import { freePort } from './support/free-port.ts'
 import { compare, lookInside } from './support/look-inside.ts'
 import { type SeededFolder, seededFolder } from './support/seeded-folder.ts'
 import { sendMails } from './support/send-mails.ts'
-import { stopTraced } from './support/stop-traced.ts'
 import { whenGreeted } from './support/when-up.ts'
 
 export const name = 'flushes'
 
 const MAILS = Number(process.env.MAILS ?? 1000)
 const CALLS = 'trace=write,writev,sendto,pwrite64,fsync,fdatasync'
+
+/** What a server's system calls show about its flushes. */
+interface Flushes {
+  /** Finished fsync and fdatasync calls of all its processes. */
+  count: number
+  /** Replies of 250 sent while writes to the database or its log were not yet flushed. */
+  early: number
+}
+
+/** The database files, where incoming mail is stored. */
+const DATA = /\.db(?:-wal|-journal)?$/
+const ACCEPTED = /"250 2\.0\.0/
 
 /**
  * Traces the system calls of the server and its analysis processes while mail arrives on one and on many connections.
@@ -63,4 +75,35 @@ async function figuresOf(
     atMost(`flushes a mail ${how}, reading and storing included`, flushes.count / MAILS, most),
     atMost(`acknowledged mails missing ${how}`, missing, 0),
   ]
+}
+
+/** Parses the output of `strace -f -ttt -yy` from the start of sending. */
+async function flushesInTrace(file: string, start: number): Promise<Flushes> {
+  const unflushed = new Set<string>()
+  const unfinished = new Map<string, string>()
+  const flushes: Flushes = { count: 0, early: 0 }
+  for await (const line of createInterface({ input: createReadStream(file, { start }) })) {
+    const [, thread = '', said = ''] = /^(\d+)\s+[\d.]+\s+(.*)$/.exec(line) ?? []
+    const resumed = /^<\.\.\. \w+ resumed>/.test(said) ? (unfinished.get(thread) ?? '') : ''
+    if (said.endsWith('<unfinished ...>')) unfinished.set(thread, said)
+    const call = resumed + said
+    const [, name = '', place = ''] = /^(\w+)\(\d+<([^>]*)>/.exec(call) ?? []
+    if (/^f(?:data)?sync$/.test(name)) {
+      if (!/= 0$/.test(said)) continue
+      unflushed.delete(place)
+      flushes.count += 1
+    } else if (resumed === '') {
+      if (DATA.test(place)) unflushed.add(place)
+      else if (ACCEPTED.test(call) && [...unflushed].some((dirty) => !dirty.endsWith('.db')))
+        flushes.early += 1
+    }
+  }
+  return flushes
+}
+
+/** Ends a server that runs under another program, which does not forward signals. */
+async function stopTraced({ child, exited }: ServerProcess): Promise<void> {
+  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+  for (const pid of children.trim().split(' ')) process.kill(Number(pid), 'SIGTERM')
+  await exited
 }

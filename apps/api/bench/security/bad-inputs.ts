@@ -1,18 +1,31 @@
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
 import { withCases } from '../rows/with-cases.ts'
 import { accounts } from './bad-inputs/accounts.ts'
-import type { BadCase } from './bad-inputs/bad-case.ts'
-import { badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'
+import { type BadCase, generated } from './bad-inputs/bad-case.ts'
+import { type BadRequest, badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'
 import { Counters } from './bad-inputs/counters.ts'
-import { askPairsAndPasswords } from './bad-inputs/identities.ts'
 import { askOddRequests } from './bad-inputs/odd-requests.ts'
-import { cameBack } from './bad-inputs/secret-leaks.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
-import { ask } from './bad-inputs/wire.ts'
+import { type Answer, ask } from './bad-inputs/wire.ts'
 
 export const name = 'bad inputs'
 const CASES = 'reliability/cases/bad-inputs.jsonl'
 const AT_ONCE = 4
+
+/** Where accepted values appear in the response. */
+const ECHOES: Record<string, Record<string, string[]>> = {
+  'user.updateProfile': { displayName: ['user', 'displayName'] },
+  'newsletters.add': { name: ['newsletter', 'name'], sourceEmail: ['newsletter', 'sourceEmail'] },
+  'newsletters.update': { name: ['newsletter', 'name'] },
+  'addresses.add': { label: ['address', 'label'] },
+  'addresses.rename': { label: ['address', 'label'] },
+  'highlights.add': { text: ['highlight', 'text'] },
+}
+
+interface Joined {
+  token: string
+  user: { uid: string; email: string; emailAddress: string }
+}
 
 /** Every case on every procedure, by tRPC and REST, in one field and in all, as a user with data of every kind. */
 export async function run(): Promise<Figures> {
@@ -80,4 +93,55 @@ async function askAll(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Whether a response contains the texts that an accepted call sent, ignoring surrounding space. */
+function cameBack(
+  { procedure, sent }: BadRequest,
+  { status, body }: Answer,
+): { field: string; isSame: boolean; got: string }[] {
+  const echoes = ECHOES[procedure]
+  if (!echoes || status !== 200) return []
+  const parsed = JSON.parse(body) as { result?: { data: unknown } }
+  const answer = parsed.result ? parsed.result.data : parsed
+  return Object.entries(echoes).flatMap(([field, place]) => {
+    const value = sent[field]
+    if (typeof value !== 'string') return []
+    const got = place.reduce<unknown>((node, step) => Reflect.get(Object(node), step), answer)
+    const isSame = typeof got === 'string' && got === value.trim().toWellFormed()
+    return [{ field, isSame, got: JSON.stringify([value.slice(0, 60), got]).slice(0, 200) }]
+  })
+}
+
+/** Look-alike addresses sign up as another user or are rejected; passwords are accepted as they are. */
+async function askPairsAndPasswords(url: string, cases: BadCase[], counters: Counters): Promise<Figure[]> {
+  const call = async (what: string, path: string, body: object) => {
+    const answer = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
+    counters.see(what, answer)
+    return answer.status === 200 ? (JSON.parse(answer.body) as Joined) : undefined
+  }
+  let mixed = 0
+  for (const [n, { id, a = '', b = '' }] of cases.filter(({ kind }) => kind === 'pair').entries()) {
+    const [one, other] = [a, b].map((email) => email.replaceAll('example.test', `example${n}.test`))
+    const first = await call(id, '/api/auth/signup', { name: 'Ada', email: one, password: 'first horse' })
+    const second = await call(id, '/api/auth/signup', { name: 'Bob', email: other, password: 'second horse' })
+    const guess = await call(id, '/api/auth/login', { email: other, password: 'first horse' })
+    const isSame = second && (second.user.uid === first?.user.uid || second.user.email === first?.user.email)
+    // The owner may sign in with another spelling if it is the same address.
+    if (isSame || (second && guess)) mixed += 1
+  }
+  let cut = 0
+  for (const [n, { id, gen }] of cases.filter((bad) => bad.class === 'password').entries()) {
+    const password = generated(gen ?? '')
+    const email = `password${n}@example.com`
+    const made = await call(id, '/api/auth/signup', { name: 'Pia', email, password })
+    if (!made) continue
+    const shorter = password.slice(0, -1)
+    if (!(await call(id, '/api/auth/login', { email, password }))) cut += 1
+    if (await call(id, '/api/auth/login', { email, password: shorter })) cut += 1
+  }
+  return [
+    atMost('accounts that another address led into', mixed, 0),
+    atMost('passwords that were cut or changed', cut, 0),
+  ]
 }

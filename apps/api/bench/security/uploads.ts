@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
 import sharp from 'sharp'
 import { signUp } from '../../src/testing/test-server.ts'
@@ -9,7 +10,6 @@ import { withCases } from '../rows/with-cases.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { askRaw } from './bad-inputs/wire.ts'
 import { faultsOf, filesBelow } from './uploads/stored-pictures.ts'
-import { type Form, formMaker, type UploadCase } from './uploads/upload-case.ts'
 
 export const name = 'uploads'
 const CASES = 'reliability/cases/uploads.jsonl'
@@ -18,6 +18,26 @@ const TOOL = 'reliability/tools/make-upload.mjs'
 const PATIENCE_MS = 100_000
 const REFUSED = /^(?:broken|wrong-type|pixel-flood)$/
 const AT_ONCE = 10
+
+/** A case from outside the repository: a file or a whole form. */
+interface UploadCase {
+  id: string
+  class: string
+  kind?: 'multipart' | 'multipart-gen'
+  filename?: string
+  mime?: string
+  contentType?: string
+  base64?: string
+  gen?: Record<string, unknown>
+}
+
+/** A raw multipart form. */
+interface Form {
+  contentType: string
+  body: Buffer
+  /** The file in it; empty if the form is the case. */
+  file: Buffer
+}
 
 /** Every case as an upload of one user, and then ten of the most expensive allowed pictures at once. */
 export async function run(): Promise<Figures> {
@@ -150,4 +170,28 @@ const peakMegabytes = (pid: number | undefined) => Number(/VmHWM:\s+(\d+)/.exec(
 /** Resets the peak on Linux. */
 function forgetPeak(pid: number | undefined): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+/** The form builder from outside the repository. */
+async function formMaker(tool: string): Promise<(row: UploadCase) => Form> {
+  const { make } = (await import(pathToFileURL(tool).href)) as { make(row: object): Buffer }
+  return (row) => {
+    const bytes = make(row)
+    const contentType = row.contentType ?? 'multipart/form-data; boundary=B'
+    if (row.kind) return { contentType, body: bytes, file: Buffer.alloc(0) }
+    const head = [
+      '--cut',
+      `Content-Disposition: form-data; name="avatar"; filename="${row.filename ?? ''}"`,
+      ...(row.mime ? [`Content-Type: ${row.mime}`] : []),
+    ]
+    return {
+      contentType: 'multipart/form-data; boundary=cut',
+      body: Buffer.concat([
+        Buffer.from(`${head.join('\r\n')}\r\n\r\n`),
+        bytes,
+        Buffer.from('\r\n--cut--\r\n'),
+      ]),
+      file: bytes,
+    }
+  }
 }

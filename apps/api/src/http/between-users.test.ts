@@ -3,14 +3,14 @@ import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/n
 import { othersOf } from '@tidings/api/testing/isolation/others-of'
 import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectSafe } from '../testing/answers.ts'
 import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
-import { leakFinder } from '../testing/leaks-of.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { unzip } from '../testing/unzip.ts'
 
 /** Where the example of a call names nothing by an id, one that does. */
 const BY_ID: Record<string, Asked> = {
@@ -160,3 +160,41 @@ describe('isolation of users over HTTP', () => {
     expect(Object.keys(PLAIN_ROUTES).filter((route) => !plain.includes(route))).toEqual([])
   })
 })
+
+/** Shorter words may occur anywhere. */
+const SHORTEST = 12
+
+/**
+ * Finds words of her data in a response, except those that all test users have, as in `others`, or that the request
+ * contained.
+ */
+function leakFinder(
+  hers: unknown,
+  others: unknown,
+): (request: InjectOptions, answer: LightMyRequestResponse) => string[] {
+  const common = wordsOf(others)
+  const own = [...wordsOf(hers)].filter((word) => !common.has(word))
+  return (request, answer) => {
+    const eventLog = textOf(answer) + JSON.stringify(answer.headers)
+    const asked = decodeURIComponent(JSON.stringify(request))
+    return own.filter((word) => eventLog.includes(word) && !asked.includes(word))
+  }
+}
+
+function textOf({ headers, body, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-type'] !== 'application/zip') return body
+  return [...unzip(rawPayload)].map(([name, bytes]) => `${name}\n${bytes}`).join('\n')
+}
+
+function wordsOf(contents: unknown): Set<string> {
+  const words = new Set<string>()
+  const waiting = [contents]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string' && next.length >= SHORTEST) words.add(next)
+    if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next)) {
+      for (const inner of Object.values(next)) waiting.push(inner)
+    }
+  }
+  return words
+}
