@@ -6,7 +6,8 @@ import { root } from './place.mjs'
 
 /** What a person may come to read: screens, mails, errors, log lines and what commands print. Not tests, SQL or fixtures. */
 const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '.ci/*.mjs']
-const NOT_SHOWN = /\.test\.|\/testing\/|\/golden\/|\/demo\/newsletters\/|\/quality\/|\.d\.ts$/
+const NOT_SHOWN =
+  /\.test\.|\/testing\/|\/golden\/|\/demo\/newsletters\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite)\/|\.d\.ts$/
 /** Templates under these tags are code. */
 const CODE_TAGS = new Set(['sql', 'css', 'String.raw'])
 

@@ -84,7 +84,7 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       ])
       seconds.push((performance.now() - begun) / 1000)
       slowest = Math.max(slowest, slow)
-      sum.lost += err.split('\n').filter((line) => line.startsWith('Lost before')).length
+      sum.lost += err.split('\n').filter((line) => line.startsWith('Missing file')).length
       const again = path.join(folder, `again-${n}`)
       // Restores those of PostgreSQL as well: a backup works for every kind of database.
       await runCommand(['restore', file], { DATA_DIR: again })

@@ -46,7 +46,7 @@ export async function backupCommand(
     const { rows, files, lost, size } = await writeBackup({ database, files: filesOf(settings) }, file)
     print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
     for (const key of lost)
-      printFault(`Lost before: ${terminalLine(key)} is listed in the database, but missing.`)
+      printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
   } finally {
     await database.close()
   }
@@ -58,13 +58,13 @@ const USAGE = `Usage: npm run tidings -- COMMAND
 
   import --user EMAIL FILE…   import .eml and .mbox files as if the user had received them on their dates
   reprocess [--user EMAIL] [--newsletter ID|NAME]
-                              process stored mail again, as after an upgrade; see reprocess --help
-  backup FILE                 write everything into one file, while the server goes on
-  restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
-                              in a PostgreSQL database, with --replace
-  compact                     give the space of what was deleted back to the disk, while the server is stopped
-  sign-out EMAIL|--all        end every session of somebody, or of everybody
-  two-step-off EMAIL          let somebody in by password alone who has lost the app and the recovery codes`
+                              process stored mails again, for example after an upgrade; see reprocess --help
+  backup FILE                 write everything into one file, while the server is running
+  restore FILE [--replace]    restore a backup, while the server is stopped; with --replace existing data is moved to a
+                              folder, or deleted in a PostgreSQL database
+  compact                     return the space of deleted data to the disk, while the server is stopped
+  sign-out EMAIL|--all        end all sessions of one user, or of all users
+  two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
 
 /** The action of a command with the settings; undefined if there is nothing more to do. */
 type Work = (settings: Settings) => Promise<void>

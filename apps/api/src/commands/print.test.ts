@@ -103,7 +103,7 @@ test('lost files are listed without terminal control codes', async () => {
     .values({ ...lost, key: 'profile_pictures/nobody' })
     .execute()
   await backupCommand(readSettings({ DATA_DIR: server.dataDir }, '/'), ['lost.tar'], folder)
-  expect(said[1]).toBe('Lost before: profile_pictures/nobody is listed in the database, but missing.')
+  expect(said[1]).toBe('Missing file: profile_pictures/nobody is listed in the database, but was not found.')
   await server.close()
 })
 

@@ -3,16 +3,15 @@ import { CommandError } from './command-error.ts'
 
 export const REPROCESS_USAGE = `Usage: npm run tidings -- reprocess [--user EMAIL] [--newsletter ID|NAME]
 
-Reads stored mails again with what reads mails now, as after an upgrade. Articles that are found again keep their id and
-all that was done with them: saved, read, tags, highlights, left out or turned. New ones are added; what is no article
-any more is left out, unless it was saved, highlighted or tagged. It may run beside the server, be stopped, and be run
-again.
+Processes stored mails again, for example after an upgrade. Articles that are found again keep their id, saved and read
+state, tags, highlights and corrections. New articles are added; articles that are no longer found are removed, unless
+they were saved, highlighted or tagged. It can run while the server is running, and can be stopped and started again.
 
   --user EMAIL            only this account's mails
-  --newsletter ID|NAME    only this newsletter's; a name counts in capitals or not
+  --newsletter ID|NAME    only this newsletter; upper and lower case are the same
   --help                  show this
 
-Ends with 0 when all went well, with 2 when mails could not be read again or the command was typed wrong.`
+Exits with 0 on success, and with 2 if some mails could not be processed or the arguments are invalid.`
 
 /** What to reprocess; undefined fields mean all. */
 export interface ReprocessArguments {
