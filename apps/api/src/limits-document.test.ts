@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'
 import path from 'node:path'
-import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { expect, test } from 'vitest'

@@ -9,7 +9,7 @@ import type { PictureMode } from './avatars/picture-mode.ts'
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
 import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
-import type { WorkQueue } from './work/work-limits.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /** What accounts work with, the same for every request. */
 export interface AccountServices {

@@ -87,3 +87,21 @@ async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promi
   )
   return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail))
 }
+
+test('work that has time lets others go on between its queries, within one transaction too', async () => {
+  const { repeatable, drop } = await testDatabase('sqlite')
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  await repeatable.transaction().execute(async (trx) => {
+    turn()
+    const end = performance.now() + 10_000
+    while (turns <= 2 && performance.now() < end) await trx.selectFrom('users').select('id').execute()
+    isOver = true
+  })
+  expect(turns).toBeGreaterThan(2)
+  await drop()
+})

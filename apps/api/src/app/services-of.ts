@@ -3,8 +3,7 @@ import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
-import { openFairQueue } from '@tidings/accounts/work/fair-queue'
-import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { openWorkQueue } from '@tidings/accounts/work-queue'
 import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
@@ -22,7 +21,7 @@ export async function servicesOf(app: App): Promise<Services> {
     database,
     files,
     jobs,
-    work: openFairQueue(WORK_LIMITS),
+    work: openWorkQueue(),
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WorkRefused } from '@tidings/accounts/work/fair-queue'
+import { WorkRefused } from '@tidings/accounts/work-queue'
 import { publicError } from '@tidings/api/trpc/errors'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Slot } from '@tidings/accounts/work/fair-queue'
+import type { Slot } from '@tidings/scheduling/fair-queue'
 import { clientNetwork } from '../network/client-network.ts'
 import type { PooledConnection } from '../network/connection-pool.ts'
 import { TransferLag } from '../network/transfer-lag.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { insertMail } from '@tidings/db/queries/mails'
 import { setRawStored } from '@tidings/db/queries/raw-mails'
 import { seedFile } from '@tidings/db/testing/seed'

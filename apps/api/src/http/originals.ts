@@ -1,5 +1,5 @@
 import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture-links'
-import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
+import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Services } from '@tidings/api/trpc/context'
 import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
@@ -11,6 +11,7 @@ import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-under
 import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { nameOriginalPictures } from '@tidings/pipeline/run/pictures/name-remote-pictures'
 import { openOriginalPool } from '@tidings/pipeline/workers/original-pool'
+import type { Slot } from '@tidings/scheduling/fair-queue'
 import {
   type OriginalCache,
   type OwnMail,

@@ -1,6 +1,7 @@
-import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
+import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
+import type { Slot } from '@tidings/scheduling/fair-queue'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'
 import type { RequestShares } from './shed-load.ts'

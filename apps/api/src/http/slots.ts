@@ -1,4 +1,5 @@
-import { clientGone, type Slot } from '@tidings/accounts/work/fair-queue'
+import { clientGone } from '@tidings/accounts/work-queue'
+import type { Slot } from '@tidings/scheduling/fair-queue'
 import type { FastifyReply } from 'fastify'
 import { connectionOf } from './http-connection.ts'
 

@@ -1,5 +1,5 @@
+import { pacer } from '@tidings/scheduling/pacer'
 import { clientNetwork } from '../network/client-network.ts'
-import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 

@@ -1,3 +1,4 @@
+import type { Pace } from '@tidings/scheduling/pacer'
 import { isOwnNetwork } from '../network/own-network.ts'
 
 const MINUTE = 60_000
@@ -6,15 +7,6 @@ const MINUTE = 60_000
 export interface Rate {
   most: number
   within: number
-}
-
-/**
- * The pace after a burst: in groups this many milliseconds apart, which share a flush. Nobody waits longer than
- * `longest` milliseconds.
- */
-export interface Pace extends Rate {
-  together: number
-  longest: number
 }
 
 /**

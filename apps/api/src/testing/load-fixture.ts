@@ -1,5 +1,4 @@
-import { openFairQueue } from '@tidings/accounts/work/fair-queue'
-import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { openWorkQueue, WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { expect } from 'vitest'
 import { LOAD_LIMITS, type LoadLimits } from '../http/shed-load.ts'
 import { openTestHttp, type TestHttp } from './test-http.ts'
@@ -31,7 +30,7 @@ export async function openFifth() {
   })
   const { kinds, waiting } = WORK_LIMITS
   const places = { ...kinds.request, all: fifth(kinds.request.all), most: fifth(kinds.request.most) }
-  tidings.app.services.work = openFairQueue({
+  tidings.app.services.work = openWorkQueue({
     ...WORK_LIMITS,
     kinds: { ...kinds, request: places },
     waiting: fifth(waiting),

@@ -7,8 +7,7 @@ import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import type { IdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { openSessions, type Session } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
-import { openFairQueue } from '@tidings/accounts/work/fair-queue'
-import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { openWorkQueue } from '@tidings/accounts/work-queue'
 import type { Database } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
@@ -84,7 +83,7 @@ export async function openTestApp(
     pictureMode: 'arrival',
     google,
     jobs: openJobs(database),
-    work: openFairQueue(WORK_LIMITS),
+    work: openWorkQueue(),
     webAddress: () => 'https://tidings.test',
     operatorEmail: undefined,
     limits: { ...USER_LIMITS },

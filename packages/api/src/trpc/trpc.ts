@@ -1,6 +1,6 @@
 import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { isOperator } from '@tidings/accounts/operator'
-import { WorkRefused } from '@tidings/accounts/work/fair-queue'
+import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import { initTRPC } from '@trpc/server'
 import { containsNul } from './contains-nul.ts'

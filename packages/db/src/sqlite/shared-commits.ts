@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openTurns } from '@tidings/scheduling/turns'
 import type SqliteDriver from 'better-sqlite3'
-import { openTurns } from './turns.ts'
 
 /** For another process that writes, in milliseconds: the driver's own waiting would stop everything else in this one. */
 const LOCKED_MS = 5000

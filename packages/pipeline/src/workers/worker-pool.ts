@@ -1,4 +1,4 @@
-import { openFairSlots } from './fair-slots.ts'
+import { openFairSlots } from '@tidings/scheduling/fair-slots'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
 import { WorkersClosed } from './workers-closed.ts'
 

@@ -1,7 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refused } from '../testing/refused.ts'
 import { type FairQueue, openFairQueue, type Slot } from './fair-queue.ts'
 
 const LIMITS = {
@@ -112,12 +111,12 @@ describe('the fair queue', () => {
     const { ask } = asker(queue)
     const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
     await tick()
-    expect(await refused(ask('ann 5'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(ask('ann 5')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await ask('bea 0')
     for (const name of ['bea 1', 'bea 2', 'cat 1', 'cat 2', 'dan 1', 'eve 1', 'fay 1', 'gil 1'])
       void ask(name)
     for (const name of ['cat 3', 'gil 2'])
-      expect(await refused(ask(name))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+      await expect(ask(name)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(queue.held()).toMatchObject({ slots: 3, waiting: 11 })
     expect(waiting).toHaveLength(5)
   })
@@ -137,7 +136,7 @@ describe('the fair queue', () => {
     expect(queue.held('user99').waiting).toBe(3)
     expect(queue.held().waiting).toBeLessThan(100 + 100 * 3)
     const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
-    expect(await refused(ask('innocent 4'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await expect(ask('innocent 4')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     let released = 0
     // The one who was served longest ago is next: before her come those that never were.
     while (queue.held('innocent').waiting === 3) {
@@ -176,7 +175,7 @@ describe('the fair queue', () => {
     const kinds = { ...LIMITS.kinds, picture: { all: 2, perUser: 1, waiting: 0 } }
     const { ask } = asker(openFairQueue({ ...LIMITS, kinds }))
     await ask('ann 1', 'picture')
-    expect(await refused(ask('ann 2', 'picture'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(ask('ann 2', 'picture')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
   it('holds bytes within the user’s share and that of all, and a kind that waits holds up no other', async () => {
@@ -218,10 +217,10 @@ describe('the fair queue', () => {
     await tick()
     expect(begun).toEqual(['ann 1'])
     leaving.abort()
-    expect(await refused(large)).toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' })
+    await expect(large).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' })
     await tick()
     expect(begun).toEqual(['ann 1', 'ann 3'])
-    expect(await refused(ask('ann 4', 'page', { signal: leaving.signal }))).toMatchObject({
+    await expect(ask('ann 4', 'page', { signal: leaving.signal })).rejects.toMatchObject({
       code: 'CLIENT_CLOSED_REQUEST',
     })
   })
@@ -230,8 +229,8 @@ describe('the fair queue', () => {
     const queue = openFairQueue({ ...LIMITS, patienceMs: 1 })
     const { ask } = asker(queue)
     for (const name of ['ann 1', 'ann 2', 'bea 1']) await ask(name)
-    expect(await refused(ask('ann 3'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(await refused(ask('cat 1'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await expect(ask('ann 3')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(ask('cat 1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(queue.held()).toMatchObject({ slots: 3, waiting: 0 })
   })
 

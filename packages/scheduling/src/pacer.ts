@@ -1,4 +1,13 @@
-import type { Pace } from './smtp-limits.ts'
+/**
+ * A rate after a burst of `most` within so many milliseconds: in groups `together` milliseconds apart, never waiting longer
+ * than `longest` milliseconds.
+ */
+export interface Pace {
+  most: number
+  within: number
+  together: number
+  longest: number
+}
 
 const MOST_NAMES = 50_000
 /** Other names count as active within this time, in milliseconds. */

@@ -1,4 +1,10 @@
-import type { FairQueue, QueueLimits } from './fair-queue.ts'
+import { DomainError } from '@tidings/db/domain-error'
+import {
+  type FairQueue,
+  openFairQueue,
+  type QueueLimits,
+  type RefusalCode,
+} from '@tidings/scheduling/fair-queue'
 
 const MB = 1_048_576
 
@@ -47,3 +53,28 @@ export const WORK_LIMITS = {
 export type WorkKind = keyof (typeof WORK_LIMITS)['kinds']
 /** The queue for what takes memory, time or both. */
 export type WorkQueue = FairQueue<WorkKind>
+
+/** Too many requests are in progress: of the user (TOO_MANY_REQUESTS) or of all users (SERVICE_UNAVAILABLE). */
+export class WorkRefused extends DomainError {
+  /** In seconds. */
+  readonly retryAfter: number = 5
+
+  constructor(code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') {
+    const message = {
+      TOO_MANY_REQUESTS: 'You have too many requests in progress. Please try again in a moment.',
+      SERVICE_UNAVAILABLE: 'The server is busy. Please try again in a moment.',
+    }[code]
+    super({ code, message })
+  }
+}
+
+/** The client disconnected before its answer: only the log shows this. */
+export const clientGone = (): DomainError =>
+  new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
+
+/** Opens the queue; it throws WorkRefused, or DomainError CLIENT_CLOSED_REQUEST. */
+export const openWorkQueue = (limits: QueueLimits<WorkKind> = WORK_LIMITS): WorkQueue =>
+  openFairQueue(limits, refusalOf)
+
+const refusalOf = (code: RefusalCode): Error =>
+  code === 'CLIENT_CLOSED_REQUEST' ? clientGone() : new WorkRefused(code)

@@ -1,4 +1,3 @@
-import { DomainError } from '@tidings/db/domain-error'
 import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-shortage.ts'
 
 /** How many places there are for work of a kind, and how many may wait for one. */
@@ -51,8 +50,8 @@ interface SlotOptions {
 
 export interface FairQueue<Kind extends string> {
   /**
-   * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
-   * or it takes too long, and DomainError CLIENT_CLOSED_REQUEST when `signal` is aborted.
+   * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws a refusal when too
+   * many wait, when it takes too long, or when `signal` is aborted.
    */
   enter(user: string, kind: Kind, options?: SlotOptions): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
@@ -61,17 +60,16 @@ export interface FairQueue<Kind extends string> {
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
 
-/** There is too much under way: of the user (TOO_MANY_REQUESTS) or of all (SERVICE_UNAVAILABLE). */
-export class WorkRefused extends DomainError {
-  /** In seconds. */
-  readonly retryAfter: number = 5
+/** Too many requests of the user, too many of all users, or `signal` was aborted. */
+export type RefusalCode = 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'CLIENT_CLOSED_REQUEST'
 
-  constructor(code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') {
-    const message = {
-      TOO_MANY_REQUESTS: 'You have too many requests in progress. Please try again in a moment.',
-      SERVICE_UNAVAILABLE: 'The server is busy. Please try again in a moment.',
-    }[code]
-    super({ code, message })
+/** What the queue throws unless its owner has errors of its own. */
+class QueueRefusal extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode) {
+    super(`The queue refused: ${code}.`)
+    this.code = code
   }
 }
 
@@ -82,10 +80,13 @@ const FEW_OF_KIND = 2
 
 /**
  * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that anyone who asks for
- * much waits for their own work, and others don't. A wish for more bytes than a user's share is one for all of that
- * share.
+ * much waits for their own work, and others don't. A request for more bytes than a user's share counts as one for all
+ * of that share. `refusal` makes the errors that are thrown.
  */
-export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): FairQueue<Kind> {
+export function openFairQueue<Kind extends string>(
+  limits: QueueLimits<Kind>,
+  refusal: (code: RefusalCode) => Error = (code) => new QueueRefusal(code),
+): FairQueue<Kind> {
   const users = new Map<string, QueueUser<Kind>>()
   const slots = new Map<Kind, number>()
   const shortage = openQueueShortage(limits, users)
@@ -181,8 +182,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return hasRoom(before, FEW_OF_KIND, waitingInAll - all)
   }
 
-  function refusalOf(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): WorkRefused {
-    return new WorkRefused(shortage.noteRefusal(user, wanted) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
+  function refusalOf(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): Error {
+    return refusal(shortage.noteRefusal(user, wanted) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
   }
 
   async function enter(
@@ -190,7 +191,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     kind: Kind,
     { bytes = 0, isUrgent, signal }: SlotOptions = {},
   ): Promise<Slot> {
-    if (signal?.aborted) throw clientGone()
+    if (signal?.aborted) throw refusal('CLIENT_CLOSED_REQUEST')
     const user = userOf(name)
     const wanted = { kind, bytes: Math.min(bytes, limits.bytes.perUser) }
     if (waitingFor(user, kind) === 0 && fits(user, wanted)) return take(user, wanted)
@@ -212,7 +213,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
       // Anyone who waited behind it may fit where it didn't.
       beginNext()
     }
-    const onAbort = () => giveUp(clientGone())
+    const onAbort = () => giveUp(refusal('CLIENT_CLOSED_REQUEST'))
     const entry: WaitingWork<Kind> = {
       ...wanted,
       since: performance.now(),
@@ -255,8 +256,3 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
 
 const waitingFor = <Kind>(user: QueueUser<Kind>, kind: Kind) =>
   user.waiting.filter((each) => each.kind === kind).length
-
-/** Anyone who asked is gone: nobody hears of it but the log. */
-export function clientGone(): DomainError {
-  return new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
-}
