@@ -10,7 +10,27 @@ import css from './api-docs-screen.module.css'
 import { type ApiDocument, type Call, callsByTag, type Schema } from './api-document.ts'
 import { schemaText } from './schema-text.ts'
 import { type Answer, type Filled, sendCall } from './send-call.ts'
-import { texts } from './texts.ts'
+
+const texts = {
+  product: 'Tidings',
+  title: 'API',
+  intro: 'All calls of this server. Open one to see its parameters and responses, and to try it.',
+  document: 'openapi.json',
+  loading: 'Loading the calls...',
+  failed: { title: 'Error', text: 'The description of the API could not be loaded.' },
+  token: 'Bearer token',
+  tokenHint: 'If empty, calls use your session in this browser.',
+  shapes: 'Schemas',
+  needsSignIn: 'needs sign-in',
+  body: 'Body (JSON)',
+  badBody: 'This is not valid JSON.',
+  send: 'Send',
+  sending: 'Sending...',
+  answers: 'Response',
+  refusals: 'Errors',
+  noAnswer: 'The server could not be reached. Please try again.',
+  answer: (status: string, ms: number) => `${status} in ${ms} ms`,
+}
 
 type FormFieldsProps = { schema: Schema; onChange: (name: string, value: string | File) => void }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/schemas/article'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
@@ -16,13 +17,13 @@ import { useMarkRead } from '../use-mark-read.ts'
 import { useSaveArticle } from '../use-save-article.ts'
 import { countFilters } from './article-filters.ts'
 import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-list-states.tsx'
+import css from './article-list-view.module.css'
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
-import type { CheckOption } from './check-list.tsx'
-import { ListLoading } from './list-loading.tsx'
+import type { CheckOption } from './filter-popover.tsx'
 import { type ListChoices, readChoices, unnarrowed, writeChoices } from './list-location.ts'
-import { ListToolbar } from './list-toolbar.tsx'
-import { LoadMore } from './load-more.tsx'
+import { texts as listTexts } from './list-texts.ts'
+import { ListLoading, ListToolbar } from './list-toolbar.tsx'
 import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
 import { useCardDialogs } from './use-card-dialogs.tsx'
 
@@ -220,4 +221,27 @@ function useListLocation(): {
     pages: pagesOf(stored),
     setPages: (pages) => go(search, pages),
   }
+}
+
+type LoadMoreProps = {
+  /** How many articles are on the page now. */
+  shown: number
+  busy: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+/** The way to the next page of a list; after a failure the way to try it again. */
+function LoadMore({ shown, busy, failed, onMore }: LoadMoreProps) {
+  return (
+    <div className={css.more}>
+      {failed && <p role="alert">{listTexts.moreFailed}</p>}
+      <Button variant="default" size="lg" loading={busy} onClick={onMore}>
+        {failed ? listTexts.tryAgain : listTexts.loadMore}
+      </Button>
+      <p className={css.shown} role="status">
+        {busy ? listTexts.loading : listTexts.shown(shown)}
+      </p>
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { Segment } from '@tidings/ui/segment/segment'
+import type { ReactNode } from 'react'
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
-import { CheckList, type CheckOption } from './check-list.tsx'
 import css from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
 
@@ -96,5 +96,32 @@ export function FilterPopover(props: FilterPopoverProps) {
         </div>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+export type CheckOption = { value: string; label: string; icon?: ReactNode }
+type CheckListProps = {
+  label: string
+  options: readonly CheckOption[]
+  /** The values that are on. */
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Choices under a heading, of which any number may be on. */
+function CheckList({ label, options, chosen, onChange }: CheckListProps) {
+  const flip = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    <fieldset className={css.group}>
+      <legend>{label}</legend>
+      {options.map(({ value, label: name, icon }) => (
+        <label key={value} className={css.option}>
+          <input type="checkbox" checked={chosen.includes(value)} onChange={() => flip(value)} />
+          {icon}
+          <span dir="auto">{name}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

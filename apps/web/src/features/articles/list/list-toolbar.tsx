@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Segment } from '@tidings/ui/segment/segment'
+import { Spinner } from '@tidings/ui/spinner/spinner'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
 import { GroupSwitch, type GroupSwitchProps } from './group-switch.tsx'
 import { texts } from './list-texts.ts'
@@ -55,6 +56,15 @@ export function ListToolbar(props: ListToolbarProps) {
           { value: 'list', label: texts.list, content: <IconList size={16} aria-hidden="true" /> },
         ]}
       />
+    </div>
+  )
+}
+
+/** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
+export function ListLoading({ groupable = false }: { groupable?: boolean }) {
+  return (
+    <div className={`${css.toolbar} ${css.loading}`} data-groupable={groupable || undefined}>
+      <Spinner label={texts.loading} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ const ArticlePlacement = lazyPart(
   ({ onClosed }) => onClosed(),
 )
 const ArticleStory = lazyPart(
-  async () => (await import('../../stories/article-story.tsx')).ArticleStory,
+  async () => (await import('../../stories/story-dialog.tsx')).ArticleStory,
   ({ onClosed }) => onClosed(),
 )
 const ArticleJoin = lazyPart(
