@@ -1,17 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { IssueDetails as Details } from '@tidings/api/schemas/issue-page'
+import type { SenderChecks } from '@tidings/api/schemas/sender-checks'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useId, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { OriginalDialog } from '../../lib/original-dialog.tsx'
+import { useUser } from '../../session/session.tsx'
 import css from './issue-details.module.css'
-import { IssueHeader } from './issue-header.tsx'
 import { IssueParts } from './issue-parts.tsx'
-import { IssuePromotion } from './issue-promotion.tsx'
-import { IssueSender } from './issue-sender.tsx'
-import { PartsSkeleton } from './parts/parts-skeleton.tsx'
+import { texts as partsTexts } from './parts/texts.ts'
 import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import { useArrival, useRelease } from './use-release.ts'
-import { whileRunning } from './use-reprocess.ts'
+import { useReprocess, whileRunning } from './use-reprocess.ts'
 
 const words = texts.issue
 
@@ -64,4 +69,132 @@ function noteOn({ state, reason }: { state: string; reason: string | null }): st
   if (state === 'waiting') return words.waiting
   if (state === 'quarantined') return senderTexts.quarantined.why(reason)
   return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
+}
+
+/** What an issue is called and when it came, and what one can do with the mail. */
+function IssueHeader({ issue }: Pick<Details, 'issue'>) {
+  const { timeZone } = useUser()
+  const { isRunning, reprocess } = useReprocess(issue)
+  const [showsOriginal, setShowsOriginal] = useState(false)
+  return (
+    <header className={css.head}>
+      <div className={css.words}>
+        <h2 className={css.title} id="issue" dir="auto" tabIndex={-1}>
+          {issue.subject || words.noSubject}
+        </h2>
+        <p>
+          <time dateTime={issue.receivedAt}>{words.received(issue.receivedAt, timeZone)}</time>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setShowsOriginal(true)}
+      >
+        {words.original}
+      </Button>
+      {issue.state !== 'waiting' && issue.state !== 'quarantined' && (
+        <Button
+          variant="default"
+          size="xs"
+          // Not `disabled`: what has the focus must not lose it.
+          aria-disabled={isRunning}
+          leftSection={
+            <IconRefresh
+              size={16}
+              stroke={1.75}
+              aria-hidden="true"
+              {...(isRunning && { className: css.turning ?? '' })}
+            />
+          }
+          onClick={reprocess}
+        >
+          {isRunning ? words.running : words.reprocess}
+        </Button>
+      )}
+      <OriginalDialog
+        issueId={issue.id}
+        subject={issue.subject}
+        opened={showsOriginal}
+        onClose={() => setShowsOriginal(false)}
+      />
+    </header>
+  )
+}
+
+type PromotionState = NonNullable<Details['issue']['promotion']>
+
+/** Why a promotion isn't in the digest, or is, and the button that changes it for its newsletter. */
+function IssuePromotion({ newsletterId, state }: { newsletterId: string; state: PromotionState }) {
+  const client = useQueryClient()
+  const next = state === 'hidden' ? 'shown' : 'hidden'
+  const { mutate, isPending } = trpc.newsletters.update.useMutation({
+    meta: { failure: words.promotion.failed },
+    onSuccess: async () => {
+      showToast(words.promotion.saved[next])
+      await Promise.all(
+        ['issues', 'newsletters', 'articles'].map((router) =>
+          client.invalidateQueries({ queryKey: [[router]] }),
+        ),
+      )
+    },
+  })
+  const change = () => !isPending && mutate({ id: newsletterId, showsPromotions: next === 'shown' })
+  return (
+    <Group justify="space-between" gap="xs" my="md">
+      <Text>{words.promotion[state]}</Text>
+      <Button variant="default" aria-disabled={isPending} onClick={change}>
+        {state === 'hidden' ? words.promotion.show : words.promotion.hide}
+      </Button>
+    </Group>
+  )
+}
+
+/** Who sent a mail, as far as that was checked. */
+function IssueSender({ checks }: { checks: SenderChecks }) {
+  const titleId = useId()
+  return (
+    <section className={css.sender} aria-labelledby={titleId}>
+      <h3 id={titleId}>{senderTexts.sender.title}</h3>
+      <ul>
+        {senderLines(checks).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What checking a mail's sender came to, a line for each check that says anything. */
+function senderLines({ signatures, spf, dmarc, arc, from }: SenderChecks): string[] {
+  const words = senderTexts.sender
+  const lines = signatures.map(({ domain, result, why }) => words.signed(domain, result, why))
+  if (signatures.length === 0) lines.push(words.unsigned)
+  if (spf.domain !== null && spf.result !== 'none') lines.push(words.spf(spf.domain, spf.result))
+  if (from !== null && dmarc.result !== 'none') lines.push(words.dmarc(from, dmarc.result, dmarc.policy))
+  if (arc.sealer !== null) lines.push(words.arc(arc.sealer, arc.result, arc.isBelieved))
+  return lines
+}
+
+const SKELETON_ROWS = ['82%', '64%', '74%', '58%', '70%', '62%']
+
+/** The boxes of an issue's page until it is there. */
+function PartsSkeleton() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {partsTexts.loading}
+      </p>
+      <div className={css.skeleton} aria-hidden="true" data-skeleton>
+        <i style={{ width: 'min(70%, 17.5rem)', height: '1.375rem' }} />
+        <i style={{ width: 'min(60%, 13.75rem)', height: '0.875rem', marginTop: '0.625rem' }} />
+        <i style={{ height: '0.875rem', marginTop: '1.625rem' }} />
+        <i style={{ width: 'min(80%, 20rem)', height: '1.25rem', marginTop: '1rem' }} />
+        {SKELETON_ROWS.map((width, index) => (
+          <i key={index} style={{ width, height: '1rem', marginTop: index === 0 ? '2.5rem' : '1.75rem' }} />
+        ))}
+      </div>
+    </>
+  )
 }

@@ -1,11 +1,17 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
-import { useMatch } from 'react-router'
-import { CorrectionList } from './correction-list.tsx'
+import { IconRefresh } from '@tabler/icons-react'
+import type { Issue } from '@tidings/api/schemas/issue'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useMatch } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
 import { IssueDetails } from './issue-details.tsx'
-import { IssueList } from './issue-list.tsx'
+import { IssueRow } from './issue-row.tsx'
 import css from './issues-panel.module.css'
-import { useIssues } from './use-issues.ts'
+import { senderTexts } from './sender-texts.ts'
+import { texts } from './texts.ts'
+import { useRelease } from './use-release.ts'
 
 /** A newsletter's issues, and beside them the chosen one: the latest, until another is. */
 export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
@@ -29,5 +35,173 @@ export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
         <CorrectionList newsletterId={newsletterId} />
       </div>
     </div>
+  )
+}
+
+/** Few, as on a phone the chosen one is below them. */
+const pageSize = 6
+
+type Issues = {
+  /** Those loaded so far, the latest first. */
+  shown: readonly Issue[]
+  pending: boolean
+  hasOlder: boolean
+  loadingOlder: boolean
+  failed: boolean
+  older: () => void
+  retry: () => void
+}
+
+/** A newsletter's issues, page by page. */
+function useIssues(newsletterId: string): Issues {
+  const [pages, setPages] = useState(1)
+  const results = trpc.useQueries((t) =>
+    Array.from({ length: pages }, (_, index) =>
+      t.newsletters.issues({ id: newsletterId, page: index + 1, pageSize }),
+    ),
+  )
+  const [first] = results
+  const last = results.at(-1)
+  // New mail pushes issues from one page to the next between two calls: each is shown once.
+  const byId = new Map(results.flatMap(({ data }) => data?.issues ?? []).map((issue) => [issue.id, issue]))
+  return {
+    shown: [...byId.values()],
+    pending: first?.isPending ?? true,
+    hasOlder: pages < (first?.data?.totalPages ?? 1),
+    loadingOlder: last?.isFetching ?? false,
+    failed: last?.isError ?? false,
+    older: () => setPages(pages + 1),
+    retry: () => void last?.refetch(),
+  }
+}
+
+const listWords = texts.list
+/** On narrow screens the chosen issue is below so many. */
+const FEW = 3
+
+type IssueListProps = {
+  newsletterId: string
+  issues: Issues
+  /** The id of the issue that is shown. */
+  chosen: string | undefined
+  narrow: boolean
+}
+
+/** A newsletter's issues with the outcome of them, the latest first; older ones on request. */
+function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
+  const { timeZone } = useUser()
+  const titleId = useId()
+  const { release, isReleasing } = useRelease()
+  const [all, setAll] = useState(false)
+  const { shown } = issues
+  const short = narrow && !all && shown.length > FEW
+  const rows = short ? shown.filter(({ id }, index) => index < FEW || id === chosen) : shown
+  return (
+    <section className={css.list} aria-labelledby={titleId}>
+      <h2 className={css.listTitle} id={titleId}>
+        {listWords.title}
+      </h2>
+      {issues.pending && (
+        <p className={css.listNote} role="status">
+          {listWords.loading}
+        </p>
+      )}
+      {!issues.pending && !issues.failed && shown.length === 0 && (
+        <p className={css.listNote}>{listWords.empty}</p>
+      )}
+      <ul className={css.listRows}>
+        {rows.map((issue) => (
+          <li key={issue.id}>
+            <Link
+              className={css.listRow}
+              to={`/newsletter/${newsletterId}/issue/${issue.id}`}
+              aria-current={issue.id === chosen}
+              preventScrollReset
+            >
+              <IssueRow issue={issue} timeZone={timeZone} />
+            </Link>
+            {issue.state === 'quarantined' && (
+              <Button
+                className={css.action ?? ''}
+                variant="default"
+                size="xs"
+                aria-disabled={isReleasing}
+                aria-label={senderTexts.quarantined.actionOn(issue.subject)}
+                onClick={() => release(issue.id)}
+              >
+                {senderTexts.quarantined.action}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {issues.failed && (
+        <div className={css.listNote} role="alert">
+          <p>{listWords.failed}</p>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={issues.retry}
+          >
+            {listWords.again}
+          </Button>
+        </div>
+      )}
+      {(short || issues.hasOlder) && (
+        <Button
+          variant="quiet"
+          disabled={!short && issues.loadingOlder}
+          onClick={() => (short ? setAll(true) : issues.older())}
+        >
+          {listWords.older}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const correctionWords = texts.corrections
+
+/** What the reader taught Tidings about a newsletter, each to be forgotten; nothing where that is nothing. */
+function CorrectionList({ newsletterId }: { newsletterId: string }) {
+  const titleId = useId()
+  const { data } = trpc.newsletters.corrections.useQuery({ id: newsletterId })
+  const forget = trpc.newsletters.deleteCorrection.useMutation({ meta: { failure: correctionWords.failed } })
+  if (!data || data.corrections.length === 0) return null
+  return (
+    <section className={css.learned} aria-labelledby={titleId}>
+      <h2 className={css.learnedTitle} id={titleId} tabIndex={-1}>
+        {correctionWords.title}
+      </h2>
+      <p className={css.learnedNote}>{correctionWords.text}</p>
+      <ul className={css.learnedRows}>
+        {data.corrections.map(({ id, verdict, title, learned }) => {
+          const [before, named, after] = correctionWords[learned ?? 'same'][verdict](title)
+          return (
+            <li key={id} className={css.learnedRow}>
+              <span>
+                {before}
+                <strong dir="auto">{named}</strong>
+                {after}
+              </span>
+              <Button
+                variant="quiet"
+                size="xs"
+                aria-label={correctionWords.forgetOf(title)}
+                loading={forget.isPending && forget.variables.correctionId === id}
+                onClick={() =>
+                  forget.mutate(
+                    { id: newsletterId, correctionId: id },
+                    { onSuccess: () => document.getElementById(titleId)?.focus() },
+                  )
+                }
+              >
+                {correctionWords.forget}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -3,9 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type IssuePart, nonArticleLabel } from './issue-parts.ts'
 import css from './non-article-list.module.css'
-import { PartContent } from './part-content.tsx'
-import { partTitle } from './part-title.ts'
-import { ReclassifyButton } from './reclassify-button.tsx'
+import { PartContent, partTitle, ReclassifyButton } from './part-list.tsx'
 import { texts } from './texts.ts'
 
 export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: string) => void }

@@ -1,8 +1,7 @@
+import { Button } from '@mantine/core'
 import type { IssuePart } from './issue-parts.ts'
-import { PartContent } from './part-content.tsx'
 import css from './part-list.module.css'
-import { partTitle } from './part-title.ts'
-import { ReclassifyButton } from './reclassify-button.tsx'
+import { texts } from './texts.ts'
 
 export type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string) => void }
 
@@ -20,4 +19,58 @@ export function PartList({ parts, onTreat }: PartListProps) {
       ))}
     </ul>
   )
+}
+
+/** All that a part of an issue holds: its words and its links. */
+export function PartContent({ part }: { part: IssuePart }) {
+  const words = [part.title, part.text].filter(Boolean).join('\n')
+  const links = part.links.filter(({ url, text }) => url !== null || !words.includes(text))
+  return (
+    <div className={css.held} dir="auto">
+      {part.title && !part.text.startsWith(part.title) && <strong>{part.title}</strong>}
+      {part.text && !isSaidBy(part) && <p>{part.text}</p>}
+      {links.length > 0 && (
+        <ul className={css.links}>
+          {links.map(({ url, text }, index) => (
+            <li key={index}>
+              {url === null ? (
+                text
+              ) : (
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {text.trim() || texts.linkTo(hostOf(url))}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {words === '' && links.length === 0 && <p>{texts.noWords}</p>}
+    </div>
+  )
+}
+
+/** Whether the words of a part are those of its one link. */
+function isSaidBy({ text, links: [link, ...more] }: IssuePart): boolean {
+  return link !== undefined && more.length === 0 && link.text.trim() === text.trim()
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : ''
+}
+
+/** Makes a story of a part of an issue; `title` says of which one. */
+export function ReclassifyButton({ title, onTreat }: { title: string; onTreat: () => void }) {
+  return (
+    <Button variant="quiet" size="xs" data-reclassify aria-label={texts.treatOf(title)} onClick={onTreat}>
+      {texts.treat}
+    </Button>
+  )
+}
+
+/** What a part is called: by its title, or the first words of what it holds. */
+export function partTitle({ title, text, links }: IssuePart): string {
+  const words = title?.trim() || text.trim() || links.find((link) => link.text.trim())?.text.trim()
+  if (!words) return links.length > 0 ? texts.picture : texts.noWords
+  const line = words.split('\n', 1)[0] ?? ''
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
 }
