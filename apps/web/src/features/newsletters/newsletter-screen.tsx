@@ -1,21 +1,42 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconMail,
+  IconStar,
+  IconStarFilled,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Newsletter, NewsletterDetails } from '@tidings/api/schemas/newsletter'
+import { Circle } from '@tidings/ui/avatar/circle'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { topicPreferenceName } from '@tidings/ui/topics/texts.ts'
+import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
+import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { getQueryKey } from '@trpc/react-query'
 import { useMatch, useNavigate, useParams } from 'react-router'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
 import { ArticleListView } from '../articles/list/article-list-view.tsx'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
+import { useTopics } from '../topics/use-topics.tsx'
+import { ConfirmationBadge } from './card/confirmation-badge.tsx'
+import { mailLink } from './card/mail-link.ts'
 import { NeedsClick } from './card/needs-click.tsx'
+import type { NewsletterActions } from './card/newsletter-card.tsx'
+import { NewsletterMenu } from './card/newsletter-menu.tsx'
+import { UnsubscribeNote } from './card/unsubscribe-note.tsx'
 import { HealthPanel } from './health-panel.tsx'
-import { NewsletterHeader } from './newsletter-header.tsx'
 import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
-import { UnsubscribeBanner } from './unsubscribe/unsubscribe-banner.tsx'
+import { unsubscribeTexts } from './unsubscribe/texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 const words = texts.one
@@ -97,5 +118,128 @@ function Stories({ newsletterId }: { newsletterId: string }) {
     <section aria-label={words.list}>
       <ArticleListView list="list" source={newsletterId} title={words.list} titleAs="h2" meta={() => []} />
     </section>
+  )
+}
+
+/** Which newsletter this is, what it has brought, and what one can do with it. */
+function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails & NewsletterActions) {
+  const { timeZone } = useUser()
+  const { preferenceOf, onFollowChange } = useTopics()
+  const { name, color, sourceEmail } = newsletter
+  const { issues, since, articles, duplicates } = numbers
+  return (
+    <>
+      <nav className={breadcrumb.breadcrumb} aria-label={words.breadcrumb}>
+        <Link href="/newsletters">{words.back}</Link>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        <span dir="auto" aria-current="page">
+          {name}
+        </span>
+      </nav>
+      <PageHeader
+        title={name}
+        picture={<Circle name={name} color={color} size={56} />}
+        badge={
+          <ConfirmationBadge
+            status={newsletter.confirmationStatus}
+            attempts={newsletter.confirmationAttempts}
+            lastAttempt={newsletter.lastConfirmationAttempt}
+            timeZone={timeZone}
+          />
+        }
+        meta={[
+          sourceEmail,
+          since && words.issues(issues, since, timeZone),
+          articles > 0 && words.stories(articles),
+          duplicates > 0 && words.duplicates(duplicates),
+        ]}
+      >
+        <div className={css.actions}>
+          <FollowButton
+            topic={{ kind: 'source', key: newsletter.id, name }}
+            preferenceOf={preferenceOf}
+            onFollowChange={onFollowChange}
+          />
+          <Button
+            component="a"
+            href={mailLink(sourceEmail)}
+            variant="default"
+            leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            {words.mail}
+          </Button>
+          <NewsletterMenu framed newsletter={newsletter} {...actions} />
+        </div>
+      </PageHeader>
+    </>
+  )
+}
+
+/** A button that says how a topic stands, with the menu that changes it. */
+function FollowButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
+  const preference = actions.preferenceOf(topic)
+  const Icon = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[preference ?? 'none']
+  return (
+    <Menu width={180} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          {topicPreferenceName(preference)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <TopicItems topic={topic} {...actions} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type UnsubscribeBannerProps = {
+  newsletter: Newsletter
+} & Pick<NewsletterActions, 'onUnsubscribe' | 'onUndoUnsubscribe'>
+
+/** How the newsletter was unsubscribed from, on its own screen, with what can be done about it. */
+function UnsubscribeBanner({
+  newsletter: { unsubscription },
+  onUnsubscribe,
+  onUndoUnsubscribe,
+}: UnsubscribeBannerProps) {
+  const { timeZone } = useUser()
+  const off = trpc.addresses.switchOff.useMutation({
+    meta: { failure: unsubscribeTexts.switchFailed, success: unsubscribeTexts.switchedOff },
+  })
+  if (!unsubscription) return null
+  const { state, stillSends, ownAddress: own } = unsubscription
+  const isTrouble = state === 'failed' || stillSends !== null
+  return (
+    <div className={css.banner}>
+      <UnsubscribeNote unsubscription={unsubscription} timeZone={timeZone}>
+        {isTrouble && onUnsubscribe && (
+          <Button variant="default" size="xs" onClick={onUnsubscribe}>
+            {unsubscribeTexts.again}
+          </Button>
+        )}
+        {own?.isOn && state !== 'failed' && (
+          <Button
+            variant="default"
+            size="xs"
+            title={unsubscribeTexts.switchOffHint(own.address)}
+            aria-disabled={off.isPending}
+            onClick={() => !off.isPending && off.mutate({ id: own.id })}
+          >
+            {unsubscribeTexts.switchOff}
+          </Button>
+        )}
+        {own && !own.isOn && <span>{unsubscribeTexts.isOff(own.address)}</span>}
+        {onUndoUnsubscribe && (
+          <Button variant="default" size="xs" onClick={onUndoUnsubscribe}>
+            {unsubscribeTexts.undoUnsubscribe}
+          </Button>
+        )}
+      </UnsubscribeNote>
+    </div>
   )
 }

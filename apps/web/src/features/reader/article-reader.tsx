@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_HIGHLIGHT } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
+import type { Highlight } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import type { Passage, StoredPassage } from '@tidings/ui/passages/passage.ts'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
+import type { Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
@@ -22,7 +26,6 @@ import { ReaderStory } from '../stories/reader-story.tsx'
 import { useStoryChanges } from '../stories/use-story-changes.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
-import { useArticleHighlights } from './use-article-highlights.ts'
 
 type StoryOfReaderProps = {
   article: Pick<Article, 'id' | 'storyId' | 'isDuplicate' | 'alsoIn'>
@@ -182,4 +185,59 @@ function useReading(article: { id: string; isRead: boolean } | undefined): void 
   useEffect(() => {
     if (id !== undefined) opened()
   }, [id])
+}
+
+/** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
+function useArticleHighlights(
+  articleId: string,
+  enabled: boolean,
+): Pick<Highlighting, 'passages' | 'onHighlight' | 'onRemove'> {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const { data, error } = trpc.highlights.list.useQuery({ articleId }, { enabled })
+  const adding = trpc.highlights.add.useMutation()
+  const removing = trpc.highlights.delete.useMutation()
+  const [pending, setPending] = useState<readonly StoredPassage[]>([])
+  useEffect(() => {
+    if (error) logFailure('Fetching the highlights failed', error)
+  }, [error])
+
+  const change = (id: string, how: (old: Highlight[]) => Highlight[]) => {
+    utils.highlights.list.setData(
+      { articleId: id },
+      (page) => page && { ...page, highlights: how(page.highlights) },
+    )
+    // The screen of all highlights asks again when one comes to it, and shows meanwhile what it had, where it was.
+    const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
+    client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+  const onHighlight = async (passage: Passage) => {
+    const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }
+    setPending((old) => [...old, shown])
+    try {
+      const { highlight } = await adding.mutateAsync({ ...passage, id: articleId })
+      change(articleId, (old) => [highlight, ...old.filter(({ id }) => id !== highlight.id)])
+      return highlight.id
+    } catch (failure) {
+      logFailure('Storing a highlight failed', failure)
+      return undefined
+    } finally {
+      setPending((old) => old.filter((other) => other !== shown))
+    }
+  }
+  const onRemove = async (id: string) => {
+    change(articleId, (old) => old.filter((highlight) => highlight.id !== id))
+    try {
+      await removing.mutateAsync({ id })
+    } catch (failure) {
+      logFailure('Removing a highlight failed', failure)
+      utils.highlights.list.invalidate({ articleId })
+    }
+  }
+  const stored = data?.highlights
+  return {
+    passages: useMemo(() => [...pending, ...(stored ?? [])], [pending, stored]),
+    onHighlight,
+    onRemove,
+  }
 }

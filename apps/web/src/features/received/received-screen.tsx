@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClock,
+  IconCopy,
+  IconHandStop,
+  IconHelpCircle,
+} from '@tabler/icons-react'
 import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
@@ -7,7 +15,7 @@ import { Link } from '@tidings/ui/link/link'
 import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
@@ -15,7 +23,6 @@ import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
 import { useRelease } from '../issues/use-release.ts'
-import { ReceivedRow } from './received-row.tsx'
 import css from './received-screen.module.css'
 import { type Filter, texts } from './texts.ts'
 
@@ -166,4 +173,57 @@ function useReceived(state: Filter, timeZone: string) {
 /** Whether any mail waits to be read. */
 function waitingOf(mails: readonly ReceivedMail[] | undefined): string | null {
   return mails?.some(({ state }) => state === 'waiting') ? 'mail' : null
+}
+
+const icons = {
+  waiting: IconClock,
+  processed: IconCircleCheck,
+  repeated: IconCopy,
+  'not-understood': IconHelpCircle,
+  quarantined: IconHandStop,
+  refused: IconBan,
+}
+
+type ReceivedRowProps = {
+  mail: ReceivedMail
+  /** IANA name of the zone that the time is shown in. */
+  timeZone: string
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** A mail that came in: when, from whom, to which address, and the outcome of it and why. */
+function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
+  const { id, state, from, newsletter } = mail
+  const Icon = icons[state]
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
+  const subject = state === 'refused' ? texts.nothingKept : mail.subject || texts.noSubject
+  return (
+    <article className={css.row} data-state={state}>
+      <p className={css.head}>
+        <bdi className={css.from} title={from.address}>
+          {from.name || from.address || texts.noSender}
+        </bdi>
+        <time dateTime={mail.receivedAt}>{time.format(Date.parse(mail.receivedAt))}</time>
+      </p>
+      <h3 className={css.subject} dir="auto">
+        {newsletter ? (
+          <RouterLink to={`/newsletter/${newsletter.id}/issue/${id}`}>{subject}</RouterLink>
+        ) : (
+          subject
+        )}
+      </h3>
+      <p className={css.facts}>
+        {from.name && from.address && <bdi>{from.address}</bdi>}
+        <span>
+          {texts.to} <bdi>{mail.to}</bdi>
+        </span>
+      </p>
+      <p className={css.state}>
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+        <span>{texts.became(mail)}</span>
+      </p>
+      {children && <div className={css.actions}>{children}</div>}
+    </article>
+  )
 }
