@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
-import sample from './choice.module.css'
 import { Choices } from './choices.tsx'
 import css from './reading-preferences.module.css'
 import { ReadingPreview } from './reading-preview.tsx'
 import { texts } from './texts.ts'
-import { ThemeChoice } from './theme-choice.tsx'
 import type { Draft } from './use-draft.ts'
 
 type Font = ReadingStyle['fontType']
@@ -105,11 +103,47 @@ function FontChoice({ value, onChange }: { value: Font; onChange: (font: Font) =
         value: font,
         ...texts.fonts[font],
         sample: (
-          <span className={sample.letters} data-font={font}>
+          <span className={css.letters} data-font={font}>
             Ag
           </span>
         ),
       }))}
     />
+  )
+}
+
+type Theme = ReadingStyle['theme']
+const themes: readonly Theme[] = ['light', 'dark', 'sepia']
+
+/** The theme, each with a page of it in small. */
+function ThemeChoice({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
+  return (
+    <>
+      <Choices
+        label={texts.theme}
+        look="cards"
+        value={value}
+        onChange={onChange}
+        options={themes.map((theme) => ({
+          value: theme,
+          label: texts.themes[theme],
+          sample: <ThemeSample theme={theme} />,
+        }))}
+      />
+      <p className={css.hint}>{texts.themeHint}</p>
+    </>
+  )
+}
+
+/** A page in small: how a theme looks. */
+function ThemeSample({ theme }: { theme: ReadingStyle['theme'] }) {
+  return (
+    <span className={css.sample} data-theme={theme}>
+      <span className={css.sampleTitle} />
+      <span className={css.sampleLine} />
+      <span className={css.sampleLine} />
+      <span className={css.sampleMarked} />
+      <span className={css.sampleLine} />
+    </span>
   )
 }

@@ -1,11 +1,16 @@
-import { IconTextSize, IconUser } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconLink, IconTextSize, IconUser } from '@tabler/icons-react'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AccountInformation } from './account-information.tsx'
-import { ConnectedServices } from './connected-services.tsx'
+import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
+import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
 import { SessionList } from './security/session-list.tsx'
 import { SignIn } from './security/sign-in.tsx'
@@ -56,5 +61,82 @@ export function Component() {
         />
       </div>
     </>
+  )
+}
+
+/** The account's addresses and its time zone, to read and to copy. */
+function AccountInformation() {
+  const { email, emailAddress, timeZone } = useUser()
+  const { data, isPending } = trpc.user.get.useQuery({ email })
+  const address = isPending ? undefined : data?.user.emailAddress || emailAddress
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address ?? '')
+      showToast(texts.copied)
+    } catch {
+      showToast(texts.copyFailed)
+    }
+  }
+  return (
+    <FieldCard title={texts.information}>
+      <TextInput readOnly label={texts.email} value={email} />
+      <TextInput
+        readOnly
+        className={css.inbox}
+        label={texts.inbox}
+        description={texts.inboxHint}
+        value={address || texts.loading}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        inputContainer={(input) => (
+          <div className={css.address}>
+            {input}
+            <Button
+              variant="light"
+              size="md"
+              aria-label={texts.copyLabel}
+              disabled={!address}
+              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {texts.copy}
+            </Button>
+          </div>
+        )}
+      />
+      <Link className={css.more} href="/newsletters/addresses">
+        {texts.addresses}
+      </Link>
+      <TextInput
+        readOnly
+        label={texts.timeZone}
+        description={texts.timeZoneHint}
+        value={timeZone.replaceAll('_', ' ')}
+      />
+    </FieldCard>
+  )
+}
+
+/** The accounts elsewhere that open this one. */
+function ConnectedServices() {
+  const { googleEmail } = useUser()
+  return (
+    <FieldCard title={texts.services}>
+      <div className={css.service}>
+        <span className={css.sign} data-on={googleEmail !== null}>
+          <IconLink size={18} stroke={1.75} aria-hidden="true" />
+        </span>
+        <span className={css.words}>
+          <strong>{texts.google}</strong>
+          <span>{googleEmail ?? texts.notConnected}</span>
+        </span>
+        <Button
+          disabled
+          leftSection={googleEmail && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.connected}
+        </Button>
+      </div>
+      <ConnectedAccounts />
+    </FieldCard>
   )
 }

@@ -8,11 +8,12 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useRef, useState } from 'react'
 import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { hasPasskeys } from '../../../session/passkeys.ts'
+import { hasPasskeys, makePasskey, PasskeyError } from '../../../session/passkeys.ts'
 import { useUser } from '../../../session/session.tsx'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { Reauthentication, useReauthentication } from './reauthentication.tsx'
 import css from './security.module.css'
 import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
@@ -20,7 +21,7 @@ import { useRefocus } from './use-refocus.ts'
 
 type PasskeyDialogProps = { opened: boolean; passkey: Passkey | undefined; onClose: () => void }
 type FormProps = { passkey: Passkey; onClose: () => void }
-const { renameDialog, removeDialog } = texts.passkeys
+const { addDialog, renameDialog, removeDialog } = texts.passkeys
 
 /** Asks for another name of a passkey. */
 function RenamePasskeyDialog({ opened, passkey, onClose }: PasskeyDialogProps) {
@@ -182,5 +183,69 @@ function PasskeyRow({
         </Button>
       </span>
     </li>
+  )
+}
+
+type AddPasskeyDialogProps = { opened: boolean; onClose: () => void }
+
+/** Asks for the password, and a code where two-step sign-in is on, and has the browser make a passkey. */
+function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={addDialog.title} size={425}>
+      {opened && <AddForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { takesCode, keysOf, faultIn } = useReauthentication()
+  const [isMaking, setMaking] = useState(false)
+  const begin = trpc.passkeys.begin.useMutation()
+  const add = trpc.passkeys.add.useMutation()
+  const form = useForm({ initialValues: { password: '', code: '' } })
+
+  function fail(error: unknown): void {
+    const wrong = faultIn(error)
+    if (error instanceof PasskeyError) {
+      logFailure('The browser created no passkey:', error.cause)
+      showToast({
+        title: addDialog.failed,
+        description: addDialog.failures[error.failure],
+        variant: 'destructive',
+      })
+      // A code counts once, and this one was taken.
+      form.setFieldValue('code', '')
+    } else if (wrong) form.setFieldError(wrong.field, wrong.message)
+    else showFailure(error)
+  }
+  async function submit(values: typeof form.values): Promise<void> {
+    setMaking(true)
+    try {
+      const offer = await begin.mutateAsync(keysOf(values))
+      await add.mutateAsync({ credential: await makePasskey(offer) })
+      showToast(addDialog.done)
+      onClose()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setMaking(false)
+    }
+  }
+  return (
+    <DialogForm
+      form={form}
+      text={addDialog.text}
+      submit={addDialog.submit}
+      isPending={isMaking}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+    >
+      <Reauthentication
+        isFirst
+        takesCode={takesCode}
+        password={form.getInputProps('password')}
+        code={form.getInputProps('code')}
+      />
+    </DialogForm>
   )
 }

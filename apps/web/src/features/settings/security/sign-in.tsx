@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,13 +7,14 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { forgetToken } from '../../../api/access-token.ts'
+import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { password } from '../../../lib/validators.ts'
+import { emailAddress, password } from '../../../lib/validators.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { Reauthentication, useReauthentication } from './reauthentication.tsx'
 import css from './security.module.css'
 import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
@@ -180,5 +181,64 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
         {texts.email.change}
       </Button>
     </span>
+  )
+}
+
+type ChangeEmailDialogProps = { opened: boolean; onClose: () => void }
+const emailWords = texts.changeEmail
+
+/** Asks for the new address and the password; a failure leaves the dialog open with what was typed. */
+function ChangeEmailDialog({ opened, onClose }: ChangeEmailDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={emailWords.title} size={425}>
+      {opened && <EmailForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const { uid } = useUser()
+  const { takesCode, keysOf, faultIn } = useReauthentication()
+  const form = useForm({
+    initialValues: { newEmail: '', password: '', code: '' },
+    validate: { newEmail: emailAddress(emailWords.invalid, emailWords.tooLong) },
+  })
+  const notifyMailedAddress = useMailToast()
+  const { mutate, isPending } = trpc.account.changeEmail.useMutation({
+    onSuccess: (_, { newEmail }) => {
+      replaceUser(client, { uid, pendingEmail: newEmail })
+      notifyMailedAddress(emailWords.sent(newEmail))
+      onClose()
+    },
+    onError: (error) => {
+      const wrong = faultIn(error)
+      if (wrong) form.setFieldError(wrong.field, wrong.message)
+      else if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('newEmail', serverMessage(error))
+      else showFailure(error)
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      text={emailWords.text}
+      submit={emailWords.submit}
+      isPending={isPending}
+      onSubmit={({ newEmail, ...keys }) => mutate({ newEmail: newEmail.trim(), ...keysOf(keys) })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={emailWords.field}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        {...form.getInputProps('newEmail')}
+      />
+      <Reauthentication
+        takesCode={takesCode}
+        password={form.getInputProps('password')}
+        code={form.getInputProps('code')}
+      />
+    </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useMemo } from 'react'
@@ -157,5 +158,56 @@ function QrCode({ text, label }: { text: string; label: string }) {
     <svg className={own.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
+  )
+}
+
+type RecoveryCodesDialogProps = { codes: readonly string[] | undefined; onClose: () => void }
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/**
+ * Recovery codes, this once. It closes by its last button alone, which has not the focus: a key pressed too soon would lose
+ * them.
+ */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const text = codes?.map((code) => `${code}\n`).join('') ?? ''
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(words.codes.copied)
+    } catch {
+      showToast(words.codes.copyFailed)
+    }
+  }
+  return (
+    <Dialog opened={codes !== undefined} onClose={() => {}} title={words.codes.title} size={425} question>
+      <p className={css.text}>{words.codes.text}</p>
+      <ul className={own.codes} aria-label={words.codes.list}>
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={own.take}>
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => void copy()}
+        >
+          {words.codes.copy}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={words.codes.file}
+          leftSection={<IconDownload {...icon} />}
+        >
+          {words.codes.download}
+        </Button>
+      </div>
+      <div className={css.actions}>
+        <Button onClick={onClose}>{words.codes.done}</Button>
+      </div>
+    </Dialog>
   )
 }

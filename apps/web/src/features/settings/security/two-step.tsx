@@ -3,11 +3,10 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import css from './security.module.css'
 import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
-import { RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
+import { RecoveryCodesDialog, RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
 import { useRefocus } from './use-refocus.ts'
 
 const words = texts.twoStep
