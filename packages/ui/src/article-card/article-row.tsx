@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import badges from '../badges/badges.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { CategorySquare } from '../badges/category-square.tsx'
-import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
@@ -68,5 +69,15 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
         <ArticleMenu article={article} {...actions} />
       </div>
     </article>
+  )
+}
+
+/** Marks a duplicate in the list view, where there is no room for a ribbon. */
+function DuplicateBadge() {
+  return (
+    <span className={`${badges.badge} ${badges.duplicate}`}>
+      <IconCopy size={14} stroke={2} aria-hidden="true" />
+      Duplicate
+    </span>
   )
 }

@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { ArticleView } from '../article-card/article-view.ts'
+import badges from '../badges/badges.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
-import { TagBadge } from '../badges/tag-badge.tsx'
+import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
-import { TagMenu } from '../topics/tag-menu.tsx'
+import { FollowMark } from '../topics/follow-mark.tsx'
+import { texts as topicTexts } from '../topics/texts.ts'
 import { type TopicActions, tagPath } from '../topics/topic.ts'
+import { TopicItems } from '../topics/topic-items.tsx'
 import css from './article-body.module.css'
 import { ArticleOrigin } from './article-origin.tsx'
 import { ArticleSummary, type SummarySentence } from './article-summary.tsx'
@@ -129,4 +132,36 @@ export function ArticleBody(props: ArticleBodyProps) {
       </footer>
     </article>
   )
+}
+
+type TagMenuProps = TopicActions & {
+  tag: string
+  /** Where the articles of the tag are listed. */
+  href: string
+}
+
+/** A tag of an article as a button: its articles, following, muting. */
+function TagMenu({ tag, href, ...actions }: TagMenuProps) {
+  const topic = { kind: 'tag', key: tag, name: tag } as const
+  return (
+    <Menu width={196} position="top-start">
+      <Menu.Target>
+        <button type="button" className={css.tagButton}>
+          <TagBadge tag={tag} />
+          <FollowMark preference={actions.preferenceOf(topic)} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} href={href} leftSection={<IconArrowRight size={18} stroke={1.75} />}>
+          {topicTexts.showArticles}
+        </Menu.Item>
+        <TopicItems topic={topic} {...actions} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A tag of an article. */
+function TagBadge({ tag }: { tag: string }) {
+  return <span className={badges.tag}>{tag}</span>
 }

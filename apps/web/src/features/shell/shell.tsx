@@ -1,16 +1,19 @@
-import { useHotkeys } from '@mantine/hooks'
+import { ActionIcon, Button } from '@mantine/core'
+import { useHotkeys, useNetwork } from '@mantine/hooks'
+import { IconMenu2, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Logo } from '@tidings/ui/logo/logo'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { logFailure } from '../../lib/log.ts'
 import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
-import { TopBar } from './top-bar.tsx'
 
 /** The frame of all signed-in screens: bar, sidebar (a drawer on small screens), the screen. */
 export function Component() {
@@ -84,4 +87,69 @@ function useTimeZone(): void {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     if (timeZone && timeZone !== known) mutate({ timeZone })
   }, [])
+}
+
+type TopBarProps = {
+  burger: RefObject<HTMLButtonElement | null>
+  /** Whether the sidebar is open on a small screen. */
+  open: boolean
+  onToggle: () => void
+}
+
+/** The bar over every signed-in screen, 60 px high. */
+function TopBar({ burger, open, onToggle }: TopBarProps) {
+  const navigate = useNavigate()
+  const leave = () => {
+    if (open) onToggle()
+  }
+  return (
+    <header className={css.bar}>
+      <span className={css.burger}>
+        <ActionIcon
+          ref={burger}
+          size="lg"
+          aria-label={open ? texts.closeNavigation : texts.openNavigation}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
+          <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </span>
+      <Link to="/" className={css.logo} aria-label={texts.home} onClick={leave}>
+        <Logo />
+      </Link>
+      <div className={css.search}>
+        <SearchBox hotkey />
+      </div>
+      <span className={css.gap} />
+      <Button
+        onClick={() => {
+          leave()
+          navigate('/newsletters', { state: { add: true } })
+        }}
+        variant="light"
+        className={css.add}
+        aria-label={texts.addNewsletter}
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+      >
+        <span>{texts.addNewsletter}</span>
+      </Button>
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** Says so under the bar as long as there is no connection. */
+function OfflineNotice() {
+  const { online } = useNetwork()
+  return (
+    <div className={css.notice} aria-live="polite">
+      {!online && (
+        <p>
+          <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />
+          {texts.offline}
+        </p>
+      )}
+    </div>
+  )
 }

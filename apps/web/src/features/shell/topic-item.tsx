@@ -1,6 +1,9 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { FollowMark } from '@tidings/ui/topics/follow-mark'
+import { texts as topicTexts } from '@tidings/ui/topics/texts.ts'
 import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
-import { TopicMenu } from '@tidings/ui/topics/topic-menu'
+import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { NavItem } from './nav-item.tsx'
 import css from './sidebar.module.css'
@@ -47,5 +50,27 @@ export function TopicItem({ topic, to, icon, count, onUnsubscribe, ...actions }:
       </NavItem>
       <TopicMenu topic={topic} opened={opened} onChange={setOpened} {...actions} />
     </div>
+  )
+}
+
+type TopicMenuProps = TopicActions & {
+  topic: Topic
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+/** The small menu beside the name of a topic. Its button is for the pointer: by keyboard what is beside it opens it. */
+function TopicMenu({ topic, opened, onChange, ...actions }: TopicMenuProps) {
+  return (
+    <Menu width={180} opened={opened} onChange={onChange}>
+      <Menu.Target>
+        <ActionIcon size="sm" tabIndex={-1} aria-label={topicTexts.menuOf(topic.name)}>
+          <IconDots size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <TopicItems topic={topic} {...actions} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
