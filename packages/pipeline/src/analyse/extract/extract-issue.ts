@@ -3,18 +3,16 @@ import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Issue, NonArticleReason } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
-import { essayItem } from './items/essay-item.ts'
+import { essayItem } from './items/essay.ts'
 import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
-import { type Marked, markLines } from './lines/mark.ts'
-import { withPrintedLinks } from './lines/printed-links.ts'
+import { isAddress } from './lines/logical-lines.ts'
+import { type Marked, markLines, reasonsWithout } from './lines/mark.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
-import { reasonsWithout } from './lines/reason-for.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
-import { hasPictureTitles, withAltText } from './lines/with-alt-text.ts'
 import { articleOf } from './parts/article-of.ts'
 import { issueParts, type Judged } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
@@ -100,4 +98,106 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
     rest: reasonsWithout(own, marks),
     verdicts: [null],
   }
+}
+
+/** A longer line above an address is a text with its source. */
+const LINKED_TITLE_WORDS = 20
+
+/** A shorter line is the next headline, or a label. */
+const TEXT_WORDS = 8
+
+/** A title, a by-line, a text and their address, right below each other. */
+const BLOCK_LINES = 4
+
+/** Fewer addresses below a short line are no habit of the mail. */
+const HABIT = 2
+
+/**
+ * Lines of HTML that is set like plain text: where short lines have their address printed below them, they link there,
+ * as a headline does that is a link itself.
+ */
+function withPrintedLinks(lines: readonly Line[]): readonly Line[] {
+  const targets = new Map<number, string>()
+  const printed = new Map<number, string>()
+  for (const [at, line] of lines.entries()) {
+    const target = printedTarget(line)
+    const title = target === null ? null : titleAbove(lines, at)
+    if (target === null || title === null) continue
+    targets.set(title, target)
+    printed.set(at, target)
+  }
+  if (targets.size < HABIT) return lines
+  return lines.map((line, at) => {
+    const target = targets.get(at)
+    if (target !== undefined) return linkedTo(line, target, true)
+    return printed.has(at) ? linkedTo(line, printed.get(at) ?? '', false) : line
+  })
+}
+
+function printedTarget({ kind, hidden, text, runs }: Line): string | null {
+  if (kind !== 'text' || hidden || !isAddress(text)) return null
+  const href = runs.find((run) => run.href !== null)?.href ?? text.replace(/^<|>$/g, '')
+  return /^www\./i.test(href) ? `http://${href}` : href
+}
+
+function isTitle(line: Line | undefined): boolean {
+  if (!line) return false
+  const { kind, hidden, text, runs, soft } = line
+  const words = countWords(text)
+  return (
+    kind === 'text' &&
+    !hidden &&
+    !soft &&
+    words > 0 &&
+    words <= LINKED_TITLE_WORDS &&
+    !/[.,;:]$/.test(text) &&
+    runs.every(({ href }) => href === null)
+  )
+}
+
+/**
+ * Index of the headline of the address at an index, or null. It opens the lines that end in the address, with or without
+ * a text between them; where there is none, a by-line may be, and the text follows.
+ */
+function titleAbove(lines: readonly Line[], at: number): number | null {
+  let start = at - 1
+  while (lines[start]?.soft && at - start < BLOCK_LINES) start -= 1
+  const between = lines.slice(start + 1, at)
+  const hasText = between.some(isText) || (between.length <= 1 && isText(lines[at + 1]))
+  return hasText && isTitle(lines[start]) ? start : null
+}
+
+function isText(line: Line | undefined): boolean {
+  return line?.kind === 'text' && !line.hidden && countWords(line.text) >= TEXT_WORDS
+}
+
+function linkedTo(line: Line, href: string, isBorrowed: boolean): Line {
+  return { ...line, runs: line.runs.map((run) => ({ ...run, href, ...(isBorrowed && { isBorrowed }) })) }
+}
+
+/** A shorter description names a logo or a button. */
+const ALT_WORDS = 4
+
+/** Puts the descriptions of linked pictures below them as words, for mails that are made of pictures alone. */
+function withAltText(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => {
+    const { picture } = line
+    if (!picture?.href || countWords(picture.alt) < ALT_WORDS) return [line]
+    const run = { text: picture.alt, href: picture.href, size: 20, bold: true, italic: false, code: false }
+    return [
+      line,
+      { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null, icons: [] },
+    ]
+  })
+}
+
+/** Fewer pictures with words in them are illustrations. */
+const PICTURE_TITLES = 3
+
+/** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */
+function hasPictureTitles(lines: readonly Line[]): boolean {
+  const titles = lines.flatMap(({ picture, hidden }) =>
+    !hidden && picture?.href && countWords(picture.alt) >= ALT_WORDS ? [picture.alt] : [],
+  )
+  return new Set(titles).size >= PICTURE_TITLES
 }

@@ -1,8 +1,7 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
 import { commonDepth, type Line } from '../lines/line.ts'
-import type { Mark } from '../lines/mark.ts'
-import { reasonFor } from '../lines/reason-for.ts'
+import { type Mark, reasonFor } from '../lines/mark.ts'
 import type { Item } from './item.ts'
 import type { Regions } from './items.ts'
 

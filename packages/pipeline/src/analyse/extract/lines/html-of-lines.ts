@@ -1,6 +1,6 @@
-import { isCaption } from './is-caption.ts'
 import type { Line, Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
+import { isCaption } from './picture-of.ts'
 
 /** The title of an article is the second rank of the user's page; headings within begin below it. */
 const FIRST = 3

@@ -1,3 +1,5 @@
+import type { Link, NonArticleReason } from '../../../common/types/issue.ts'
+
 /**
  * The set phrases that newsletters use around their articles, in the languages that they mostly come in. Each is
  * matched against a whole line or the text of a link, white space folded.
@@ -100,7 +102,7 @@ export function hasSponsorMark(text: string): boolean {
   return SPONSOR_MARK.test(text.trim())
 }
 
-export function isJobHeading(text: string): boolean {
+function isJobHeading(text: string): boolean {
   return text.length < 80 && JOB_HEADING.test(text)
 }
 
@@ -136,4 +138,40 @@ export function isContentsHeading(text: string): boolean {
 /** Text that only offers something of the sender's own. */
 export function isPromotionText(text: string): boolean {
   return text.length < 300 && PROMOTION_TEXT.test(text)
+}
+
+/** Whether a link leads to a social network, by its address or by what its picture is said to show. */
+export function isNetworkLink({ url, text }: Link): boolean {
+  const networks =
+    /(?:^|[^a-z])(?:facebook|twitter|linkedin|instagram|youtube|whatsapp|pinterest|tiktok|telegram|reddit|threads|mastodon|bluesky|bsky|xing)(?:[^a-z]|$)/i
+  return networks.test(text) || networks.test(url.slice(0, 500)) || /^https?:\/\/x\.com\//i.test(url)
+}
+
+/** Links to the mail itself on the web. */
+export function isViewOnline(text: string): boolean {
+  return /\b(?:browser|online|on the web|web ?-?version|webversie|in app|navigateur|navegador|navigatore)\b/iu.test(
+    text,
+  )
+}
+
+/** Links that pass the issue on, rather than follow anyone who sends it. */
+export function isShare(text: string): boolean {
+  return /^\W*(?:share|forward|tweet|pin\b|tell a friend|refer|teilen|weiterleiten|empfehlen|partage|transfér|delen|deel|compart|condivid|copy)/iu.test(
+    text,
+  )
+}
+
+/** Small print about ending the subscription. */
+export function isUnsubscribe(text: string): boolean {
+  return /unsubscri|opt[- ]?out|abbestell|abmeld|austrag|désabonn|désinscri|uitschrij|afmeld|darse de baja|cancelar (?:la )?suscri|disiscri|cancellati|avregistr|afmeld|odhlásit|wypisz/iu.test(
+    text,
+  )
+}
+
+/** Why what is under a heading is no article, as far as the heading tells; null where it does not. */
+export function headingVerdict(text: string): NonArticleReason | null {
+  if (isSponsorLine(text)) return 'sponsor'
+  if (isJobHeading(text)) return 'job'
+  if (isContentsHeading(text)) return 'navigation'
+  return isPuzzleHeading(text) || isPromotionHeading(text) ? 'other' : null
 }

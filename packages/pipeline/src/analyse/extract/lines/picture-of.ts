@@ -1,6 +1,7 @@
 import { attributeOf, type HtmlElement } from '../../../common/html/nodes.ts'
+import { countWords } from '../../../common/text/words-of.ts'
 import type { Link } from '../../../common/types/issue.ts'
-import type { Picture } from './line.ts'
+import type { Line, Picture } from './line.ts'
 
 /** Pictures smaller than this on either side are icons, bullets or tracking pixels. */
 const ICON = 40
@@ -62,4 +63,28 @@ function sideOf(value: string | null): number | null {
 function styleSide(style: string, side: 'width' | 'height'): number | null {
   const match = new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*(\\d{1,5})(?:\\.\\d+)?px`, 'i').exec(style)
   return match ? Number(match[1]) : null
+}
+
+/** The first picture among lines that is large enough to are over a text, or null. */
+export function leadPicture(lines: readonly Line[]): Picture | null {
+  const pictures = lines.flatMap(({ picture }) => (picture === null ? [] : [picture]))
+  return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
+}
+
+/** A longer line below a picture is text. */
+const CAPTION_WORDS = 40
+
+/** Names who made a picture or lent it, in the languages that newsletters mostly come in. */
+const CREDIT =
+  /^[([]?(?:photo|foto|image|bild|picture|illustration|graphic|grafik|crédit|credit)s?(?: (?:by|von|door|de|di|credit|courtesy))?\b[^.!?]{0,60}$|\b(?:photo|foto|image|bild|picture|illustration|grafik|crédit|credit)s?(?: (?:by|credit|courtesy|from|von|door))?\s?[:/©]|©|\b(?:getty images|shutterstock|unsplash|reuters|associated press|picture alliance|afp|dpa)\b[^.]{0,20}[)\].]?$/iu
+
+/**
+ * Whether a line is the caption of the picture above it: marked as one, the words that also describe the picture, or
+ * words that say who made it.
+ */
+export function isCaption(line: Line, above: Line | undefined): boolean {
+  if (line.kind !== 'text') return false
+  if (line.box.tag === 'figcaption') return true
+  if (above?.picture == null) return false
+  return above.picture.alt === line.text || (CREDIT.test(line.text) && countWords(line.text) <= CAPTION_WORDS)
 }

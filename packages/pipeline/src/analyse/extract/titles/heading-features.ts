@@ -1,10 +1,10 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 import { type ContentsLine, contentsOf } from '../lines/contents-list.ts'
-import { headingVerdict } from '../lines/heading-verdict.ts'
 import { likeness } from '../lines/likeness.ts'
 import type { Mark } from '../lines/mark.ts'
 import {
   hasSponsorMark,
+  headingVerdict,
   isCallToAction,
   isFooter,
   isGreeting,
@@ -13,13 +13,11 @@ import {
   isSocial,
   isSponsorLine,
 } from '../lines/phrases.ts'
-import { colorFeatures } from './color-features.ts'
-import { followingFeatures } from './following-features.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
-import { lookFeatures, rankOf, settingFeatures } from './look-features.ts'
+import { colorFeatures, lookFeatures, rankOf, settingFeatures } from './look-features.ts'
 import { strongest } from './mail-features.ts'
 import { isParagraph } from './paragraph-headings.ts'
-import { lineFeatures, neighbourFeatures, textFeatures } from './position-features.ts'
+import { followingFeatures, lineFeatures, neighbourFeatures, textFeatures } from './position-features.ts'
 import { lookTreeFeatures, neighbourCounts, treeFeatures } from './tree-features.ts'
 import { countsOf, share, type View } from './view.ts'
 

@@ -1,5 +1,9 @@
+import { BLACK, type Color, contrast, over, WHITE } from '../../../common/html/colors.ts'
+import type { Line } from '../lines/line.ts'
+import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
-import { hostOf, mean, median, share, type View } from './view.ts'
+import { isParagraph } from './paragraph-headings.ts'
+import { countsOf, hostOf, mean, median, share, type View } from './view.ts'
 
 /** How a heading candidate is set, by itself. */
 export function settingFeatures(
@@ -78,4 +82,94 @@ export function lookFeatures({ marks, looks, gaps, branches, words, titledAt }: 
       ]
     }),
   )
+}
+
+type Features = Readonly<Record<string, number>>
+
+/** How heading candidates are colored, by heading candidate: whether as running text is, on what ground, and what heading candidates of one color have in common. */
+export function colorFeatures(view: View): ReadonlyMap<HeadingCandidate, Features> {
+  const { candidates, marks, words } = view
+  const inks = wordsBy(marks, inkOf)
+  const grounds = wordsBy(marks, groundOf)
+  const common = commonFeatures(view)
+  return new Map(
+    candidates.map((candidate) => {
+      const { line, index } = candidate.mark
+      const [ink, ground] = [inkOf(line), groundOf(line)]
+      const background = line.tint?.background ?? WHITE
+      const color = over(line.tint?.color ?? BLACK, background)
+      const features = {
+        ...common.get(candidate),
+        inkUsual: Number(ink === inks.usual),
+        inkShare: (inks.words.get(ink) ?? 0) / Math.max(1, words),
+        inkContrast: contrast(color, over(background, WHITE)),
+        inkColorful: colorfulness(color),
+        groundUsual: Number(ground === grounds.usual),
+        groundShare: (grounds.words.get(ground) ?? 0) / Math.max(1, words),
+        groundLight: contrast(over(background, WHITE), BLACK),
+        groundColorful: colorfulness(background),
+        groundAbove: Number(groundOf(marks[index - 1]?.line) === ground),
+        groundBelow: Number(groundOf(marks[index + 1]?.line) === ground),
+      }
+      return [candidate, features]
+    }),
+  )
+}
+
+/** How many words are set in each color, and in which most are. */
+function wordsBy(marks: readonly Mark[], colorOf: (line: Line) => string) {
+  const words = new Map<string, number>()
+  for (const { line, words: count } of marks) {
+    if (line.hidden || line.kind !== 'text') continue
+    const color = colorOf(line)
+    words.set(color, (words.get(color) ?? 0) + count)
+  }
+  return { words, usual: [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] }
+}
+
+/** What heading candidates of one look and color have in common, by heading candidate. */
+function commonFeatures({ candidates, marks, gaps, words }: View): ReadonlyMap<HeadingCandidate, Features> {
+  const inLook = countsOf(candidates.map(({ key }) => key))
+  const inNest = countsOf(candidates.map(nestOf))
+  const features = new Map<HeadingCandidate, Features>()
+  for (const own of Map.groupBy(candidates, lookOf).values()) {
+    const bodies = own.map((candidate) => gaps.get(candidate) ?? 0)
+    const common = {
+      tintCount: own.length,
+      tintShare: own.length / (inLook.get(own[0]?.key ?? '') ?? 1),
+      tintWithText: share(bodies, (gap) => gap >= 8),
+      tintCover: bodies.reduce((sum, gap) => sum + gap, 0) / Math.max(1, words),
+      tintFirst: (own[0]?.mark.index ?? 0) / marks.length,
+      tintLast: (own.at(-1)?.mark.index ?? 0) / marks.length,
+      tintDistinct: new Set(own.map(({ text }) => text.toLowerCase())).size / own.length,
+    }
+    for (const candidate of own) {
+      const nestCount = inNest.get(nestOf(candidate)) ?? 1
+      features.set(candidate, { ...common, nestCount, nestShare: nestCount / own.length })
+    }
+  }
+  return features
+}
+
+function lookOf(candidate: HeadingCandidate): string {
+  const { line } = candidate.mark
+  return `${candidate.key} ${candidate.href === null ? '' : 'linked'} ${isParagraph(candidate) ? '' : inkOf(line)} ${groundOf(line)}`
+}
+
+/** A template sets its items as deep, each in boxes of the same tags. */
+function nestOf(candidate: HeadingCandidate): string {
+  const { box } = candidate.mark.line
+  return `${lookOf(candidate)} ${box.depth} ${box.tag} ${box.parent?.tag} ${box.parent?.parent?.tag}`
+}
+
+function inkOf(line: Line | undefined): string {
+  return String(line?.tint?.color)
+}
+
+function groundOf(line: Line | undefined): string {
+  return String(line?.tint?.background)
+}
+
+function colorfulness([r, g, b]: Color): number {
+  return Math.max(r, g, b) - Math.min(r, g, b)
 }
