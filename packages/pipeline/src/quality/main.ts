@@ -1,24 +1,106 @@
-import { openOutput } from './output.ts'
-import type { Task } from './task.ts'
+import { fileURLToPath } from 'node:url'
+import type { StoryArticle } from '../analyse/stories/story-article.ts'
+import { openWorkerPool } from '../workers/worker-pool.ts'
+import { forEachJsonLine, type Output, openOutput, textOf } from './json-lines.ts'
+import { readMailFile } from './read-mail-file.ts'
 
-/** Each is loaded when it is asked for: what one task needs is no burden to another. */
-const TASKS: Record<string, () => Promise<Task>> = {
-  extract: async () => (await import('./extract-task.ts')).extractTask,
-  classify: async () => (await import('./classify-task.ts')).classifyTask,
-  canonicalise: async () => (await import('./canonicalise-task.ts')).canonicaliseTask,
-  dedupe: async () => (await import('./dedupe-task.ts')).dedupeTask,
-  summarise: async () => (await import('./summarise-task.ts')).summariseTask,
-  sanitise: async () => (await import('./sanitise-task.ts')).sanitiseTask,
-}
+/** One task of the quality command: reads the files named, or standard input, and writes a line for each answer. */
+type Task = (files: readonly string[], output: Output) => Promise<void>
+
+/** What each needs is loaded when it is asked for, and is no burden to another. */
+const TASKS: Record<string, Task> = { extract, classify, canonicalise, dedupe, summarise, sanitise }
 
 const [name = '', ...files] = process.argv.slice(2)
 const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
 if (task) {
   const output = openOutput()
-  await (await task())(files, output)
+  await task(files, output)
   await output.flush()
   if (output.failed()) process.exitCode = 1
 } else {
   console.error(`Unknown task "${name}". Usage: quality -- ${Object.keys(TASKS).join('|')} [FILE…]`)
   process.exitCode = 2
+}
+
+/** Takes each mail apart, whatever kind it is judged to be, so that extraction can be measured alone. */
+function extract(files: readonly string[], output: Output): Promise<void> {
+  return answerEachMail(fileURLToPath(new URL('./extract-reader.ts', import.meta.url)), files, output)
+}
+
+/** Says of each mail what it is for. */
+function classify(files: readonly string[], output: Output): Promise<void> {
+  return answerEachMail(fileURLToPath(new URL('./classify-reader.ts', import.meta.url)), files, output)
+}
+
+/**
+ * Answers for each file with what a worker process says of it, under the limits that hold in the product: a hostile
+ * mail fails alone. `script` is the path of a module that calls serveWorker with what gives an object.
+ */
+async function answerEachMail(script: string, files: readonly string[], output: Output): Promise<void> {
+  const pool = openWorkerPool<object>(script, { processes: 1 })
+  try {
+    for (const file of files) {
+      try {
+        await output.answer({ file, ...(await pool.read(await readMailFile(file))) })
+      } catch (error) {
+        output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Returns each address the key that all addresses of its page share. */
+async function canonicalise(_files: readonly string[], output: Output): Promise<void> {
+  const { canonicaliseUrl } = await import('../analyse/links/canonicalise-url.ts')
+  await forEachJsonLine(output, (row, id) =>
+    output.answer({ id, key: canonicaliseUrl(textOf(row, 'url', 'required')).key }),
+  )
+}
+
+/** Names for each item, in the order given, the story that it tells. Clusters are made of all items together. */
+async function dedupe(_files: readonly string[], output: Output): Promise<void> {
+  const { clusterStories } = await import('../analyse/stories/cluster-stories.ts')
+  const ids = new Map<string, string | number>()
+  const storyArticles: StoryArticle[] = []
+  await forEachJsonLine(output, (row, id) => {
+    const date = textOf(row, 'date', 'optional')
+    const source = textOf(row, 'source', 'optional')
+    const at = Date.parse(date)
+    storyArticles.push({
+      id: String(id),
+      at: Number.isNaN(at) ? null : at,
+      issue: date !== '' && source !== '' ? `${source} ${date}` : `item ${id}`,
+      source,
+      title: textOf(row, 'title', 'optional'),
+      text: textOf(row, 'text', 'optional'),
+      url: textOf(row, 'url', 'optional') || null,
+      language: null,
+    })
+    ids.set(String(id), id)
+  })
+  for (const { id, cluster } of clusterStories(storyArticles)) {
+    await output.answer({ id: ids.get(id) ?? id, cluster: ids.get(cluster) ?? cluster })
+  }
+}
+
+/** Summarises each document, a line for each sentence. */
+async function summarise(_files: readonly string[], output: Output): Promise<void> {
+  const { summarise: sentencesOf } = await import('../analyse/summaries/summarise.ts')
+  const { languageOf } = await import('../common/text/language-of.ts')
+  await forEachJsonLine(output, (row, id) => {
+    const text = textOf(row, 'document', 'required')
+    const title = textOf(row, 'title', 'optional')
+    const { sentences } = sentencesOf({ title, text, language: languageOf(text) })
+    return output.answer({ id, summary: sentences.map((sentence) => sentence.text).join('\n') })
+  })
+}
+
+/** Cleans each piece of HTML as a user would get it. */
+async function sanitise(_files: readonly string[], output: Output): Promise<void> {
+  const { sanitiseHtml } = await import('../common/html/sanitise-html.ts')
+  await forEachJsonLine(output, (row, id) =>
+    output.answer({ id, html: sanitiseHtml(textOf(row, 'html', 'required')) }),
+  )
 }
