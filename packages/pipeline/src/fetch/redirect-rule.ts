@@ -1,5 +1,5 @@
 import { FetchRefused } from '../common/net/fetch-refused.ts'
-import { registrableDomain } from '../common/net/registrable-domain.ts'
+import { registrableDomain } from '../common/net/site-of.ts'
 import { webAddress } from '../common/net/web-address.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST'

@@ -1,5 +1,4 @@
-import { asksToConfirm } from '../../common/text/confirming-words.ts'
-import { speaksOfSubscribing } from '../../common/text/subscribing-words.ts'
+import { asksToConfirm, speaksOfSubscribing } from '../../common/text/confirming-words.ts'
 import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'

@@ -1,7 +1,6 @@
 import type { ParsedMail } from '../../common/types/mail.ts'
 import type { Reading } from '../mime/readable-mail.ts'
-import { isAutomatic } from './automatic.ts'
-import { isPeriodical } from './periodical.ts'
+import { isAutomatic } from './other.ts'
 import { readOnLinks, storyLinks } from './story-links.ts'
 import { isTransaction } from './transaction.ts'
 
@@ -182,4 +181,13 @@ function senderFeatures({ from }: ParsedMail) {
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
+}
+
+/** What issues call themselves. */
+const PERIODICAL =
+  /newsletter|digest|weekly|daily|issue|edition|bulletin|magazine|headlines?|stories|recap|round-?up|briefing|\btips?\b|\btop \d+|#\s?\d|rundbrief|wochenblick|ausgabe|nieuwsbrief|lettre d.info|boletín|bollettino/i
+
+/** Whether a mail calls itself an issue of something that comes again, in its subject or by its sender's name. */
+export function isPeriodical(mail: ParsedMail, { subject }: Reading): boolean {
+  return PERIODICAL.test(`${subject} ${mail.from?.name ?? ''}`)
 }

@@ -1,7 +1,6 @@
 import { siteOf } from '../../common/net/site-of.ts'
-import { asksToConfirm, saysYes } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, saysSubscribed, saysYes } from '../../common/text/confirming-words.ts'
 import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
-import { saysSubscribed } from '../../common/text/subscribing-words.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import { type AnswerPage, type FormPart, type PageForm, readAnswerPage } from './answer-page.ts'
 import { LONGEST_ADDRESS } from './mail-link.ts'

@@ -1,5 +1,5 @@
 import type { EnrichedArticle, NonArticlePart, NonArticleReason } from '../../common/types/issue.ts'
-import { enrichStory } from '../enrich/enrich-article.ts'
+import { enrichStory } from '../enrich/enrich-issue.ts'
 
 /** A title of more words is a text: what has none of its own is called by its first words. */
 const TITLE_WORDS = 12

@@ -1,3 +1,4 @@
+import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Enrichment, ExtractedArticle } from '../../common/types/issue.ts'
 import { sketchOf } from '../stories/sketch-of.ts'
@@ -37,4 +38,26 @@ const LABEL_WORDS = 4
 /** Whether an article has words of its own; a bare link is told by its title. */
 function hasBlurb({ title, text }: ExtractedArticle): boolean {
   return text !== title && countWords(text) > LABEL_WORDS
+}
+
+/** Works out for one part of an issue, which becomes a story after all, what is worked out for each article. */
+export function enrichStory(part: {
+  title: string
+  text: string
+  url: string | null
+  section: string | null
+}): Enrichment {
+  const article = {
+    originalUrl: part.url,
+    html: '',
+    imageUrl: null,
+    author: null,
+    readingMinutes: null,
+    ...part,
+  }
+  const language = languageOf(`${part.title}\n\n${part.text}`)
+  const [finished] = enrichIssue({ language, articles: [article] })
+  if (!finished) throw new Error('Enriching an article returned none.')
+  const { summary, summarySentences, category, tags, sketch } = finished
+  return { summary, summarySentences, category, tags, sketch }
 }

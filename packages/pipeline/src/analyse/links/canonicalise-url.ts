@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { isPublicAddress } from '../../common/net/public-address.ts'
-import { isPublicName } from '../../common/net/public-name.ts'
+import { isPublicName } from '../../common/net/web-address.ts'
 import { copiedPage } from './copied-page.ts'
 import { dropTracking } from './drop-tracking.ts'
 import { isOpaqueRedirect, isShortLink } from './is-opaque-redirect.ts'

@@ -1,13 +1,8 @@
 import { copiedPage } from './copied-page.ts'
 import { decodeBase64Url, urlIn, urlInEither } from './redirects/decode-target.ts'
-import { MAIL_GATEWAYS } from './redirects/mail-gateways.ts'
-import { MAIL_SERVICES } from './redirects/mail-services.ts'
 import { isOf } from './redirects/redirect.ts'
-import { SHOPS } from './redirects/shops.ts'
-import { SITES } from './redirects/sites.ts'
+import { REDIRECT_SERVICES } from './redirects/redirect-services.ts'
 import { base32Anywhere, base64Anywhere, jsonAnywhere, urlInPath } from './redirects/targets.ts'
-
-const SERVICES = [...MAIL_SERVICES, ...MAIL_GATEWAYS, ...SITES, ...SHOPS]
 
 /** Parameters under which redirectors on senders' own domains carry a whole address. */
 const TARGET_PARAMETERS = new Set(
@@ -40,7 +35,7 @@ const NO_REDIRECT =
 /** The address inside a redirect wrapper, or null where the address is no wrapper that can be read. */
 export function unwrapOnce(url: URL): string | null {
   if (!mayHold(url)) return null
-  for (const service of SERVICES) {
+  for (const service of REDIRECT_SERVICES) {
     if (!isOf(service, url)) continue
     const found = service.target(url)
     if (found) return found

@@ -1,5 +1,4 @@
-import { headerEnd } from './header-end.ts'
-import { headerFields } from './header-fields.ts'
+import { headerEnd, headerFields } from './header-fields.ts'
 
 const NEWLINE = 10
 

@@ -1,15 +1,12 @@
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
+import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
-import { attachmentBytes } from './attachment-bytes.ts'
-import { bodyOfParts } from './body-of-parts.ts'
-import { decodeUtf7, isUtf7 } from './decode-utf7.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
-import { nestedMail } from './nested-mail.ts'
-import { normaliseBytes } from './normalise-bytes.ts'
+import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { brokenness, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
@@ -216,4 +213,64 @@ function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
   const note = [text.trim(), forwarded?.note ?? ''].filter((part) => part !== '').join('\n\n')
   if (forwarded) return { ...inner, forwarded: { ...forwarded, note } }
   return from ? { ...inner, forwarded: { from, subject, sentAt, note } } : inner
+}
+
+/** Types of parts that hold words, whatever they are called; what is no type at all once was one. */
+const WORDS = /^(?:text(?:\/.*)?|message\/.+|)$|[^\w./+-]/i
+
+/** More control characters than this share are no text. */
+const MOST_CONTROLS = 0.02
+
+/**
+ * The body of a mail whose parser found none: the first part that holds text, though it calls itself a file or
+ * something unknown. Null where no part does.
+ */
+function bodyOfParts(parts: readonly Attachment[]): { html: string | null; text: string | null } | null {
+  for (const part of parts) {
+    if (!WORDS.test(part.mimeType)) continue
+    const words = new TextDecoder('utf-8').decode(attachmentBytes(part)).trim()
+    if (words === '' || !isText(words)) continue
+    return part.mimeType === 'text/html' ? { html: words, text: null } : { html: null, text: words }
+  }
+  return null
+}
+
+function isText(words: string): boolean {
+  const beginning = words.slice(0, 2000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell files from text
+  const controls = beginning.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
+  return controls <= beginning.length * MOST_CONTROLS
+}
+
+/** A covering note of more words than this is a letter of its own that happens to enclose a mail. */
+const NOTE_WORDS = 40
+
+/**
+ * The bytes of the one mail that this mail forwards as an attachment, or null: a list digest of several
+ * messages, a letter with an enclosure and a bounce are read as they are.
+ */
+function nestedMail(mail: ParsedMail, parts: readonly Attachment[]): Uint8Array | null {
+  const messages = parts.filter(isMessage)
+  const [message] = messages
+  if (!message || messages.length > 1 || message.rfc822DepthExceeded) return null
+  const isReport = mail.headers.some(
+    ({ name, value }) => name === 'content-type' && /multipart\/report|report-type/i.test(value),
+  )
+  const note = mail.text ?? (mail.html === null ? '' : withoutTags(mail.html, ' '))
+  if (isReport || note.split(/\s+/).filter(Boolean).length > NOTE_WORDS) return null
+  return attachmentBytes(message)
+}
+
+/** Some programs attach a mail as a file. */
+function isMessage({ mimeType, filename }: Attachment): boolean {
+  return (
+    mimeType === 'message/rfc822' ||
+    (/octet-stream|text\/plain/.test(mimeType) && /\.eml$/i.test(filename ?? ''))
+  )
+}
+
+/** The decoded content of a part as bytes. */
+function attachmentBytes(part: Attachment): Uint8Array {
+  if (typeof part.content === 'string') return new TextEncoder().encode(part.content)
+  return part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content)
 }

@@ -1,6 +1,9 @@
-import type { ForwardedFrom, ParsedMail } from '../../common/types/mail.ts'
-import { htmlAfterForward, textAfterForward } from './cut-forward.ts'
-import { isForwardSubject } from './forward-labels.ts'
+import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
+import { isBlockElement } from '../../common/html/elements.ts'
+import { childrenOf, isElement, isText, removeNode } from '../../common/html/nodes.ts'
+import type { ForwardedFrom, Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import { forwardLine, isForwardMarker, isForwardSubject } from './forward-labels.ts'
+import { parseLooseDate } from './parse-loose-date.ts'
 
 /** A copy of a copy of a copy is unwrapped this often; what is nested deeper stays as it is. */
 const DEPTH = 3
@@ -29,4 +32,192 @@ export function unwrapForward(mail: ParsedMail): ParsedMail {
     }
   }
   return current
+}
+
+/** A block that stands further down belongs to a quotation inside a letter, not to a forwarded copy. */
+const LINES_BEFORE = 60
+
+/** Who writes more than this above it writes a letter, unless the subject says that it is a copy. */
+const NOTE_WORDS = 120
+
+interface ForwardBlock {
+  forwarded: Omit<ForwardedFrom, 'note'>
+  /** Index of the first line that belongs to the copy's head: what announces it, or the block. */
+  start: number
+  /** Index of the first line after the block. */
+  end: number
+}
+
+/**
+ * Looks for the block of printed header lines that a mail program puts above a forwarded copy. It must name the sender
+ * and a subject or date, and either follow a line that announces it or are in a mail with a `Fwd:` subject.
+ */
+function findForwardBlock(lines: readonly string[], subject: string): ForwardBlock | null {
+  const isCopy = isForwardSubject(subject)
+  let marker: number | null = null
+  let words = 0
+  for (let at = 0; at < Math.min(lines.length, LINES_BEFORE); at += 1) {
+    const line = lines[at] ?? ''
+    if (isForwardMarker(line)) marker = at
+    else if ((isCopy || marker !== null) && forwardLine(line)) {
+      const block = readBlock(lines, at)
+      if (block) return { ...block, start: marker ?? at }
+    }
+    words += line.split(/\s+/).length
+    if (!isCopy && words > NOTE_WORDS) return null
+  }
+  return null
+}
+
+function readBlock(
+  lines: readonly string[],
+  start: number,
+): { forwarded: Omit<ForwardedFrom, 'note'>; end: number } | null {
+  const values = new Map<string, string>()
+  let end = start
+  let open: string | null = null
+  for (let at = start; at < Math.min(lines.length, start + 24); at += 1) {
+    const line = (lines[at] ?? '').trim()
+    const header = forwardLine(line)
+    if (header) {
+      if (!values.get(header.label)) values.set(header.label, header.value)
+      open = header.label
+      end = at + 1
+    } else if (line === '' || line === '>') {
+      if (values.size >= 3 && !isHeaderAhead(lines, at + 1)) break
+    } else if (open !== null && (values.get(open) === '' || isContinuation(values.get(open) ?? '', line))) {
+      values.set(open, `${values.get(open) ?? ''} ${line}`.trim())
+      end = at + 1
+    } else break
+  }
+  const from = mailboxOf(values.get('from') ?? '')
+  if (!from || !(values.has('subject') || values.has('date'))) return null
+  return {
+    forwarded: {
+      from,
+      subject: values.get('subject') ?? '',
+      sentAt: parseLooseDate(values.get('date') ?? ''),
+    },
+    end: isForwardMarker(lines[end] ?? '') ? end + 1 : end,
+  }
+}
+
+function isHeaderAhead(lines: readonly string[], at: number): boolean {
+  return forwardLine((lines[at] ?? '').trim()) !== null
+}
+
+function isContinuation(value: string, line: string): boolean {
+  return /<[^<>]*$/.test(value) || /[,;]$/.test(value) || /^<?[^\s<>][^\s<>@]*@[^\s<>]+>?$/.test(line)
+}
+
+function mailboxOf(value: string): Mailbox | null {
+  const address = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:@]+\.[a-z0-9-]+/i.exec(value)?.[0]
+  if (!address) return null
+  const name = value
+    .replace(/[<([]?(?<![^\s<>()[\]"',;:])(?:mailto:)?[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[>)\]]?/gi, ' ')
+    .replace(/["'*<>[\]();]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { name, address: address.toLowerCase() }
+}
+
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
+type ParentNode = DefaultTreeAdapterTypes.ParentNode
+
+interface CutForward {
+  forwarded: ForwardedFrom
+  /** The body of the copy alone. */
+  rest: string
+}
+
+/** Lines of HTML that are read in search of the header block; it is near the top or not at all. */
+const MAX_LINES = 90
+
+/** Cuts note and header block off a forwarded plain-text body; null where it is no forwarded copy. */
+function textAfterForward(text: string, subject: string): CutForward | null {
+  const lines = text.split(/\r?\n/)
+  const block = findForwardBlock(lines, subject)
+  if (!block) return null
+  const rest = lines.slice(block.end)
+  const isQuoted = rest.every((line) => line.startsWith('>') || line.trim() === '')
+  const bare = isQuoted ? rest.map((line) => line.replace(/^>\s?/, '')) : rest
+  const note = noteOf(lines.slice(0, block.start))
+  return { forwarded: { ...block.forwarded, note }, rest: bare.join('\n').replace(/^\s*\n/, '') }
+}
+
+/** As `textAfterForward`, for an HTML body; styles of the copy are kept. */
+function htmlAfterForward(html: string, subject: string): CutForward | null {
+  const document = parse(html)
+  const lines = linesOf(document)
+  const block = findForwardBlock(
+    lines.map((line) => line.text),
+    subject,
+  )
+  const last = block && lines[block.end - 1]?.last
+  if (!last) return null
+  removeUpTo(last)
+  const note = noteOf(lines.slice(0, block.start).map((line) => line.text))
+  return { forwarded: { ...block.forwarded, note }, rest: serialize(document) }
+}
+
+/** What is above the copy, without a drawn line. */
+function noteOf(lines: readonly string[]): string {
+  return lines
+    .filter((line) => line.trim() === '' || /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(line))
+    .join('\n')
+    .trim()
+}
+
+interface Line {
+  text: string
+  last: ChildNode
+}
+
+function linesOf(document: DefaultTreeAdapterTypes.Document): Line[] {
+  const lines: Line[] = []
+  let text = ''
+  let last: ChildNode | null = null
+  const flush = () => {
+    if (last && text.trim() !== '') lines.push({ text: text.replace(/\s+/g, ' ').trim(), last })
+    text = ''
+    last = null
+  }
+  const walk = (node: ChildNode, depth: number) => {
+    if (lines.length >= MAX_LINES || depth > 400) return
+    if (isText(node)) {
+      text += node.value
+      last = node
+      return
+    }
+    if (!isElement(node) || node.tagName === 'head' || node.tagName === 'style') return
+    const isBreak =
+      node.tagName === 'br' || node.tagName === 'tr' || (isBlockElement(node.tagName) && !isCell(node))
+    if (isBreak) flush()
+    for (const child of childrenOf(node)) walk(child, depth + 1)
+    if (isBreak) flush()
+    else if (isCell(node)) text += ' '
+  }
+  for (const child of document.childNodes) walk(child, 0)
+  flush()
+  return lines
+}
+
+function isCell(node: DefaultTreeAdapterTypes.Element): boolean {
+  return node.tagName === 'td' || node.tagName === 'th'
+}
+
+function removeUpTo(last: ChildNode): void {
+  let node: ChildNode = last
+  let parent: ParentNode | null = last.parentNode
+  while (parent) {
+    for (const sibling of [...childrenOf(parent)]) {
+      if (sibling === node) break
+      if (!(isElement(sibling) && (sibling.tagName === 'style' || sibling.tagName === 'head')))
+        removeNode(sibling)
+    }
+    if (node === last) removeNode(last)
+    if (!('parentNode' in parent)) return
+    node = parent
+    parent = parent.parentNode
+  }
 }

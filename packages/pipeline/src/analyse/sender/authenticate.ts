@@ -1,15 +1,13 @@
-import type { DKIMVerifyResult } from 'mailauth'
-import type { Resolve } from '../../common/net/resolve.ts'
+import type { ARCData, DKIMVerifyResult, DNSResolver } from 'mailauth'
+import { arc } from 'mailauth/lib/arc/index.js'
+import { evaluateDmarc } from 'mailauth/lib/dmarc/index.js'
+import { spf } from 'mailauth/lib/spf/index.js'
+import { LookupError, type Resolve, withinTime } from '../../common/net/resolve.ts'
 import { siteOf } from '../../common/net/site-of.ts'
-import { headerEnd } from '../mime/header-end.ts'
-import { arcOf } from './arc-of.ts'
-import { type Authentication, NOTHING_CHECKED } from './authentication.ts'
-import { boundLookups } from './bound-lookups.ts'
-import { dmarcOf } from './dmarc-of.ts'
-import { forMailauth } from './for-mailauth.ts'
+import { headerEnd } from '../mime/header-fields.ts'
+import { type Authentication, NOTHING_CHECKED, type Policy } from './authentication.ts'
 import { verifySignatures } from './signature-verifier.ts'
-import { signaturesOf } from './signatures-of.ts'
-import { spfOf } from './spf-of.ts'
+import { outcomeOf, signaturesOf } from './signatures-of.ts'
 
 /** Postfix takes header blocks of 102 400 bytes. */
 const LONGEST_HEADERS = 131_072
@@ -123,4 +121,132 @@ function verify(mail: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> {
   // All at once, as mailauth asks for one after the other: one that hangs must not take the time of the rest.
   for (const name of keyNames(mail)) keys(name, 'TXT').catch(() => {})
   return verifySignatures(mail, { resolver: forMailauth(keys), rejectRsaSha1: true })
+}
+
+/** Lookups of RFC 7208 are limited to ten that may ask for as many names each; this is for all of them. */
+const SPF_LIMITS = { most: 40, ms: 4000 }
+
+/** Whether the domain of the envelope's sender, or of the greeting for a bounce, lets mail out from that address. */
+async function spfOf(
+  { ip, helo, mailFrom, mta }: { ip: string; helo: string | null; mailFrom: string; mta: string },
+  resolve: Resolve,
+): Promise<Authentication['spf']> {
+  const { domain, status } = await spf({
+    sender: mailFrom,
+    ip,
+    helo: helo ?? `[${ip}]`,
+    mta,
+    resolver: forMailauth(boundLookups(resolve, SPF_LIMITS)),
+    maxElapsedTime: SPF_LIMITS.ms,
+  })
+  return { result: outcomeOf(status.result), domain: domain.toLowerCase() || null }
+}
+
+/**
+ * What the domain of the From header says of a mail for which these domains vouch. A mail that names several senders,
+ * or none that can be told, has no domain and is a `permerror`: no mail program can say whom its user sees.
+ */
+async function dmarcOf(
+  { headerFrom, fromFields }: { headerFrom: string[]; fromFields: number },
+  vouching: { spf: readonly string[]; dkim: readonly string[] },
+  resolve: Resolve,
+): Promise<Authentication['dmarc'] & { from: string | null }> {
+  const { response, reason } = await evaluateDmarc({
+    headerFrom,
+    fromFields,
+    spfDomains: [...vouching.spf],
+    dkimDomains: vouching.dkim.map((domain) => ({ domain })),
+    resolver: forMailauth(resolve),
+  })
+  if (!response)
+    return { result: reason === 'no-author-domain' ? 'none' : 'permerror', policy: null, from: null }
+  const { status } = response
+  const from = status.header?.from?.toLowerCase() ?? null
+  return { result: outcomeOf(status.result), policy: policyOf(response.policy), from }
+}
+
+function policyOf(policy: string | undefined): Policy | null {
+  return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null
+}
+
+/**
+ * Who is believed when they seal, by ARC, how a mail fared before they forwarded it: large providers of mailboxes that
+ * readers let their newsletters be forwarded from. Anybody can seal anything.
+ */
+const BELIEVED_FORWARDERS: ReadonlySet<string> = new Set([
+  'fastmail.com',
+  'forwardemail.net',
+  'gmail.com',
+  'google.com',
+  'icloud.com',
+  'messagingengine.com',
+  'microsoft.com',
+  'outlook.com',
+  'pobox.com',
+  'proton.me',
+  'protonmail.ch',
+  'yahoo.com',
+  'zoho.com',
+  'zohomail.com',
+])
+
+/**
+ * Whether the history that forwarders sealed holds, and whether the last of them is believed and found that the mail
+ * passed DMARC for the domain of its From header (`from`).
+ */
+async function arcOf(
+  verified: DKIMVerifyResult,
+  from: string | null,
+  resolve: Resolve,
+): Promise<Authentication['arc']> {
+  const { arc: sealed } = verified
+  if (!sealed || (!sealed.chain && !('error' in sealed))) return NONE
+  // mailauth made both, and names the data of one file differently in the other.
+  const data = sealed as ARCData
+  const { status, authenticationResults } = await arc(data, { resolver: forMailauth(resolve) })
+  const sealer = textAt(data.lastEntry?.['arc-seal'], ['parsed', 'd', 'value'])?.toLowerCase() ?? null
+  const isBelieved =
+    status.result === 'pass' &&
+    sealer !== null &&
+    BELIEVED_FORWARDERS.has(siteOf(sealer)) &&
+    from !== null &&
+    textAt(authenticationResults, ['dmarc', 'result']) === 'pass' &&
+    textAt(authenticationResults, ['dmarc', 'header', 'from'])?.toLowerCase() === from
+  return { result: outcomeOf(status.result), sealer, isBelieved }
+}
+
+const NONE: Authentication['arc'] = { result: 'none', sealer: null, isBelieved: false }
+
+function textAt(value: unknown, path: readonly string[]): string | undefined {
+  let at = value
+  for (const name of path) {
+    if (typeof at !== 'object' || at === null) return undefined
+    at = Reflect.get(at, name)
+  }
+  return typeof at === 'string' ? at : undefined
+}
+
+/** Lookups as mailauth's types have them, which know of text alone; it reads records of MX as node:dns gives them. */
+function forMailauth(resolve: Resolve): DNSResolver {
+  return resolve as DNSResolver
+}
+
+/**
+ * Lookups for one check of one mail: each name once, `most` of them, all within `ms` from now. What comes after that
+ * fails as if DNS did.
+ */
+function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms: number }): Resolve {
+  const deadline = performance.now() + ms
+  const asked = new Map<string, Promise<readonly unknown[]>>()
+  return (name, type) => {
+    const key = `${type} ${name.toLowerCase()}`
+    const before = asked.get(key)
+    if (before) return before
+    const left = deadline - performance.now()
+    if (left <= 0) return Promise.reject(new LookupError('ETIMEOUT', 'The lookups took too long.'))
+    if (asked.size >= most) return Promise.reject(new LookupError('ETIMEOUT', 'Too many lookups.'))
+    const answer = withinTime(resolve(name, type), left)
+    asked.set(key, answer)
+    return answer
+  }
 }

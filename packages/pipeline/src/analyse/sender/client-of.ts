@@ -1,4 +1,4 @@
-import { headerEnd } from '../mime/header-end.ts'
+import { headerEnd } from '../mime/header-fields.ts'
 
 /** Who handed a mail over, and as whom it greeted. */
 export interface Client {

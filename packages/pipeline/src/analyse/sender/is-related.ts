@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../common/net/registrable-domain.ts'
+import { registrableDomain } from '../../common/net/site-of.ts'
 import { SENDING_PLATFORMS } from './sending-platforms.ts'
 
 /** What a mail shows of where it comes from. */

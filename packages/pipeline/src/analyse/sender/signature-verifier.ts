@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { DKIMVerifyOptions, DKIMVerifyResult } from 'mailauth'
 import { type BodyHasher, DkimVerifier } from 'mailauth/lib/dkim/dkim-verifier.js'
-import { headerEnd } from '../mime/header-end.ts'
+import { headerEnd } from '../mime/header-fields.ts'
 import { CanonicalBody } from './canonical-body.ts'
 
 /** Bytes that are hashed before others have their turn. */

@@ -1,7 +1,6 @@
 import { background } from '../../common/terms/background.ts'
 import { isBoilerplate } from '../../common/text/boilerplate.ts'
-import { isEnded } from '../../common/text/is-ended.ts'
-import { type Sentence, sentencesOf } from '../../common/text/sentences.ts'
+import { isEnded, type Sentence, sentencesOf } from '../../common/text/sentences.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
 import { rarityOf } from './weight-of.ts'
 

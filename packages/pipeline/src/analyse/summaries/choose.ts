@@ -1,5 +1,5 @@
 import { isBoilerplate } from '../../common/text/boilerplate.ts'
-import { isEnded } from '../../common/text/is-ended.ts'
+import { isEnded } from '../../common/text/sentences.ts'
 import { logOdds, probability } from '../../common/trees/forest.ts'
 import { isDangling } from './dangling.ts'
 import type { Document, DocumentSentence } from './document.ts'

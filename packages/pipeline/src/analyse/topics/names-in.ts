@@ -1,6 +1,5 @@
 import { isFirstName } from '../../common/text/first-names.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
-import { isGenericWord } from './generic-words.ts'
 
 const JOIN = '(?: (?:& |of |de |du |del |van |von |der |the )?|-)'
 const WORD = "\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
@@ -146,4 +145,120 @@ function mergeParts(found: ReadonlyMap<string, number>): Map<string, number> {
     merged.set(whole, (merged.get(whole) ?? 0) + times)
   }
   return merged
+}
+
+/** Words that a noun follows, in the languages that newsletters mostly come in. */
+const DETERMINERS = new Set(
+  'a an the this that these those its his her their our your my each every no any some of for with by from in on at about per een het de der die das den dem ein eine einen einem einer im am zum zur kein keine mit von für ohne la le les un une des du ses sa son leur el los las una unos de del al con sin para por'.split(
+    ' ',
+  ),
+)
+
+/** So often, the title counted, a subject comes again in a teaser, and in a longer text. */
+const TIMES_IN_TEASER = 2
+const TIMES = 4
+
+/** A teaser's length in characters. */
+const TEASER = 700
+
+/** Forms of verbs and adverbs. */
+const OTHER_FORM = /(?:ing|ed|ly|est|ieren|iert|ment)$/
+
+interface Noun {
+  /** As most often written. */
+  word: string
+  title: boolean
+  times: number
+  /** Times after an article or the like. */
+  determined: number
+}
+
+/**
+ * Common nouns that title and text share, in lower case, most frequent first: words that are where nouns do, or, in
+ * German, with a capital.
+ */
+export function nounsIn(title: string, text: string, language: string | null): string[] {
+  const nouns = new Map<string, Noun>()
+  const enough = text.length <= TEASER ? TIMES_IN_TEASER : TIMES
+  read(title, true, nouns, language)
+  read(text, false, nouns, language)
+  return [...nouns.values()]
+    .filter(({ word, title: inTitle, times, determined }) => {
+      const isNoun = language === 'de' ? /^\p{Lu}/u.test(word) : determined >= Math.max(1, times / 3)
+      return inTitle && times >= enough && isNoun
+    })
+    .sort((a, b) => b.times - a.times)
+    .map(({ word }) => word.toLowerCase())
+}
+
+function read(text: string, isTitle: boolean, into: Map<string, Noun>, language: string | null): void {
+  let before = ''
+  for (const raw of text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*[\p{L}\p{N}]|\p{L}|[.,;:!?]/gu) ?? []) {
+    const word = raw.replace(/['’]s$/u, '')
+    const small = word.toLowerCase()
+    if (isCandidate(word, language)) {
+      const key = stem(small)
+      const known = into.get(key) ?? {
+        word: language === 'de' ? word : small,
+        title: false,
+        times: 0,
+        determined: 0,
+      }
+      known.times += 1
+      if (isTitle) known.title = true
+      if (DETERMINERS.has(before)) known.determined += 1
+      into.set(key, known)
+    }
+    before = small
+  }
+}
+
+function isCandidate(word: string, language: string | null): boolean {
+  const small = word.toLowerCase()
+  if (small.length < 4 || !/^\p{L}+(?:-\p{L}+)*$/u.test(small) || isStopWord(small) || isGenericWord(small))
+    return false
+  return language === 'de' ? /^\p{Lu}/u.test(word) : !OTHER_FORM.test(small)
+}
+
+/** One spelling for singular and plural. */
+function stem(word: string): string {
+  return word.replace(/(?<=\p{L}{3})(?:ies|es|s|en|e|n|y)$/u, '')
+}
+
+/**
+ * Words that say little of what a text is about though they are no stop words: common nouns of every subject, numbers,
+ * times, measures, and verbs and adjectives that are where nouns do. Made for this project.
+ */
+const GENERIC_WORDS = `
+half quarter third third-largest dozen dozens hundred hundreds thousand thousands million millions billion billions percent per cent
+one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
+first second last next previous former latest early late soon earlier later once twice
+monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays
+january february march april may june july august september october november december
+spring summer autumn winter season seasons morning evening night nights afternoon midnight hour hours minute minutes second seconds moment moments week weekend month months year years decade decades century today tomorrow yesterday
+way ways thing things something nothing anything everything stuff kind kinds sort sorts type types part parts piece pieces bit lot lots number numbers amount amounts total case cases example examples instance fact facts point points idea ideas reason reasons result results effect effects change changes problem problems issue issues question questions answer answers story stories article articles post posts page pages letter letters line lines word words name names title titles list lists set sets group groups side sides top bottom end ends start beginning middle front back left right place places area areas room rooms door doors house houses home homes street streets road roads building buildings world country countries state states city cities town towns village villages region regions
+people person man men woman women child children family families friend friends neighbour neighbours neighbor neighbors someone anyone everyone nobody owner owners worker workers maker makers keeper keepers user users member members reader readers visitor visitors customer customers client clients buyer buyers team teams staff boss guest guests stranger strangers expert experts author authors editor editors writer writers officer official officials
+company companies firm firms business businesses group office offices shop shops store stores market markets industry industries job jobs work works task tasks project projects plan plans programme program programs system systems service services product products tool tools method methods model models version versions process form forms test tests trial trials study studies report reports survey surveys research data information detail details rule rules law laws right rights deal deals offer offers price prices cost costs fee fees rate rates level levels share shares value size sizes length weight height age
+time times day days life lives love help use uses need needs want wants hope hopes fear fears chance chances risk risks success failure error errors mistake mistakes loss losses gain gains rise fall growth increase decrease drop
+hand hands eye eyes face head heads heart body voice voices mind feet foot water air fire light lights sound sounds picture pictures image images photo photos video videos paper papers book books machine machines car cars money crown crowns dollar dollars euro euros cent cents kilometre kilometres metre metres mile miles kilo kilos
+best better good great new old big small little large long short high low full empty open free real true whole main major minor key own same other different special certain clear simple easy hard early public private local national global international favourite favorite popular common whole wrong right happy sad tiny huge giant quiet loud dark bright
+make makes made making take takes took taking give gives get gets go goes come comes keep keeps sell sells lend lends buy buys pay pays paid send sends build builds built run runs ran stop stops start starts began open opens close closes ask asks say says tell tells show shows find finds found look looks think thinks know knows learn learns learned read reads write writes turn turns move moves lead leads hold holds bring brings become becomes leave leaves left meet meets play plays win wins lose loses lost cut cuts put puts lets let beat beats swap swaps swarm forget forgets wait waits waiting
+released release followup follow-up stable unstable free falsehoods introducing announcing building using making mb gb kb tb mhz ghz pick picks nederlands nederlandse engels engelse duits duitse frans franse lts ceo cfo cto coo vp hr q1 q2 q3 q4 usa us-based getty images img accessing introducing announcing click tap sign buy toolkit toolkits document documents string strings
+am pm oct nov dec jan feb mar apr jun jul aug sep sept edt est pst pdt gmt utc tm inc ltd corp url http www fyi imho ps rss pdf faq dvd cd cds cd-rom tv pc pcs net online internet despite just live cause causes occur occurs connect execute subject survey power deaths free trial chief executive financial officer president minister mail e-mail email address addresses card cards code http https
+rival rivals regular regulars queue queues epoch epochs fund funds aunt uncle mother father brother sister son daughter sir lady mr mrs ms dr note notes series quick review week's today's
+introduction intro update updates news newsletter edition announcement announcements request requests feature features release releases guide review reviews interview opinion analysis tip tips trick tricks correction corrections link links comment comments
+jahr jahre jahren monat monate woche wochen tag tage tagen stunde stunden minute minuten sekunde sekunden uhr zeit zeiten mal male sommer winter herbst frühling frühjahr morgen abend nacht montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz april mai juni juli august september oktober november dezember heute gestern
+mensch menschen leute mann männer frau frauen kind kinder familie familien freund freunde nachbar nachbarn kundschaft kunde kunden gast gäste besuch fachleute leser leserinnen chef team gruppe mitglied mitglieder
+ding dinge sache sachen art arten teil teile ende anfang seite seiten platz plätze ort orte haus häuser tür türen straße straßen stadt städte dorf dörfer land länder welt weg wege raum räume hand hände auge augen kopf herz wort wörter frage fragen antwort antworten beispiel beispiele grund gründe problem probleme idee ideen zahl zahlen prozent hälfte drittel viertel million millionen milliarde milliarden euro cent preis preise kosten geld geschichte geschichten bild bilder name namen buch bücher blatt papier text brief briefe artikel thema themen liste plan pläne projekt projekte versuch ergebnis folge folgen fall fälle lage form rolle recht leben arbeit hilfe ruhe streit angst glück spiel erste zweite dritte beste besten meisten firma firmen unternehmen kollegin kollegen stück meter kilometer kilo gramm neuer neues neue neuem guten guter ganze ganzen
+jaar jaren maand maanden week weken dag dagen uur uren minuut minuten tijd keer man vrouw mensen kind kinderen ding dingen deel begin einde huis huizen stad steden dorp land wereld weg hand oog woord vraag antwoord voorbeeld reden probleem idee getal procent helft miljoen miljard geld prijs kosten verhaal verhalen beeld naam boek plan project resultaat leven werk hulp eerste tweede derde beste nieuwe nieuw grote kleine goede bedrijf bedrijven
+an année ans années mois semaine semaines jour jours heure heures minute minutes temps fois homme femme gens enfant enfants chose choses partie début fin maison ville village pays monde chemin main œil mot mots question réponse exemple raison problème idée nombre pour cent moitié million milliard argent prix coût histoire image nom livre plan projet résultat vie travail aide premier première deuxième dernier dernière nouveau nouvelle nouveaux grande grand petit petite bon bonne entreprise entreprises
+año años mes meses semana semanas día días hora horas minuto minutos tiempo vez veces hombre mujer gente niño niños cosa cosas parte principio fin casa ciudad pueblo país mundo camino mano ojo palabra palabras pregunta respuesta ejemplo razón problema idea número por ciento mitad millón millones dinero precio coste historia imagen nombre libro plan proyecto resultado vida trabajo ayuda primero primera segundo último última nuevo nueva nuevos grande pequeño bueno buena empresa empresas
+`
+
+let genericWords: ReadonlySet<string> | null = null
+
+/** Whether a word in lower case is one of them. */
+function isGenericWord(word: string): boolean {
+  genericWords ??= new Set(GENERIC_WORDS.split(/\s+/))
+  return genericWords.has(word)
 }

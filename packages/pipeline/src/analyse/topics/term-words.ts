@@ -1,4 +1,4 @@
-import { segmentsOf } from '../../common/text/segments-of.ts'
+import { segmentsOf } from '../../common/text/words-of.ts'
 
 /** Abbreviations that are also common words when written small: `AI` and Italian `ai`, `IT` and `it`. */
 const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])

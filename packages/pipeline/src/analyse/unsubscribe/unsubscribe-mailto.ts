@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isPublicName } from '../../common/net/public-name.ts'
+import { isPublicName } from '../../common/net/web-address.ts'
 
 /** A mail that asks to leave: one recipient, and plain words. */
 export interface UnsubscribeMailto {

@@ -1,8 +1,7 @@
 import { webAddress } from '../../common/net/web-address.ts'
 import type { Authentication } from '../sender/authentication.ts'
 import { hasAlignedSignature } from '../sender/sender-proof.ts'
-import { listAddresses } from './list-addresses.ts'
-import type { UnsubscribeHeaders } from './unsubscribe-headers.ts'
+import { listAddresses, type UnsubscribeHeaders } from './unsubscribe-headers.ts'
 import { type UnsubscribeMailto, unsubscribeMailto } from './unsubscribe-mailto.ts'
 
 /** A way to unsubscribe a list, as one of its mails names it. */

@@ -1,4 +1,4 @@
-import { registrableDomain } from './registrable-domain.ts'
+import { getDomain } from 'tldts'
 
 /**
  * The domain that somebody registered, of a host name, lower case: `margins.co.uk` of `click.news.margins.co.uk`; the
@@ -12,4 +12,13 @@ export function siteOf(host: string): string {
 /** The site behind the @ of an address. */
 export function siteOfAddress(address: string): string {
   return siteOf(address.slice(address.lastIndexOf('@') + 1))
+}
+
+/**
+ * What somebody registered of a host or a mail address, in lower case: `kernel.example` of `news@mail.kernel.example`,
+ * by the Public Suffix List with its private part. Null where there is none, as for an IP address.
+ */
+export function registrableDomain(hostOrAddress: string): string | null {
+  const host = hostOrAddress.slice(hostOrAddress.lastIndexOf('@') + 1)
+  return getDomain(host, { allowPrivateDomains: true })?.toLowerCase() ?? null
 }

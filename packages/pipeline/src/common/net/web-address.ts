@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './public-address.ts'
-import { isPublicName } from './public-name.ts'
 
 const LONGEST = 8192
 const PORTS = new Set(['', '80', '443'])
@@ -43,4 +42,17 @@ function judgeHost({ hostname }: URL, written: string): void {
   if (isPlain && isIP(host) === 0 && written.toLowerCase() !== host) {
     throw new FetchRefused('host-written-oddly')
   }
+}
+
+/**
+ * Names that only a machine's own network answers for: RFC 6761, RFC 6762, RFC 7686, RFC 8375, the zones of reverse
+ * lookups, and what clouds and routers use.
+ */
+const INTERNAL =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|metadata\.goog)$/
+const NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** Whether a host name, in the lower case and punycode of the URL standard, may be one of the public Internet. */
+export function isPublicName(host: string): boolean {
+  return NAME.test(host) && !INTERNAL.test(host)
 }

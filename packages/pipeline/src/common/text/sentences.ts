@@ -147,3 +147,10 @@ function segmenterFor(language: string | null): Intl.Segmenter {
   segmenters.set(locale, made)
   return made
 }
+
+const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
+
+/** Whether a sentence ends as whole ones do. */
+export function isEnded(sentence: string): boolean {
+  return ENDED.test(sentence)
+}

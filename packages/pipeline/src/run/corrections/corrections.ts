@@ -1,6 +1,6 @@
 import { listStoredCorrections } from '@tidings/db/queries/corrections'
 import type { Executor } from '@tidings/db/schema'
-import { correctionScope } from '../../analyse/corrections/correction-scope.ts'
+import { correctionScope } from '../../analyse/corrections/correction.ts'
 
 /** What a correction says of the part that was reclassified, as it is stored. */
 export interface CorrectionFeatures {

@@ -14,8 +14,11 @@ import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { UnresolvedReason } from '@tidings/db/schema/articles'
 import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
 import { type Danger, dangerInWords } from '../../analyse/links/dangerous-link.ts'
-import { listAddresses } from '../../analyse/unsubscribe/list-addresses.ts'
-import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
+import {
+  listAddresses,
+  UNSUBSCRIBE_START,
+  unsubscribeHeaders,
+} from '../../analyse/unsubscribe/unsubscribe-headers.ts'
 import { withoutTags } from '../../common/html/without-tags.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 import { readStart } from '../archive/stored-raw.ts'

@@ -6,7 +6,7 @@ import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isRelated } from '../../analyse/sender/is-related.ts'
 import { isDisproved } from '../../analyse/sender/sender-proof.ts'
 import { SENDING_PLATFORMS } from '../../analyse/sender/sending-platforms.ts'
-import { registrableDomain } from '../../common/net/registrable-domain.ts'
+import { registrableDomain } from '../../common/net/site-of.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
 /**

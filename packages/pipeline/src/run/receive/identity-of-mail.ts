@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { headerEnd } from '../../analyse/mime/header-end.ts'
-import { headerFields } from '../../analyse/mime/header-fields.ts'
+import { headerEnd, headerFields } from '../../analyse/mime/header-fields.ts'
 
 /** The way that a mail came, which a sender who heard no answer may write again (RFC 5321, 4.4). */
 const WAY = /^(?:received|return-path)[ \t]*:/i

@@ -1,7 +1,7 @@
 import { unaskedArticles } from '@tidings/db/queries/model-summaries'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { couldGain } from '../../analyse/summaries/model/could-gain.ts'
+import { couldGain } from '../../analyse/summaries/model/model-question.ts'
 import { OLDEST_REQUEST_MS } from './oldest-summary-request.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countWords } from '../../../common/text/words-of.ts'
 
 /** Longer texts are asked about by their beginning, in characters: it bounds what a request costs. */
 export const LONGEST_TEXT = 12_000
@@ -51,3 +52,11 @@ function askedText(text: string): string {
 
 /** Without what is no character of a text, and could part what it is in. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ')
+
+/** A text of so many words is its own summary. */
+const OWN_SUMMARY = 60
+
+/** Whether a model could say in fewer words what a text says; a short one is its own summary. */
+export function couldGain(text: string): boolean {
+  return countWords(text) > OWN_SUMMARY
+}

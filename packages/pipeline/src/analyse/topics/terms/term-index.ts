@@ -1,4 +1,4 @@
-import { segmentsOf } from '../../../common/text/segments-of.ts'
+import { segmentsOf } from '../../../common/text/words-of.ts'
 
 /** Terms to be found among words, each with what it represents. */
 export interface TermIndex<T> {
