@@ -10,7 +10,7 @@ import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-under
 import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
-import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/purge-newsletter'
+import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'

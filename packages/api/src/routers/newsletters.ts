@@ -7,7 +7,7 @@ import { findNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/q
 import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { addNewsletter } from '@tidings/pipeline/run/newsletters/add-newsletter'
-import { regularityOf } from '@tidings/pipeline/run/newsletters/regularity'
+import { regularityOf } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import { showPromotions } from '@tidings/pipeline/run/promotions/show-promotions'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { TRPCError } from '@trpc/server'

@@ -1,6 +1,6 @@
 import type { NewsletterRow } from '@tidings/db/schema'
 import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
-import type { Regularity } from '@tidings/pipeline/run/newsletters/regularity'
+import type { Regularity } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import type { Newsletter } from '../schemas/newsletter.ts'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
 import { confirmationOutcomeWords, confirmationReasonWords } from './confirmation-words.ts'

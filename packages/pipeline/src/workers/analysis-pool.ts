@@ -5,7 +5,7 @@ import { openWorkerPool, type PoolOptions } from './worker-pool.ts'
 const READER = fileURLToPath(new URL('./analysis-worker.ts', import.meta.url))
 
 export interface AnalysisPool {
-  /** Understands one raw mail of a user's in another process. Waits and rejects as a ReaderPool does. */
+  /** Understands one raw mail of a user's in another process. Waits and rejects as a WorkerPool does. */
   analyse(raw: Uint8Array, user?: string): Promise<MailAnalysis>
   /** Ends all processes; mails under way are rejected. */
   close(): Promise<void>

@@ -1,6 +1,5 @@
 import { openFairSlots } from '@tidings/scheduling/fair-slots'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
-import { WorkersClosed } from './workers-closed.ts'
 
 export interface WorkerPool<T> {
   /**
@@ -9,7 +8,7 @@ export interface WorkerPool<T> {
    * says nothing about the mail. Once `signal` is aborted, it rejects with its reason and reads no further.
    */
   read(raw: Uint8Array, user?: string, signal?: AbortSignal): Promise<T>
-  /** Ends all processes; mails under way are rejected with ReadersClosed. */
+  /** Ends all processes; mails under way are rejected with WorkersClosed. */
   close(): Promise<void>
 }
 
@@ -47,7 +46,7 @@ const HEAVY = 128 * 1024
 /**
  * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
  * the first mail, and idle ones end, which returns what threads would keep: see the decision on worker processes.
- * `script` is the path of a module that calls serveReader with what gives a T.
+ * `script` is the path of a module that calls serveWorker with what gives a T.
  */
 export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerPool<T> {
   const { cpuMs = CPU_MS, deadlineMs = DEADLINE_MS, memoryMb = 128, residentMb = RESIDENT_MB } = options
@@ -106,5 +105,14 @@ export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerP
       isClosed = true
       await Promise.all([...all].map((reader) => reader.end()))
     },
+  }
+}
+
+/** A mail was not read to its end because the server is ending, which says nothing about the mail. */
+export class WorkersClosed extends Error {
+  override name = 'WorkersClosed'
+
+  constructor() {
+    super('The analysis processes are closed.')
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
-import { processorTime, residentMemory } from './process-usage.ts'
 import type { WorkerAnswer } from './serve-worker.ts'
 
 export interface WorkerLimits {
@@ -47,7 +47,7 @@ export class WorkerProcess<T> {
   private readonly greeting: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
-  /** `script` is the path of a module that calls serveReader with what gives a T. */
+  /** `script` is the path of a module that calls serveWorker with what gives a T. */
   constructor(script: string, limits: WorkerLimits) {
     this.limits = limits
     this.child = fork(script, {
@@ -72,7 +72,7 @@ export class WorkerProcess<T> {
     this.greeting = this.nextMessage()
   }
 
-  /** Reads a mail; to be called for one at a time. Once `signal` is aborted it ends. See ReaderPool for how it rejects. */
+  /** Reads a mail; to be called for one at a time. Once `signal` is aborted it ends. See WorkerPool for how it rejects. */
   async read(raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     clearTimeout(this.idle)
     if ((await this.greeting) === undefined) throw new Error('The analysis process did not start.')
@@ -167,5 +167,34 @@ function yieldToOthers(pid: number | undefined): void {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
     // It has ended already, or the system knows no such thing.
+  }
+}
+
+/** Pages are 4 KiB on every machine that the server is built for. */
+const PAGE = 4096
+
+/** Linux counts processor time in hundredths of a second, whatever the machine. */
+const TICK_MS = 10
+
+/** What a process occupies in all, heap and buffers, in bytes; null where the system doesn't tell (only Linux has /proc). */
+function residentMemory(pid: number): number | null {
+  const pages = Number(readProcFile(pid, 'statm')?.split(' ')[1])
+  return Number.isFinite(pages) ? pages * PAGE : null
+}
+
+/** The processor time that a process has used since it began, in ms, of all its threads; null where the system doesn't tell. */
+function processorTime(pid: number): number | null {
+  // The program's name is in parentheses and may hold any character; user and system time are fields 14 and 15.
+  const fields = readProcFile(pid, 'stat')?.split(') ').at(-1)?.split(' ')
+  const ticks = Number(fields?.[11]) + Number(fields?.[12])
+  return Number.isFinite(ticks) ? ticks * TICK_MS : null
+}
+
+function readProcFile(pid: number, name: 'stat' | 'statm'): string | null {
+  try {
+    // Made in memory as it is read: asked for in the background it would cost twenty times as much.
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1')
+  } catch {
+    return null
   }
 }

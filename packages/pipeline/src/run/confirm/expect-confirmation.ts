@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
-import type { MailRow, Tables } from '@tidings/db/schema'
+import { listUnconfirmed } from '@tidings/db/queries/confirmations'
+import type { Executor, MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
 import type { ConfirmationReason } from '@tidings/db/schema/mails'
 import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.ts'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
-import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
 
 /** A link that lies longer was meant to be opened by somebody else, or has run out. */
 const FRESH_MS = 3 * 24 * 3_600_000
@@ -70,4 +71,24 @@ export async function expectConfirmation(
     created_at: now,
   })
   if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
+}
+
+/**
+ * The newsletter that a mail asks to confirm, or may ask: one that the user added, that is not confirmed, and that the mail comes
+ * from; undefined where there is none, or where two could be meant.
+ */
+export async function awaitedNewsletter(
+  trx: Executor,
+  mail: Pick<MailRow, 'user_id'>,
+  { classification, identity, subject }: MailAnalysis,
+): Promise<NewsletterRow | undefined> {
+  if (!classification.choice || identity.from === null) return undefined
+  const asking = { sender: identity.from, subject }
+  const open = (await listUnconfirmed(trx, mail.user_id)).map((newsletter) => ({
+    newsletter,
+    fit: isFromNewsletter(asking, { name: newsletter.name, sourceEmail: newsletter.source_email }),
+  }))
+  const best = Math.max(0, ...open.map(({ fit }) => fit))
+  const [first, ...others] = open.filter(({ fit }) => fit === best && fit > 0)
+  return others.length > 0 ? undefined : first?.newsletter
 }

@@ -2,7 +2,7 @@ import { articlesOfLink } from '@tidings/db/queries/link-resolutions'
 import { updateArticle } from '@tidings/db/queries/reprocess'
 import type { Executor } from '@tidings/db/schema'
 import { reassignStories } from '../stories/assign-stories.ts'
-import { sketchOfLink } from './sketch-of-link.ts'
+import { sketchOfLink } from './with-known-links.ts'
 
 /**
  * Returns all of the user's articles that have a link the address that it leads to; the link itself is kept beside it.

@@ -1,7 +1,8 @@
 import { resolvedLinks } from '@tidings/db/queries/link-resolutions'
 import type { Executor } from '@tidings/db/schema'
+import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import type { EnrichedArticle } from '../../common/types/issue.ts'
-import { sketchOfLink } from './sketch-of-link.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
 
 /** Articles with the addresses that the user had found for their links before; nothing is asked of anybody. */
 export async function withKnownLinks(
@@ -17,4 +18,11 @@ export async function withKnownLinks(
     const originalUrl = article.originalUrl ?? article.url
     return { ...article, url, originalUrl, sketch: sketchOfLink({ ...article, url }) }
   })
+}
+
+const NOWHERE = { id: '', at: null, issue: '', source: '', language: null }
+
+/** The sketch of an article whose address is known now, as the run dates and places it. */
+export function sketchOfLink({ title, text, url }: { title: string; text: string; url: string }): Sketch {
+  return sketchOf({ ...NOWHERE, title, text, url })
 }

@@ -5,8 +5,10 @@ import { lastPurgeOf } from '@tidings/db/queries/deletions'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
 import {
   type FingerprintQuery,
+  type FingerprintRow,
   findNewslettersByFingerprint,
   lastFingerprints,
+  moveMails,
 } from '@tidings/db/queries/sender-fingerprints'
 import { countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
@@ -14,9 +16,9 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
 import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
-import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
+import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
-import { fingerprintOfRow } from './fingerprint-of-row.ts'
+import { splitIssues } from '../../analyse/sender/split-issues.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */
 const ASKED = 5
@@ -137,7 +139,7 @@ export async function candidatesFor(
 }
 
 /** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
-export async function addNewsletter(
+async function addNewsletter(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
@@ -177,5 +179,41 @@ async function learn(
 ): Promise<void> {
   if (fingerprint.listId !== null && newsletter.identity.startsWith('from:')) {
     await setNewsletterIdentity(db, userId, newsletter.id, `list:${fingerprint.listId}`)
+  }
+}
+
+/** What a mail showed, as it was stored. */
+function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
+  const lists: unknown = JSON.parse(row.lists ?? '[]')
+  return shortFingerprint({
+    listId: row.list_id,
+    sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
+    subject: row.subject ?? '',
+    lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
+  })
+}
+
+/** So many of the last issues are looked at for what recurs side by side. */
+const LOOKED_AT = 30
+
+/**
+ * Takes issues out of a newsletter that turned out to be several, see splitIssues, and puts them under newsletters of
+ * their own, with their articles; without room for more, they stay where they are. `now` is in epoch milliseconds. To be
+ * called under lockUser.
+ */
+export async function splitNewsletter(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  { limits, now }: { limits: UserLimits; now: number },
+): Promise<void> {
+  const rows = await lastFingerprints(db, userId, newsletterId, { limit: LOOKED_AT, issuesOnly: true })
+  const fingerprints = new Map(rows.toReversed().map((row) => [row.id, fingerprintOfRow(row)]))
+  const issues = [...fingerprints].map(([mailId, fingerprint]) => ({ mailId, fingerprint }))
+  for (const { mailIds, name } of splitIssues(issues)) {
+    const fingerprint = fingerprints.get(mailIds.at(-1) ?? '')
+    if (!(await hasRoom(db, userId, limits))) return
+    if (fingerprint)
+      await moveMails(db, userId, mailIds, await addNewsletter(db, userId, fingerprint, now, name))
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { insertArticles } from '@tidings/db/queries/articles'
 import { insertTagsOf } from '@tidings/db/queries/tags'
-import type { Executor, MailRow } from '@tidings/db/schema'
-import type { EnrichedArticle } from '../../common/types/issue.ts'
+import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
+import { featuresOf } from '../../analyse/corrections/features-of.ts'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import type { PictureIds } from '../pictures/store-pictures.ts'
-import { contentOf } from './content-of.ts'
+import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
 /**
  * Stores an issue's articles in order, each as the first article of a story of its own. Idempotent by mail and place;
@@ -44,4 +44,77 @@ export async function storeArticles(
   })
   await insertTagsOf(db, mail.user_id, new Map(stored.map(({ id, article }) => [id, article.tags])))
   return stored.map(({ id, article }) => ({ id, sketch: article.sketch }))
+}
+
+/** A date this far in the future is a sender's wrong clock, in milliseconds. */
+const CLOCK_SKEW = 86_400_000
+
+/** Of a summary that no model was asked for. */
+const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'> = {
+  summary_by: 'text',
+  summary_model: null,
+  summary_key: null,
+}
+
+/** What a mail says of an article, as it is stored; all the rest of its row is the user's or the product's. */
+export function contentOf(
+  article: EnrichedArticle,
+  of: {
+    mail: Pick<MailRow, 'received_at'>
+    /** Epoch milliseconds; null where the mail states no date. */
+    sentAt: number | null
+    pictures: PictureIds
+  },
+) {
+  const { received_at } = of.mail
+  const isDated = of.sentAt !== null && of.sentAt > 0 && of.sentAt < received_at + CLOCK_SKEW
+  return {
+    title: article.title,
+    url: article.url,
+    original_url: article.originalUrl,
+    summary: article.summary,
+    summary_places: JSON.stringify(article.summarySentences),
+    ...FROM_TEXT,
+    html: linkPictures(article.html, of.pictures),
+    text: article.text,
+    image_id: article.imageUrl === null ? null : (pictureIdAt(article.imageUrl, of.pictures) ?? null),
+    category: article.category,
+    section: article.section,
+    author: article.author,
+    reading_minutes: article.readingMinutes,
+    paragraphs: article.part.paragraphs,
+    link_count: article.part.links.length,
+    features: JSON.stringify(featuresOf(article)),
+    published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
+  } satisfies Partial<NewArticle>
+}
+
+/** A non-article part as it is stored. */
+export function nonArticlePartRow(
+  mail: MailRow,
+  nonArticlePart: NonArticlePart,
+  pictures: PictureIds,
+): NewNonArticlePart {
+  const { part } = nonArticlePart
+  return {
+    id: randomUUID(),
+    user_id: mail.user_id,
+    mail_id: mail.id,
+    position: part.position,
+    reason: nonArticlePart.reason,
+    title: nonArticlePart.title,
+    text: nonArticlePart.text,
+    html: linkPictures(nonArticlePart.html, pictures),
+    url: nonArticlePart.url,
+    original_url: nonArticlePart.originalUrl,
+    image_id:
+      nonArticlePart.imageUrl === null ? null : (pictureIdAt(nonArticlePart.imageUrl, pictures) ?? null),
+    section: nonArticlePart.section,
+    author: nonArticlePart.author,
+    reading_minutes: nonArticlePart.readingMinutes,
+    features: JSON.stringify(featuresOf(nonArticlePart)),
+    links: JSON.stringify(part.links),
+    link_count: part.links.length,
+    paragraphs: part.paragraphs,
+  }
 }

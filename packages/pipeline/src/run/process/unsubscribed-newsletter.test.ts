@@ -8,7 +8,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import type { Transaction } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
-import { purgeNewsletter } from '../newsletters/purge-newsletter.ts'
+import { purgeNewsletter } from '../newsletters/delete-newsletter.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 
 const START = Date.UTC(2026, 10, 1)

@@ -12,14 +12,12 @@ import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRo
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import { nonArticlePartRow } from '../process/non-article-part-row.ts'
-import { storeArticles } from '../process/store-articles.ts'
+import { nonArticlePartRow, storeArticles } from '../process/store-articles.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
 import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
 import { type ArticleDecision, planIssue } from './plan-issue.ts'
-import type { ReadIssue } from './read-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
-import { updateStored } from './update-stored.ts'
+import { type ReadIssue, updateStored } from './update-stored.ts'
 
 /** The text content of an article's HTML as a browser has it: all text in order, elements gone, entities decoded. */
 export function textContent(html: string): string {

@@ -1,10 +1,20 @@
 import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/reprocess'
 import { insertTags, tagKey } from '@tidings/db/queries/tags'
-import type { ArticleRow, Executor } from '@tidings/db/schema'
-import type { EnrichedArticle } from '../../common/types/issue.ts'
-import { contentOf } from '../process/content-of.ts'
-import { changedFields } from './changed-fields.ts'
-import type { ReadIssue } from './read-issue.ts'
+import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
+import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
+import type { PictureIds } from '../pictures/store-pictures.ts'
+import { contentOf } from '../process/store-articles.ts'
+
+/** An issue as it is read now, with the mail and the newsletter that it stays with. */
+export interface ReadIssue {
+  mail: MailRow
+  newsletterId: string
+  /** Epoch milliseconds; null where the mail states no date. */
+  sentAt: number | null
+  articles: readonly EnrichedArticle[]
+  nonArticleParts: readonly NonArticlePart[]
+  pictures: PictureIds
+}
 
 type Content = ReturnType<typeof contentOf>
 
@@ -62,4 +72,27 @@ export async function updateStored(
     await insertTags(trx, userId, id, article.tags)
   }
   return isSame ? fields : [...fields, 'tags']
+}
+
+/** What a user sees of an article, and the columns that hold it. */
+const SEEN: Record<string, readonly (keyof Content)[]> = {
+  title: ['title'],
+  link: ['url', 'original_url'],
+  text: ['html', 'text'],
+  summary: ['summary'],
+  picture: ['image_id'],
+  category: ['category'],
+  section: ['section'],
+  author: ['author'],
+  'reading time': ['reading_minutes'],
+  date: ['published_at'],
+}
+
+/** The columns of an article that a new reading changes, and by name what a user sees of that. */
+function changedFields(row: ArticleRow, content: Content): { columns: Partial<Content>; fields: string[] } {
+  const differs = (column: keyof Content) => row[column] !== content[column]
+  const columns = Object.fromEntries(
+    Object.entries(content).filter(([column, value]) => row[column as keyof Content] !== value),
+  )
+  return { columns, fields: Object.keys(SEEN).filter((field) => SEEN[field]?.some(differs)) }
 }

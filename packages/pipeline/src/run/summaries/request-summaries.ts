@@ -2,7 +2,6 @@ import { unaskedArticles } from '@tidings/db/queries/model-summaries'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { couldGain } from '../../analyse/summaries/model/model-question.ts'
-import { OLDEST_REQUEST_MS } from './oldest-summary-request.ts'
 
 /**
  * Has the articles of an issue wait for a model's summary, those that could gain by one. Only newsletters: what else
@@ -20,3 +19,6 @@ export async function requestSummariesOfIssue(
   const gaining = articles.filter(({ text }) => couldGain(text)).map(({ id }) => id)
   await requestSummaries(trx, mail.user_id, gaining, now)
 }
+
+/** What was wished for longer ago is let go: its article has left the digest, and has the summary from its text. */
+export const OLDEST_REQUEST_MS = 3 * 86_400_000

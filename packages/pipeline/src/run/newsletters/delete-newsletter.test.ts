@@ -9,7 +9,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { purgeNewsletter } from './purge-newsletter.ts'
+import { purgeNewsletter } from './delete-newsletter.ts'
 
 describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
   let mails: MailRun

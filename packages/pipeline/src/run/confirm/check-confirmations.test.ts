@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Confirmation, nextConfirmation } from './next-confirmation.ts'
+import { type Confirmation, nextConfirmation } from './check-confirmations.ts'
 
 const NOTHING = { hasIssue: false, confirmationMails: [] }
 const MAIL = { hasIssue: false, confirmationMails: ['m1'] }
