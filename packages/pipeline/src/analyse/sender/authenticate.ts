@@ -6,8 +6,7 @@ import { LookupError, type Resolve, withinTime } from '../../common/net/resolve.
 import { siteOf } from '../../common/net/site-of.ts'
 import { headerEnd } from '../mime/header-fields.ts'
 import { type Authentication, NOTHING_CHECKED, type Policy } from './authentication.ts'
-import { verifySignatures } from './signature-verifier.ts'
-import { outcomeOf, signaturesOf } from './signatures-of.ts'
+import { outcomeOf, signaturesOf, verifySignatures } from './signature-verifier.ts'
 
 /** Postfix takes header blocks of 102 400 bytes. */
 const LONGEST_HEADERS = 131_072
