@@ -42,6 +42,7 @@ export const notFound = (
     | 'mail'
     | 'mailbox'
     | 'newsletter'
+    | 'opt-in'
     | 'part'
     | 'passkey'
     | 'picture'

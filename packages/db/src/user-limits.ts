@@ -11,6 +11,10 @@ export const USER_LIMITS = {
    * of a further sender is kept, quarantined with the reason, and can be released once there is room.
    */
   newslettersByMail: 1500,
+  /** Tags of one newsletter, which also has one folder at most. */
+  tagsOfNewsletter: 20,
+  /** Senders of which the user said that they belong to a newsletter; the oldest are forgotten. */
+  rulesOfNewsletter: 500,
   /** Each can be somebody's alone; those that are off count, as they must not go to anybody else. */
   addresses: 50,
   /** Topics that are followed or muted: each is looked at for each article of a day. */

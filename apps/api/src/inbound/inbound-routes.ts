@@ -151,6 +151,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
         to: recipient,
         raw,
         receivedAt: now,
+        isFromOutside: true,
       }))
       await Promise.all(mails.map((mail) => receiver.accept({ ...mail, ...within })))
     })

@@ -33,3 +33,15 @@ export async function setInstanceValue(db: Executor, name: string, value: string
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }
+
+const MAIL_FROM_OUTSIDE = 'mail-from-outside'
+
+/** Notes that mail has come in from the internet. */
+export async function noteMailFromOutside(db: Executor): Promise<void> {
+  await instanceValue(db, MAIL_FROM_OUTSIDE, '1')
+}
+
+/** Whether mail has ever come in from the internet. */
+export async function hasMailFromOutside(db: Executor): Promise<boolean> {
+  return (await findInstanceValue(db, MAIL_FROM_OUTSIDE)) !== undefined
+}

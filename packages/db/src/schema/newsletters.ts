@@ -127,8 +127,32 @@ interface ForwardingsTable {
   used_at: Time | null
 }
 
+/** By what a user puts newsletters in order: one is in one folder at most, and has any number of tags. */
+export type NewsletterLabelKind = 'folder' | 'tag'
+
+interface NewsletterLabelsTable {
+  newsletter_id: string
+  user_id: Owner
+  kind: NewsletterLabelKind
+  /** The name in lower case, by which two are the same. */
+  key: string
+  name: string
+}
+
+/** That the user said which newsletter the mail of a sender belongs to, by merging or splitting; the latest counts. */
+interface NewsletterRulesTable {
+  id: string
+  user_id: Owner
+  newsletter_id: string
+  /** List, sender, display name and, where need be, what the subject begins with. */
+  key: string
+  created_at: Time
+}
+
 /** Newsletters, the addresses they come to, and what a user decided about them. */
 export interface NewsletterTables {
+  newsletter_labels: NewsletterLabelsTable
+  newsletter_rules: NewsletterRulesTable
   inbox_addresses: InboxAddressesTable
   inbox_arrivals: InboxArrivalsTable
   forwardings: ForwardingsTable

@@ -109,6 +109,33 @@ describe('classifyMail', () => {
     expect(classifyMail(mail).kind).toBe('other')
   })
 
+  it('knows a confirmation whose link is in the plain text alone, beside HTML that is a stub', async () => {
+    const type = 'multipart/alternative; boundary=b'
+    const text =
+      'You asked for The Lamp Post.\r\n\r\nPlease confirm your subscription:\r\nhttps://lamps.example/confirm?t=8f3a11c9\r\n'
+    const body = (html: string) =>
+      `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--`
+    const of = async (html: string) =>
+      classifyMail(
+        await mailOf(
+          {
+            From: 'post@lamps.example',
+            Subject: 'The Lamp Post',
+            'MIME-Version': '1.0',
+            'Content-Type': type,
+          },
+          body(html),
+        ),
+      )
+    expect(await of('<p>Your mail program shows no text.</p>')).toMatchObject({
+      kind: 'confirmation',
+      confirmUrl: 'https://lamps.example/confirm?t=8f3a11c9',
+      words: expect.stringContaining('You asked for The Lamp Post.'),
+    })
+    const issue = '<p>A lamp was lit in Wick, and it burned all night, as nobody had expected.</p>'.repeat(4)
+    expect((await of(issue)).kind).toBe('newsletter')
+  })
+
   it('knows the mail before the first issue', async () => {
     const text =
       'Wir möchten uns vorstellen. In den nächsten Tagen schicken wir Ihnen Ihren ersten regulären Lampen-Newsletter.'

@@ -1,7 +1,8 @@
 import { withoutTags } from '../../common/html/without-tags.ts'
 import type { Classification, MailKind } from '../../common/types/issue.ts'
 import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
-import { type Reading, readMail } from '../mime/readable-mail.ts'
+import { asksForReply } from '../confirmation/asks-for-reply.ts'
+import { type Reading, readBesideStub, readMail } from '../mime/readable-mail.ts'
 import { choiceOfShort, confirmationOf } from './confirmation.ts'
 import { kindByModel } from './kind-by-model.ts'
 import { isPeriodical, kindFeatures } from './kind-features.ts'
@@ -26,16 +27,29 @@ function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean 
 export function classifyMail(mail: ParsedMail): Classification {
   const reading = readMail(mail)
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
+  // Some send all that there is to press in the plain text alone.
+  const plain = readBesideStub(mail, reading)
   const verdict: Classification =
     forwardingOf(mail, reading) ??
     confirmationOf(mail, reading) ??
+    (plain && confirmationOf(mail, plain)) ??
     otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ??
     verdictByWords(mail, reading)
-  if (verdict.choice || !MAY_ASK.has(verdict.kind)) return verdict
-  const choice = choiceOfShort(mail, reading)
-  return choice ? { ...verdict, choice } : verdict
+  if (verdict.choice) return withRequest(verdict, plain ?? reading)
+  if (!MAY_ASK.has(verdict.kind)) return verdict
+  const choice = choiceOfShort(mail, reading) ?? (plain && choiceOfShort(mail, plain))
+  return choice ? withRequest({ ...verdict, choice }, plain ?? reading) : verdict
+}
+
+/** How much of a mail's own words is shown of what it asks, in characters. */
+const SHOWN = 600
+
+/** With the words by which a mail asks, and the answer that it wants where it asks for a reply. */
+function withRequest(verdict: Classification, { text, raw }: Reading): Classification {
+  const reply = asksForReply(raw)
+  return { ...verdict, words: text.slice(0, SHOWN).toWellFormed(), ...(reply !== null && { reply }) }
 }
 
 /** Kinds that a confirmation in words that nobody knew is taken for. */

@@ -2,6 +2,7 @@ import { asksToConfirm, speaksOfSubscribing } from '../../common/text/confirming
 import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
+import { asksForReply } from '../confirmation/asks-for-reply.ts'
 import { chooseConfirmingLink } from '../confirmation/choose-confirming-link.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
@@ -39,7 +40,8 @@ export function confirmationOf(mail: ParsedMail, reading: Reading): Classificati
   const link = findLink(reading, asksInSubject)
   const code = link === undefined && asksInText ? codeOf(reading) : undefined
   const isSure = reading.words < SURE_WORDS && (SURE.test(splitNames(reading.text)) || hasButton(reading))
-  if (!link && !code && !asksInSubject && !isSure) return null
+  const isReply = asksInText && asksForReply(reading.raw) !== null
+  if (!link && !code && !asksInSubject && !isSure && !isReply) return null
   return {
     kind: 'confirmation',
     reason: 'asks to confirm a subscription',

@@ -44,8 +44,22 @@ const BLOCK = '\n\n'
 
 /** Skims a mail; of the two bodies the one that a mail program shows. */
 export function readMail(mail: ParsedMail): Reading {
+  return readBody(mail, pageOf(mail))
+}
+
+/** HTML of fewer words, and without links, has nothing to say. */
+const STUB_WORDS = 25
+
+/** The plain text of a mail whose HTML, skimmed as `reading`, is a stub beside it; undefined for any other mail. */
+export function readBesideStub(mail: ParsedMail, reading: Reading): Reading | undefined {
+  if (mail.html === null || mail.text === null || reading.words >= STUB_WORDS) return undefined
+  if (reading.links.some(({ href }) => /^https?:/i.test(href))) return undefined
+  const plain = readBody(mail, null)
+  return plain.words > reading.words ? plain : undefined
+}
+
+function readBody(mail: ParsedMail, page: Page | null): Reading {
   const links: ReadLink[] = []
-  const page = pageOf(mail)
   const text = page === null ? readText(mail.text ?? '', links) : readHtml(page, links)
   const folded = withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, READ_LENGTH)
   const subject = mail.forwarded?.subject || mail.subject

@@ -13,6 +13,10 @@ export interface Classification {
   code?: string
   /** Set for confirmations, and for short mails that may be one: the link that is followed, or why none is. */
   choice?: ConfirmingChoice
+  /** With `choice`: how the mail asks, in its own words, shortened. */
+  words?: string
+  /** With `choice`, where the mail asks for a reply that confirms: what it has to say, empty where anything will do. */
+  reply?: string
 }
 
 export const CATEGORIES = ['technology', 'business', 'ai', 'machine learning', 'marketing', 'other'] as const

@@ -10,6 +10,7 @@ import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
+import { keepOptIn } from './keep-opt-in.ts'
 
 /** A link that lies longer was meant to be opened by somebody else, or has run out. */
 const FRESH_MS = 3 * 24 * 3_600_000
@@ -29,7 +30,8 @@ export interface Asking {
 }
 
 /**
- * Keeps what was made of a mail that asks to confirm a subscription, and has its link followed if that could be chosen
+ * Keeps what was made of a mail that asks to confirm a subscription, for the user to decide; of a newsletter that the user
+ * added it has its link followed if that could be chosen
  * and the mail is proved to come from the newsletter, see whyNotFollowed; otherwise the user clicks. A copy that was
  * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the
  * mail; `now` in epoch milliseconds.
@@ -38,9 +40,11 @@ export async function expectConfirmation(
   trx: Transaction<Tables>,
   { mail, analysis, authentication, jobs, now }: Asking,
 ): Promise<void> {
-  const { choice } = analysis.classification
+  const { choice, kind } = analysis.classification
   const newsletter = await awaitedNewsletter(trx, mail, analysis)
-  if (!newsletter || !choice) return
+  if (!choice || !(newsletter || kind === 'confirmation')) return
+  await keepOptIn(trx, mail, analysis, { authentication, now })
+  if (!newsletter) return
   const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
   const followed = earlier.filter((receipt) => receipt.url !== null).length
   const url = 'url' in choice ? choice.url : null

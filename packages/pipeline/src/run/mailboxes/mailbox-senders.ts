@@ -1,4 +1,5 @@
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
+import { shownName } from '../../analyse/sender/shown-name.ts'
 
 /** What the headers of a mail in a mailbox tell; never its body. */
 export interface MailHeaders {
@@ -70,7 +71,7 @@ export function sendersOf(mails: Iterable<MailHeaders>): MailboxSender[] {
       const isRegular = unsubscribes * 2 >= times.length && names.size < NAMES_OF_DISCUSSION
       return {
         key,
-        name: (last.from.name || last.from.address).slice(0, LONGEST_NAME),
+        name: shownName(last.from).slice(0, LONGEST_NAME),
         address: last.from.address,
         issues: times.length,
         everyHours: rhythmOf(times),

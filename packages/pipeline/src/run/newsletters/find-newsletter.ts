@@ -19,6 +19,7 @@ import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 import { splitIssues } from '../../analyse/sender/split-issues.ts'
+import { shownName } from '../../analyse/sender/shown-name.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */
 const ASKED = 5
@@ -144,7 +145,7 @@ async function addNewsletter(
   userId: string,
   fingerprint: SenderFingerprint,
   now: number,
-  name = fingerprint.sender.name || fingerprint.sender.address,
+  name = shownName(fingerprint.sender),
 ): Promise<string> {
   const color = leastUsedColor(await countColors(db, userId))
   const id = randomUUID()

@@ -181,31 +181,25 @@ async function store(
     // Of a mail that is quarantined nobody is asked for anything.
     const isKept = verdict.state !== 'quarantined'
     const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
-    if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
+    const { newsletterId = null } = verdict
+    if (verdict.state !== 'processed' || (newsletterId === null && verdict.reason !== 'opt-in'))
+      return verdict
     const pictures = new Map([...remote, ...(await savePictures(trx, files, mail, put))])
-    await noteArrival(trx, mail, verdict.newsletterId, raw)
-    const { articles: sorted, nonArticleParts } = await sortByNewsletter(
-      trx,
-      mail,
-      verdict.newsletterId,
-      analysis,
-    )
-    const articles = await withKnownLinks(trx, mail.user_id, sorted)
-    const stored = await storeArticles(trx, {
-      mail,
-      newsletterId: verdict.newsletterId,
-      sentAt: analysis.sentAt,
-      articles,
-      pictures,
-    })
-    const { id: mailId, user_id: userId, received_at: at } = mail
-    await assignStories(trx, { userId, mailId, at, articles: stored })
+    const about = { ...analysis, kind: verdict.kind ?? null }
+    const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
     await replaceNonArticleParts(
       trx,
       mail.id,
       nonArticleParts.map((nonArticlePart) => nonArticlePartRow(mail, nonArticlePart, pictures)),
     )
-    await splitNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
+    if (newsletterId === null) return verdict
+    await noteArrival(trx, mail, newsletterId, raw)
+    const articles = await withKnownLinks(trx, mail.user_id, sorted)
+    const { sentAt } = analysis
+    const stored = await storeArticles(trx, { mail, newsletterId, sentAt, articles, pictures })
+    const { id: mailId, user_id: userId, received_at: at } = mail
+    await assignStories(trx, { userId, mailId, at, articles: stored })
+    await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
     return verdict
   })

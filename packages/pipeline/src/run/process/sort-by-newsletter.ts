@@ -22,7 +22,7 @@ const CORRECTIONS = 200
 /**
  * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
  * what the user learned from turning parts of other issues. A promotion has no articles unless its newsletter shows
- * them, a request to confirm never has. Keeps what is counted of the mail, and its lines for later issues.
+ * them, a request to confirm never has; `kind` says which it is. Keeps what is counted of the mail, and its lines for later issues.
  */
 export async function sortByNewsletter(
   trx: Executor,
@@ -32,8 +32,8 @@ export async function sortByNewsletter(
     articles,
     nonArticleParts,
     totals,
-    classification,
-  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals' | 'classification'>,
+    kind,
+  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'> & { kind: string | null },
 ): Promise<SortedParts> {
   const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
   await keepAccount(trx, mail.user_id, mail.id, {
@@ -42,8 +42,8 @@ export async function sortByNewsletter(
     hiddenWords: totals.hiddenWords,
     lines: [...lines].slice(0, LINES),
   })
-  if (isRequest(classification.kind)) return withoutArticles({ articles, nonArticleParts }, 'text')
-  if (isHeldBack(classification.kind)) {
+  if (isRequest(kind)) return withoutArticles({ articles, nonArticleParts }, 'text')
+  if (isHeldBack(kind)) {
     const newsletter = await findNewsletter(trx, mail.user_id, newsletterId)
     if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts }, 'promotion')
   }

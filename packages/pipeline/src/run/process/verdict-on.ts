@@ -131,9 +131,13 @@ export async function verdictOn(
       }
     }
   }
-  // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const awaited = await awaitedNewsletter(trx, mail, analysis)
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
+  if (isNew && classification.kind === 'confirmation' && unread === null) {
+    // Nobody reads it before it is confirmed: it waits for the user, and is then the newsletter's first mail.
+    await saveFingerprint(trx, mail, fingerprint)
+    return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
+  }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
     const why = { reason: 'newsletter-limit' as const, reasonDetail: String(limits.newslettersByMail) }
     return { ...about, newsletterId: null, state: 'quarantined', ...why }

@@ -3,9 +3,11 @@ import { isAboutTheData } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
+import { noteMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
+import { isPublicAddress } from '../../common/net/public-address.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
@@ -22,6 +24,8 @@ export interface IncomingMail {
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
+  /** Whether it came by a service on the internet, which no `client` tells. */
+  isFromOutside?: boolean | undefined
   /** Done in the transaction that keeps the mail, or finds that it is there already. */
   within?: (trx: Executor) => Promise<void>
 }
@@ -58,6 +62,8 @@ interface Waiting {
 interface Keeping {
   db: Executor
   jobs: JobQueue
+  /** Whether it is noted that mail comes from outside, which is written once. */
+  isKnownToReceive: boolean
 }
 
 const LARGEST_BATCH = 64
@@ -79,12 +85,13 @@ export function openReceiver(deps: {
   const handedOver = openArrivals(BEING_QUIET)
   const waiting: Waiting[] = []
   let committing = false
+  const keeping: Keeping = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
 
   async function commitWaiting(): Promise<void> {
     committing = true
     while (waiting.length > 0) {
       await arrivals.gathered()
-      await commit(deps, waiting.splice(0, LARGEST_BATCH))
+      await commit(keeping, waiting.splice(0, LARGEST_BATCH))
     }
     committing = false
   }
@@ -114,12 +121,18 @@ export function openReceiver(deps: {
   }
 }
 
+/** Whether a machine on the internet handed a mail over. */
+function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean {
+  return isFromOutside || (client !== undefined && isPublicAddress(client.ip.replace(/^::ffff:/i, '')))
+}
+
 async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   try {
     const outcomes = await keepAll(
       deps,
       batch.map(({ mail }) => mail),
     )
+    deps.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
     deps.jobs.wake()
     for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'kept')
   } catch (error) {
@@ -129,9 +142,13 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   }
 }
 
-function keepAll({ db, jobs }: Keeping, mails: IncomingMail[]): Promise<('kept' | 'repeated')[]> {
+function keepAll(
+  { db, jobs, isKnownToReceive }: Keeping,
+  mails: IncomingMail[],
+): Promise<('kept' | 'repeated')[]> {
   return db.transaction().execute(async (trx) => {
     const outcomes: ('kept' | 'repeated')[] = []
+    if (!isKnownToReceive && mails.some(isFromOutside)) await noteMailFromOutside(trx)
     for (const mail of mails) {
       const id = randomUUID()
       const isNew = await insertMail(trx, {

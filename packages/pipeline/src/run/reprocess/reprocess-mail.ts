@@ -88,7 +88,8 @@ async function storeRead(
         ...aboutOf(analysis),
         ...(mail.kind === 'confirmation' && analysis.classification.choice && { kind: mail.kind }),
         state: 'processed' as const,
-        reason: reasonOfCut(analysis),
+        // One that belongs to no newsletter stays what it was.
+        reason: mail.newsletter_id === null ? mail.reason : reasonOfCut(analysis),
         newsletterId: mail.newsletter_id,
       }
     : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })
@@ -99,7 +100,10 @@ async function storeRead(
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'skipped', changes: NO_CHANGES }
   const { sentAt } = analysis
-  const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, analysis)
+  const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, {
+    ...analysis,
+    kind: verdict.kind ?? null,
+  })
   const articles = await withKnownLinks(trx, mail.user_id, sorted)
   const changes = await storeReprocessed(
     trx,

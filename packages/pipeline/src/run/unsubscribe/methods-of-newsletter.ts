@@ -5,7 +5,7 @@ import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { provedDomain } from '../../analyse/sender/sender-proof.ts'
 import type { UnsubscribeMethod } from '../../analyse/unsubscribe/unsubscribe-methods.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
-import { splitRecipient } from '../receive/split-recipient.ts'
+import { writtenFrom } from '../receive/written-from.ts'
 import { methodsOfMail } from './ways-of-mail.ts'
 
 /** A way to unsubscribe, and the inbox address whose mail named it. */
@@ -44,11 +44,4 @@ function isProved(
   if (domain === null || siteOf(domain) !== siteOfAddress(source_email)) return false
   // Of a copy that somebody forwarded, the checks tell of anyone who did.
   return sender !== null && siteOfAddress(sender) === siteOf(domain)
-}
-
-/** What is behind the `+` is the sender's to choose: an odd word is no part of an address that we write from. */
-function writtenFrom(envelopeTo: string): string {
-  const named = splitRecipient(envelopeTo)
-  if (!named || named.word === '' || /\+[\w.=-]{1,40}@[^+@]*$/.test(envelopeTo)) return envelopeTo
-  return `${named.localPart}@${named.domain}`
 }

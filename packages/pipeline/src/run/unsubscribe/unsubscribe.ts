@@ -23,6 +23,9 @@ export type SendMail = (mail: {
   to: string
   subject: string
   body: string
+  /** Message ids in angle brackets, for a reply. */
+  inReplyTo?: string
+  references?: readonly string[]
 }) => Promise<UnsubscribeOutcome>
 
 /** What unsubscribing takes. */

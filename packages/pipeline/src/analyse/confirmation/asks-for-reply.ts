@@ -1,0 +1,32 @@
+import { asksToConfirm } from '../../common/text/confirming-words.ts'
+import { harmInWords } from '../../common/text/harmful-words.ts'
+import { speaksOfSubscribing } from '../../common/text/subscribing-words.ts'
+import { withoutInvisible } from '../../common/text/without-invisible.ts'
+
+const ENDS = /(?<=[.!?])\s+|\n\s*\n/u
+
+const REPLY =
+  /\b(?:reply|replying|respond|responding|answer|answering) (?:directly )?(?:to|with)\b|\bhit reply\b|\bantwort(?:e|en|et)\b.{0,30}\bauf diese\b|\brépond(?:ez|s|re|ant) à ce\b|\bresponda? (?:a )?este\b|\brispond[aie]+ a quest/i
+const NOT =
+  /\b(?:do not|don['’]t|never|not|nicht|ne|no|non)\b|\b(?:if you did|unless|in case|wenn sie|falls|si vous n)/i
+
+/** The answers that are given; nothing else that a mail says is ever sent. */
+const ANSWER =
+  /(?:["“”„‘’'«]|\bwith (?:the word )?|\bmit )(ok|okay|yes|confirm|subscribe|ja|oui|sí|si)(?![\p{L}\d])/iu
+
+/** Looked through so far, in characters: who asks for a reply says so soon. */
+const LOOKED_AT = 6000
+
+/**
+ * The answer that a mail wants as a reply to confirm a subscription, empty where any will do; null where it asks for none,
+ * or for one that would do something else.
+ */
+export function asksForReply(text: string): string | null {
+  for (const sentence of withoutInvisible(text.slice(0, LOOKED_AT)).split(ENDS)) {
+    const words = sentence.replace(/\s+/g, ' ')
+    if (!REPLY.test(words) || NOT.test(words) || harmInWords(words) !== null) continue
+    if (!asksToConfirm(words) && !speaksOfSubscribing(words)) continue
+    return (ANSWER.exec(words)?.[1] ?? '').toUpperCase()
+  }
+  return null
+}

@@ -1,0 +1,24 @@
+import { isMachineKey } from './is-machine-key.ts'
+import { senderKeyOf } from './sender-key.ts'
+
+/** Local parts that name no one. */
+const MACHINES =
+  /^(?:bounces?|return|returns|return-?path|mailer-?daemon|no-?reply|do-?not-?reply|donotreply|envelope|verp|msprvs\d*|pm_bounces|unknown)(?:$|[^a-z])/i
+
+/**
+ * What a sender is called where mails show it: its display name, else its address; never an address that machines made for
+ * bounces, of which only the domain that somebody registered is shown.
+ */
+export function shownName({ name, address }: { name: string; address: string }): string {
+  const trimmed = name.trim()
+  const isAddress = /^<?[^\s@<>]+@[^\s@<>]+>?$/.test(trimmed)
+  const written = isAddress ? trimmed.replace(/[<>]/g, '').toLowerCase() : ''
+  if (trimmed !== '' && !isAddress) return trimmed
+  const shown = written || address
+  const at = shown.lastIndexOf('@')
+  if (at < 1) return shown
+  const localPart = shown.slice(0, at)
+  const { key, isFresh } = senderKeyOf(shown)
+  const isMade = isFresh || MACHINES.test(localPart) || isMachineKey(localPart)
+  return isMade ? key.slice(key.lastIndexOf('@') + 1) : shown
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { insertReceipt, storedReasons } from '@tidings/db/queries/confirmation-receipts'
+import { findMailToProcess } from '@tidings/db/queries/mails'
+import { setConfirmationStatus } from '@tidings/db/queries/newsletters'
+import { findOptIn, type ListedOptIn, setOptInState } from '@tidings/db/queries/opt-ins'
+import { moveMails } from '@tidings/db/queries/sender-fingerprints'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, MailRow, Tables } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
+import type { Transaction } from 'kysely'
+import { readStart } from '../archive/stored-raw.ts'
+import { addNewsletter, candidatesFor, hasRoom } from '../newsletters/find-newsletter.ts'
+import { fingerprintOfRow } from '../newsletters/fingerprint-of-row.ts'
+import { writtenFrom } from '../receive/written-from.ts'
+import type { SendMail } from '../unsubscribe/unsubscribe.ts'
+import { replyHeaders } from './reply-headers.ts'
+
+/** A link that lies longer has run out: then the user opens it, and sees what the page says. */
+const FRESH_MS = 3 * 24 * 3_600_000
+/** Of a mail, as far as it is read for the headers of a reply, in bytes. */
+const START = 65_536
+const LONGEST_SUBJECT = 200
+
+/** Whether the user still has something to decide: nothing yet, or the server could not do what was decided. */
+export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state'>): boolean {
+  const isLeft = row.receipt_state === 'ask' || row.receipt_state === 'failed'
+  if (row.state === 'open') return row.receipt_state === null || isLeft
+  return row.state === 'confirmed' && row.url !== null && isLeft
+}
+
+/**
+ * Notes that the user confirms a subscription, and adds its newsletter. Where the link is proved to be the sender's own, the
+ * server opens it; otherwise the user does. Returns the newsletter and who opens it. Throws NOT_FOUND, CONFLICT where that
+ * was decided before, and LIMIT_REACHED where there is no room for another newsletter.
+ */
+export async function confirmOptIn(
+  { db, jobs, limits }: { db: Executor; jobs: JobQueue; limits: UserLimits },
+  userId: string,
+  id: string,
+): Promise<{ newsletterId: string; isOpened: boolean }> {
+  const now = Date.now()
+  const done = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const optIn = await undecided(trx, userId, id)
+    const newsletterId = await newsletterOf(trx, optIn, { limits, now })
+    const isOpened = optIn.state === 'open' && (await openLink(trx, jobs, optIn, { newsletterId, now }))
+    if (!isOpened && optIn.url !== null) {
+      await trx.updateTable('opt_ins').set({ url: null }).where('id', '=', id).execute()
+    }
+    await setOptInState(trx, userId, id, { from: ['open', 'confirmed'], to: 'confirmed', now })
+    return { newsletterId, isOpened }
+  })
+  jobs.wake()
+  return done
+}
+
+async function undecided(trx: Executor, userId: string, id: string): Promise<ListedOptIn> {
+  const optIn = await findOptIn(trx, userId, id)
+  if (!optIn) throw notFound('opt-in')
+  if (!isUndecided(optIn)) {
+    throw new DomainError({ code: 'CONFLICT', message: 'You have already decided on this email.' })
+  }
+  return optIn
+}
+
+/** The newsletter that a mail asks to confirm, which begins with it where there is none. */
+async function newsletterOf(
+  trx: Transaction<Tables>,
+  { user_id: userId, mail_id: mailId, newsletter_id: known }: ListedOptIn,
+  { limits, now }: { limits: UserLimits; now: number },
+): Promise<string> {
+  if (known !== null) return known
+  const mail = await findMailToProcess(trx, mailId)
+  if (!mail) throw notFound('opt-in')
+  const fingerprint = fingerprintOfRow(mail)
+  const { chosen } = await candidatesFor(trx, userId, fingerprint)
+  if (!chosen && !(await hasRoom(trx, userId, limits))) {
+    throw new DomainError({
+      code: 'LIMIT_REACHED',
+      message: 'There is no room for another newsletter. Delete one, then confirm this one.',
+    })
+  }
+  const id = chosen?.id ?? (await addNewsletter(trx, userId, fingerprint, now))
+  await moveMails(trx, userId, [mailId], id)
+  await setConfirmationStatus(trx, userId, id, 'pending')
+  return id
+}
+
+async function openLink(
+  trx: Transaction<Tables>,
+  jobs: JobQueue,
+  optIn: ListedOptIn,
+  { newsletterId, now }: { newsletterId: string; now: number },
+): Promise<boolean> {
+  const { url, user_id: userId, mail_id: mailId } = optIn
+  if (url === null || optIn.receipt_state !== null || now - optIn.received_at > FRESH_MS) return false
+  await setConfirmationStatus(trx, userId, newsletterId, 'pending')
+  const receiptId = randomUUID()
+  await insertReceipt(trx, {
+    id: receiptId,
+    user_id: userId,
+    newsletter_id: newsletterId,
+    mail_id: mailId,
+    state: 'waiting',
+    url,
+    score: optIn.score,
+    reasons: storedReasons(optIn),
+    choices: '[]',
+    next_try_at: now,
+    created_at: now,
+  })
+  await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: userId })
+  return true
+}
+
+/** Puts a mail that asks away, or takes it out again. Throws NOT_FOUND, and CONFLICT where that can't be. */
+export async function ignoreOptIn(
+  db: Executor,
+  userId: string,
+  id: string,
+  { isIgnored }: { isIgnored: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    if (isIgnored) await undecided(trx, userId, id)
+    else if (!(await findOptIn(trx, userId, id))) throw notFound('opt-in')
+    const change = isIgnored
+      ? { from: ['open', 'confirmed'] as const, to: 'ignored' as const }
+      : { from: ['ignored'] as const, to: 'open' as const }
+    if (!(await setOptInState(trx, userId, id, { ...change, now: Date.now() }))) {
+      throw new DomainError({ code: 'CONFLICT', message: 'This email is not ignored.' })
+    }
+  })
+}
+
+/** What replying takes. */
+export interface Replying {
+  db: Executor
+  files: FileStore
+  jobs: JobQueue
+  limits: UserLimits
+  /** Whether a mail server is set up; without one a reply would go nowhere. */
+  canSend: boolean
+  sendMail: SendMail
+  log: { error(details: object, message: string): void }
+}
+
+/**
+ * Replies to a mail that asks for a reply to confirm, once, from the address that it came to; returns the newsletter. Throws
+ * NOT_FOUND; CONFLICT where that was decided before or the sender is not proved; PRECONDITION_FAILED without a mail server;
+ * SERVICE_UNAVAILABLE where the mail server refused, and then it can be tried again.
+ */
+export async function replyToOptIn(
+  { db, files, limits, canSend, sendMail, log }: Replying,
+  userId: string,
+  id: string,
+): Promise<{ newsletterId: string }> {
+  if (!canSend) {
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'This server can’t send email.' })
+  }
+  const now = Date.now()
+  const { mail, newsletterId, to, word } = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const optIn = await undecided(trx, userId, id)
+    if (optIn.reply_to === null) {
+      throw new DomainError({ code: 'CONFLICT', message: 'The sender is not verified; reply yourself.' })
+    }
+    const newsletterId = await newsletterOf(trx, optIn, { limits, now })
+    const mail = await findMailToProcess(trx, optIn.mail_id)
+    // A second press would send a second reply.
+    const isFirst = await setOptInState(trx, userId, id, { from: ['open'], to: 'replying', now })
+    if (!mail || !isFirst) throw notFound('opt-in')
+    return { mail, newsletterId, to: optIn.reply_to, word: optIn.reply_word ?? '' }
+  })
+  const isSent = await send({ db, files, sendMail, log }, mail, { to, word })
+  const to_ = isSent ? ('replied' as const) : ('open' as const)
+  await setOptInState(db, userId, id, { from: ['replying'], to: to_, now: Date.now() })
+  if (isSent) return { newsletterId }
+  throw new DomainError({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The reply could not be sent. Please try again later.',
+  })
+}
+
+async function send(
+  { db, files, sendMail, log }: Pick<Replying, 'db' | 'files' | 'sendMail' | 'log'>,
+  mail: MailRow,
+  { to, word }: { to: string; word: string },
+): Promise<boolean> {
+  try {
+    const headers = replyHeaders(await readStart({ db, files }, mail, START))
+    const subject = (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed()
+    const outcome = await sendMail({
+      from: writtenFrom(mail.envelope_to),
+      to,
+      subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+      body: `${word || 'I confirm my subscription.'}\n`,
+      ...headers,
+    })
+    return outcome.isDone
+  } catch (error) {
+    log.error({ err: error }, 'a reply that confirms a subscription could not be sent')
+    return false
+  }
+}
