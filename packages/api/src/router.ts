@@ -10,6 +10,7 @@ import { issuesRouter } from './routers/issues.ts'
 import { mailboxesRouter } from './routers/mailboxes.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
+import { optInsRouter } from './routers/opt-ins.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
 import { serverRouter } from './routers/server.ts'
 import { sessionsRouter } from './routers/sessions.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   inbound: inboundRouter,
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
+  optIns: optInsRouter,
   stories: storiesRouter,
   topics: topicsRouter,
 })

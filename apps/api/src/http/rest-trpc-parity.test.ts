@@ -16,6 +16,7 @@ import {
   seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
+  seedOptIn,
   seedPasskey,
   seedReceipt,
 } from '@tidings/db/testing/seed'
@@ -110,9 +111,10 @@ describe('REST equals tRPC', () => {
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(app.db, user.id)
     const mailboxId = await seedMailbox(app.db, user.id)
+    const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
     const made = await makePasskey(app, token)
     const connectedId = identityId(await seedIdentity(app.db, user.id))
-    return { token, email: user.email, code, passkeyId, mailboxId, made, connectedId, ...ids }
+    return { token, email: user.email, code, passkeyId, mailboxId, optInId, made, connectedId, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

@@ -58,6 +58,17 @@ test('a mail goes to its only recipient, with its text and nothing else', async 
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
+test('a reply refers to the mail that it answers and to those before', async () => {
+  const { received, send } = await listen()
+  await send({
+    ...MAIL,
+    inReplyTo: '<b@kernel.example>',
+    references: ['<a@kernel.example>', '<b@kernel.example>'],
+  })
+  expect(received[0]?.text).toContain('\r\nIn-Reply-To: <b@kernel.example>\r\n')
+  expect(received[0]?.text).toContain('\r\nReferences: <a@kernel.example> <b@kernel.example>\r\n')
+})
+
 test('a recipient that contains more than an address stays one recipient', async () => {
   const { received, send } = await listen()
   await send({ ...MAIL, subject: 'Leave\r\nBcc: ann@evil.example', to: 'leave@kernel.example' })

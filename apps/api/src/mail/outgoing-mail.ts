@@ -12,6 +12,9 @@ export interface OutgoingMail {
   body: string
   /** The display name of the sender; optional. */
   fromName?: string
+  /** Message ids in angle brackets, for a reply; optional. */
+  inReplyTo?: string
+  references?: readonly string[]
 }
 
 /** The outcome of sending, with details. Mail servers have no HTTP status. */
@@ -42,13 +45,15 @@ export function openOutgoingMail({
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
-  return async ({ from, to, subject, body, fromName = '' }) => {
+  return async ({ from, to, subject, body, fromName = '', inReplyTo, references }) => {
     const mail = {
       envelope: { from, to: [to] },
       from: { name: fromName, address: from },
       to: { name: '', address: to },
       subject,
       text: body,
+      ...(inReplyTo !== undefined && { inReplyTo }),
+      ...(references !== undefined && { references: [...references] }),
     }
     if (!server) {
       const { message } = await writer.sendMail(mail)

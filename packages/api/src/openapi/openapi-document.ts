@@ -16,6 +16,8 @@ const OF: Record<keyof UserLimits, string> = {
   newslettersByMail:
     'newsletters up to which mail from unknown senders adds another; beyond that it is quarantined',
   addresses: 'inbox addresses',
+  tagsOfNewsletter: 'tags of a newsletter',
+  rulesOfNewsletter: 'senders that the user put under a newsletter; older ones are dropped',
   topics: 'followed or muted topics',
   tagsOfArticle: 'tags of an article',
   tags: 'tags added to articles',
@@ -221,8 +223,10 @@ const TAGS: Record<string, string> = {
   highlights: 'Passages highlighted while reading.',
   identities: 'Connected accounts at Google, or at the OpenID provider configured instead.',
   issues: 'One issue of a newsletter: its articles and non-article parts, reclassifying and reprocessing.',
+  'opt-ins': 'Mails that ask to confirm a subscription, which wait for the user.',
   mails: 'All received mail, with outcomes, and release from quarantine.',
-  newsletters: 'Newsletters: issues, confirmation, health, corrections, unsubscribing and deletion.',
+  newsletters:
+    'Newsletters: issues, confirmation, health, folders and tags, merging and splitting, corrections, unsubscribing and deletion.',
   passkeys: 'Passkeys, which sign in without a password.',
   server: 'Features that the server is configured with.',
   sessions: 'The sessions of the user.',

@@ -118,7 +118,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
       highlights: 0,
     })
     expect((await call.newsletters.list({})).newsletters).toEqual([
-      { ...newsletter, lastIssueAt: '1970-01-03T00:00:00.000Z' },
+      { ...newsletter, unread: 2, lastIssueAt: '1970-01-03T00:00:00.000Z' },
     ])
   })
 

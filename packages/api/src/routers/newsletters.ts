@@ -3,7 +3,13 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteCorrection } from '@tidings/db/queries/corrections'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
-import { findNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
+import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
+import {
+  countUnread,
+  findNewsletter,
+  listNewsletters,
+  updateNewsletter,
+} from '@tidings/db/queries/newsletters'
 import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { addNewsletter } from '@tidings/pipeline/run/newsletters/add-newsletter'
@@ -29,6 +35,7 @@ import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterHealth } from './newsletter-health.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
+import { newsletterOrder } from './newsletter-order.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
 import { newsletterUnsubscribe } from './newsletter-unsubscribe.ts'
 
@@ -119,11 +126,15 @@ export const newslettersRouter = router({
       )
       const links = await linksToClick(db, ctx.user.id, rows)
       const unsubscribed = await unsubscribeStates(db, rows)
+      const unread = await countUnread(db, ctx.user.id)
+      const order = Map.groupBy(await listNewsletterLabels(db, ctx.user.id), (row) => row.newsletter_id)
       const regularity = await regularityOf(db, ctx.user, rows, { unsubscribed, now: Date.now() })
       return {
         newsletters: rows.map((row) =>
           newsletterView(row, {
             lastIssueAt: last.get(row.id),
+            unread: unread.get(row.id) ?? 0,
+            order: order.get(row.id) ?? [],
             labels,
             click: links.get(row.id),
             unsubscription: unsubscriptionOf(unsubscribed.get(row.id), ctx.mailDomain),
@@ -226,6 +237,8 @@ export const newslettersRouter = router({
       if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),
+
+  ...newsletterOrder,
 
   ...newsletterUnsubscribe,
 

@@ -32,6 +32,12 @@ export const newsletter = z.object({
   unsubscription: unsubscription.optional(),
   /** How many issues should have arrived since the last one, if two or more; only in lists. */
   missedIssues: z.number().int().optional(),
+  /** How many of its articles are unread, if any; only in lists. */
+  unread: z.number().int().optional(),
+  /** The folder that the user put it in; only in lists. */
+  folder: z.string().optional(),
+  /** The tags that the user gave it; only in lists, and absent without any. */
+  tags: z.array(z.string()).optional(),
   /** True if its promotions and notices are in the digest, too. */
   showsPromotions: z.boolean().optional(),
 })

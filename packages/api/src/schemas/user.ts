@@ -21,6 +21,11 @@ export const user = z.object({
   emailAddress: z.string(),
   /** The domain of inbox addresses. */
   mailDomain: z.string(),
+  /**
+   * Whether mail reaches the inbox address: `local`: no domain of the internet is set, so that none can; `untested`: none
+   * has come from the internet yet; `working`: some has.
+   */
+  mailReach: z.enum(['local', 'untested', 'working']),
   colorMode,
   fontSize,
   fontPreference,
@@ -73,6 +78,7 @@ export const EXAMPLE_USER = {
   photoURL: '/api/pictures/Vb3Q9xT0sWn2kL8mYp4cRd7eHf1gJq5u?v=9f2c41d07ab3',
   emailAddress: 'kx7f-4hpn-3dtb@inbox.localhost',
   mailDomain: 'inbox.localhost',
+  mailReach: 'local',
   colorMode: 'light',
   fontSize: 'base',
   fontPreference: 'sans',

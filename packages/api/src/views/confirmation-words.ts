@@ -59,6 +59,7 @@ const REASONS: Record<ConfirmationReasonCode, string | ((detail: string, second:
   'none-confirms': 'no link says that it confirms',
   'forwarded-by-hand': 'it was forwarded by hand',
   'too-old': 'it is several days old',
+  'asks-for-reply': 'it asks for a reply',
   'too-many-mails': 'too many emails ask for the same',
   'sender-unchecked': 'its sender was not checked',
   'lookup-failed': 'its sender could not be checked because DNS did not answer',

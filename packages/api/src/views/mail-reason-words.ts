@@ -12,6 +12,7 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   'too-much': 'too much mail arrived at once; the sender may try again',
   repeated: 'the same issue arrived before',
   forwarding: 'a mail provider asks for permission to forward mail here',
+  'opt-in': 'it asks to confirm a subscription, and waits for you',
   'too-long': 'it is longer than a million characters',
   'no-articles': 'nothing in it could be read as an article',
   'newsletter-limit': (most) =>

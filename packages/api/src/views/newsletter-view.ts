@@ -1,4 +1,4 @@
-import type { NewsletterRow } from '@tidings/db/schema'
+import type { NewsletterLabelRow, NewsletterRow } from '@tidings/db/schema'
 import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import type { Newsletter } from '../schemas/newsletter.ts'
@@ -16,12 +16,16 @@ export interface AboutNewsletter {
   /** How the user unsubscribed. */
   unsubscription?: UnsubscriptionView | undefined
   regularity?: Regularity | undefined
+  /** Its unread articles. */
+  unread?: number | undefined
+  /** Its folder and its tags. */
+  order?: readonly NewsletterLabelRow[] | undefined
 }
 
 /** A newsletter as returned by the API; unknown fields are left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, click, unsubscription, regularity }: AboutNewsletter = {},
+  { lastIssueAt, labels, click, unsubscription, regularity, unread, order = [] }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -36,11 +40,19 @@ export function newsletterView(
     }),
     ...(click && { confirmationLinks: [...click.links], ...whyToClick(click) }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
+    ...(unread !== undefined && unread > 0 && { unread }),
+    ...orderOf(order),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(unsubscription && { unsubscription }),
     ...(row.shows_promotions === 1 && { showsPromotions: true }),
     ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }
+}
+
+function orderOf(labels: readonly NewsletterLabelRow[]): Pick<Newsletter, 'folder' | 'tags'> {
+  const folder = labels.find(({ kind }) => kind === 'folder')?.name
+  const tags = labels.flatMap(({ kind, name }) => (kind === 'tag' ? [name] : []))
+  return { ...(folder !== undefined && { folder }), ...(tags.length > 0 && { tags }) }
 }
 
 function whyToClick({ outcome, outcomeDetail, reason }: ClickToMake): Pick<Newsletter, 'confirmationReason'> {

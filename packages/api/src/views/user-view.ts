@@ -2,8 +2,9 @@ import { photoURL } from '@tidings/accounts/avatars/photo-url'
 import { isOperator } from '@tidings/accounts/operator'
 import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { hasMailFromOutside } from '@tidings/db/queries/instance'
 import { pendingEmail } from '@tidings/db/queries/mailed-links'
-import type { UserRow } from '@tidings/db/schema'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import type { User } from '../schemas/user.ts'
 import type { Services } from '../trpc/context.ts'
 
@@ -23,6 +24,7 @@ export async function userView(
     photoURL: await photoURL(database.db, row),
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,
     mailDomain,
+    mailReach: await mailReach(database.db, mailDomain),
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,
@@ -34,4 +36,12 @@ export async function userView(
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,
     isOperator: await isOperator(database.db, row, operatorEmail),
   }
+}
+
+/** Names that no mail server of the internet finds (RFC 2606, RFC 6761, RFC 6762), and addresses without a name. */
+const LOCAL = /(?:^|\.)(?:localhost|local|internal|invalid|test|home\.arpa)$|^[^.]+$|^\[/i
+
+async function mailReach(db: Executor, mailDomain: string): Promise<User['mailReach']> {
+  if (LOCAL.test(mailDomain)) return 'local'
+  return (await hasMailFromOutside(db)) ? 'working' : 'untested'
 }

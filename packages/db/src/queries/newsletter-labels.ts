@@ -3,12 +3,7 @@ import type { Executor, NewsletterLabelRow } from '../schema.ts'
 
 /** Folders and tags of the user's newsletters. */
 export async function listNewsletterLabels(db: Executor, userId: string): Promise<NewsletterLabelRow[]> {
-  return db
-    .selectFrom('newsletter_labels')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('key')
-    .execute()
+  return db.selectFrom('newsletter_labels').selectAll().where('user_id', '=', userId).orderBy('key').execute()
 }
 
 /** Two names are one label whatever their case. */
@@ -24,9 +19,7 @@ export async function addNewsletterLabel(
   if (newsletterIds.length === 0) return
   await db
     .insertInto('newsletter_labels')
-    .values(
-      newsletterIds.map((id) => ({ newsletter_id: id, user_id: userId, kind, key: keyOf(name), name })),
-    )
+    .values(newsletterIds.map((id) => ({ newsletter_id: id, user_id: userId, kind, key: keyOf(name), name })))
     .onConflict((conflict) => conflict.columns(['newsletter_id', 'kind', 'key']).doUpdateSet({ name }))
     .execute()
 }

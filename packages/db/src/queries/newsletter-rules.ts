@@ -37,11 +37,7 @@ export async function setNewsletterRules(
 ): Promise<void> {
   const kept = [...new Set(keys.map(indexable))].slice(0, limit)
   if (kept.length === 0) return
-  await db
-    .deleteFrom('newsletter_rules')
-    .where('user_id', '=', userId)
-    .where('key', 'in', kept)
-    .execute()
+  await db.deleteFrom('newsletter_rules').where('user_id', '=', userId).where('key', 'in', kept).execute()
   await db
     .insertInto('newsletter_rules')
     .values(

@@ -132,3 +132,16 @@ export async function setArrival(
     .where('id', '=', id)
     .execute()
 }
+
+/** How many articles of each of the user's newsletters are in lists and not read; none where all are. */
+export async function countUnread(db: Executor, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['newsletter_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('excluded_at', 'is', null)
+    .groupBy('newsletter_id')
+    .execute()
+  return new Map(rows.map((row) => [row.newsletter_id, row.count]))
+}

@@ -127,12 +127,29 @@ export async function moveMails(
   mailIds: readonly string[],
   newsletterId: string,
 ): Promise<void> {
-  for (const table of ['mails', 'articles', 'corrections'] as const) {
+  for (const table of ['mails', 'articles', 'corrections', 'confirmation_receipts'] as const) {
     await db
       .updateTable(table)
       .set({ newsletter_id: newsletterId })
       .where('user_id', '=', userId)
       .where(table === 'mails' ? 'id' : 'mail_id', 'in', mailIds)
+      .execute()
+  }
+}
+
+/** Puts all mails of one newsletter of the user's, and what came of them, under another. */
+export async function moveAllMails(
+  db: Executor,
+  userId: string,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  for (const table of ['mails', 'articles', 'corrections', 'confirmation_receipts'] as const) {
+    await db
+      .updateTable(table)
+      .set({ newsletter_id: toId })
+      .where('user_id', '=', userId)
+      .where('newsletter_id', '=', fromId)
       .execute()
   }
 }

@@ -11,6 +11,7 @@ import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { replaceNonArticleParts } from '../queries/non-article-parts.ts'
+import { insertOptIn } from '../queries/opt-ins.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
 import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
@@ -239,6 +240,30 @@ export async function seedReceipt(
     })
     .execute()
   await noteRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
+  return id
+}
+
+/** Adds that a mail asks to confirm a subscription, and returns the id. */
+export async function seedOptIn(
+  db: Executor,
+  { userId, mailId }: { userId: string; mailId: string },
+  optIn: Partial<Parameters<typeof insertOptIn>[1]> = {},
+): Promise<string> {
+  const id = randomUUID()
+  await insertOptIn(db, {
+    id,
+    user_id: userId,
+    mail_id: mailId,
+    words: 'You asked for Window Box, our letter on balconies.',
+    links: ['https://windowbox.example/confirm?t=8f3a11c9'],
+    url: null,
+    score: 113,
+    reasons: [['words', 'Confirm my subscription']],
+    reply_to: null,
+    reply_word: null,
+    created_at: Date.now(),
+    ...optIn,
+  })
   return id
 }
 

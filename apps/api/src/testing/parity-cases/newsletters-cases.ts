@@ -27,6 +27,23 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['a short name', ({ newsletterId }) => ({ id: newsletterId, name: 'K' })],
     ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
   ],
+  'newsletters.organize': [
+    ['a folder and a tag', ({ newsletterId }) => ({ ids: [newsletterId], folder: 'Work', addTag: 'linux' })],
+    ['an empty name', ({ newsletterId }) => ({ ids: [newsletterId], folder: ' ' })],
+    ['an unknown one', () => ({ ids: ['unknown'], addTag: 'linux' })],
+  ],
+  'newsletters.senders': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.merge': [
+    ['with itself', ({ newsletterId }) => ({ id: newsletterId, into: newsletterId })],
+    ['an unknown one', ({ newsletterId }) => ({ id: 'unknown', into: newsletterId })],
+  ],
+  'newsletters.split': [
+    ['by no sender of it', ({ newsletterId }) => ({ id: newsletterId, keys: ['none'], name: 'Kernel Jobs' })],
+    ['an unknown one', () => ({ id: 'unknown', keys: ['none'], name: 'Kernel Jobs' })],
+  ],
   'newsletters.processConfirmations': [['nothing', () => ({})]],
   'newsletters.unsubscribeMethods': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],

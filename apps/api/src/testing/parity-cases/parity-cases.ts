@@ -10,6 +10,7 @@ import { ISSUES_CASES } from './issues-cases.ts'
 import { MAILBOXES_CASES } from './mailboxes-cases.ts'
 import { MAILS_CASES } from './mails-cases.ts'
 import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
+import { OPT_INS_CASES } from './opt-ins-cases.ts'
 import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
 import { SERVER_CASES } from './server-cases.ts'
@@ -32,6 +33,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...MAILBOXES_CASES,
   ...MAILS_CASES,
   ...NEWSLETTERS_CASES,
+  ...OPT_INS_CASES,
   ...PASSKEY_CASES,
   ...SERVER_CASES,
   ...STORIES_CASES,

@@ -18,6 +18,7 @@ export interface Reader {
   code: string
   passkeyId: string
   mailboxId: string
+  optInId: string
   /** Their connected account. */
   connectedId: string
   /** A passkey created by their browser, as sent. */

@@ -256,6 +256,9 @@ export const NO_ACCESS = [
   // A mailbox gives mail to an account, and no way into it.
   'mailboxes',
   'inbound_tokens',
+  'opt_ins',
+  'newsletter_labels',
+  'newsletter_rules',
   'mailbox_senders',
   'articles',
   'articles_fts',

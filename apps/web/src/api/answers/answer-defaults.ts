@@ -19,6 +19,7 @@ export const USER: Defaults<User> = {
   photoURL: null,
   emailAddress: '',
   mailDomain: '',
+  mailReach: 'working',
   colorMode: 'light',
   fontSize: 'base',
   fontPreference: 'sans',
@@ -46,6 +47,9 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   arrivesAt: undefined,
   unsubscription: undefined,
   missedIssues: undefined,
+  unread: undefined,
+  folder: undefined,
+  tags: undefined,
   showsPromotions: undefined,
 }
 

@@ -12,6 +12,7 @@ import { mailboxesIsolation } from './mailboxes-isolation.ts'
 import { mailsIsolation } from './mails-isolation.ts'
 import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-going-isolation.ts'
 import { newslettersIsolation } from './newsletters-isolation.ts'
+import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
 import { storiesIsolation } from './stories-isolation.ts'
@@ -34,6 +35,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...mailsIsolation,
   ...newslettersComingAndGoingIsolation,
   ...newslettersIsolation,
+  ...optInsIsolation,
   ...passkeysIsolation,
   ...serverIsolation,
   ...storiesIsolation,

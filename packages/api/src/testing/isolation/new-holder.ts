@@ -2,6 +2,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
 import { saveForwarding } from '@tidings/db/queries/forwardings'
+import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedAddress,
@@ -11,6 +12,7 @@ import {
   seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
+  seedOptIn,
   seedPasskey,
   seedReceipt,
   seedRemotePicture,
@@ -29,6 +31,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   addressId: string
   passkeyId: string
   mailboxId: string
+  optInId: string
   /** Of a connected account. */
   identityId: string
   /** The profile picture, and a web picture of a mail. */
@@ -71,6 +74,9 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     received_at: Date.now(),
   })
   await seedReceipt(app.db, owner)
+  const optInId = await seedOptIn(app.db, owner)
+  await reader.call.newsletters.organize({ ids: [newsletterId], addTag: 'shared' })
+  await setNewsletterRules(app.db, reader.user.id, newsletterId, { keys: ['shared'], now: 1, limit: 9 })
   await insertRefusal(app.db, {
     userId: reader.user.id,
     from: `${reader.user.id}@stranger.example`,
@@ -105,6 +111,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     addressId,
     passkeyId,
     mailboxId,
+    optInId,
     identityId,
     files,
   }

@@ -45,6 +45,30 @@ export const newslettersIsolation: IsolationCases = {
       corrections: [expect.objectContaining({ id: me.correctionId })],
     })
   },
+  'newsletters.organize': async (me, hers) => {
+    const ids = [me.newsletterId, hers.newsletterId]
+    const foreign = me.call.newsletters.organize({ ids, folder: 'Mine', addTag: 'mine' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    const [own] = (await me.call.newsletters.list({})).newsletters
+    expect(own?.folder).toBeUndefined()
+  },
+  'newsletters.senders': async (me, hers) => {
+    const foreign = me.call.newsletters.senders({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'newsletters.merge': async (me, hers) => {
+    for (const [id, into] of [
+      [me.newsletterId, hers.newsletterId],
+      [hers.newsletterId, me.newsletterId],
+    ] as const) {
+      const foreign = me.call.newsletters.merge({ id, into })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+  'newsletters.split': async (me, hers) => {
+    const foreign = me.call.newsletters.split({ id: hers.newsletterId, keys: ['any'], name: 'Mine now' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
   'newsletters.deleteCorrection': async (me, hers) => {
     for (const id of [me.newsletterId, hers.newsletterId]) {
       const foreign = me.call.newsletters.deleteCorrection({ id, correctionId: hers.correctionId })

@@ -12,8 +12,7 @@ import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import { readStart } from '../archive/stored-raw.ts'
-import { addNewsletter, candidatesFor, hasRoom } from '../newsletters/find-newsletter.ts'
-import { fingerprintOfRow } from '../newsletters/fingerprint-of-row.ts'
+import { addNewsletter, candidatesFor, fingerprintOfRow, hasRoom } from '../newsletters/find-newsletter.ts'
 import { writtenFrom } from '../receive/written-from.ts'
 import type { SendMail } from '../unsubscribe/unsubscribe.ts'
 import { replyHeaders } from './reply-headers.ts'
@@ -31,6 +30,19 @@ export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_st
   return row.state === 'confirmed' && row.url !== null && isLeft
 }
 
+/** Whether the server would open the link if the user said so at `now` (epoch ms): it is proved, and has not run out. */
+export function isOpenedByServer(
+  {
+    state,
+    url,
+    receipt_state,
+    received_at,
+  }: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state' | 'received_at'>,
+  now: number,
+): boolean {
+  return state === 'open' && url !== null && receipt_state === null && now - received_at <= FRESH_MS
+}
+
 /**
  * Notes that the user confirms a subscription, and adds its newsletter. Where the link is proved to be the sender's own, the
  * server opens it; otherwise the user does. Returns the newsletter and who opens it. Throws NOT_FOUND, CONFLICT where that
@@ -46,8 +58,9 @@ export async function confirmOptIn(
     await lockUser(trx, userId)
     const optIn = await undecided(trx, userId, id)
     const newsletterId = await newsletterOf(trx, optIn, { limits, now })
-    const isOpened = optIn.state === 'open' && (await openLink(trx, jobs, optIn, { newsletterId, now }))
-    if (!isOpened && optIn.url !== null) {
+    const isOpened = isOpenedByServer(optIn, now)
+    if (isOpened) await openLink(trx, jobs, optIn, { newsletterId, now })
+    else if (optIn.url !== null) {
       await trx.updateTable('opt_ins').set({ url: null }).where('id', '=', id).execute()
     }
     await setOptInState(trx, userId, id, { from: ['open', 'confirmed'], to: 'confirmed', now })
@@ -94,9 +107,8 @@ async function openLink(
   jobs: JobQueue,
   optIn: ListedOptIn,
   { newsletterId, now }: { newsletterId: string; now: number },
-): Promise<boolean> {
+): Promise<void> {
   const { url, user_id: userId, mail_id: mailId } = optIn
-  if (url === null || optIn.receipt_state !== null || now - optIn.received_at > FRESH_MS) return false
   await setConfirmationStatus(trx, userId, newsletterId, 'pending')
   const receiptId = randomUUID()
   await insertReceipt(trx, {
@@ -113,7 +125,6 @@ async function openLink(
     created_at: now,
   })
   await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: userId })
-  return true
 }
 
 /** Puts a mail that asks away, or takes it out again. Throws NOT_FOUND, and CONFLICT where that can't be. */

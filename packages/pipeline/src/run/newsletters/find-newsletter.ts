@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { listAwaited } from '@tidings/db/queries/confirmations'
 import { lastPurgeOf } from '@tidings/db/queries/deletions'
+import { hasNewsletterRules, newsletterByRule } from '@tidings/db/queries/newsletter-rules'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
 import {
   type FingerprintQuery,
@@ -20,6 +21,7 @@ import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/s
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 import { splitIssues } from '../../analyse/sender/split-issues.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
+import { ruleKeysOf } from './rule-keys.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */
 const ASKED = 5
@@ -135,12 +137,25 @@ export async function candidatesFor(
     known.push({ id, sourceEmail, listId, fingerprints })
   }
   const id = chooseNewsletter(fingerprint, known)
-  const chosen = rows.find((row) => row.id === id) ?? (await awaitingNewsletter(db, userId, fingerprint))
+  const chosen =
+    (await ruledNewsletter(db, userId, fingerprint)) ??
+    rows.find((row) => row.id === id) ??
+    (await awaitingNewsletter(db, userId, fingerprint))
   return { rows, chosen }
 }
 
+/** The newsletter that the user said a mail's sender belongs to, by merging or splitting. */
+function ruledNewsletter(
+  db: Executor,
+  userId: string,
+  fingerprint: SenderFingerprint,
+): Promise<NewsletterRow | undefined> {
+  const { exact, sender, anyOfSender } = ruleKeysOf(fingerprint)
+  return newsletterByRule(db, userId, [...(exact === null ? [] : [exact]), sender, anyOfSender])
+}
+
 /** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
-async function addNewsletter(
+export async function addNewsletter(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
@@ -184,7 +199,7 @@ async function learn(
 }
 
 /** What a mail showed, as it was stored. */
-function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
+export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
   const lists: unknown = JSON.parse(row.lists ?? '[]')
   return shortFingerprint({
     listId: row.list_id,
@@ -208,6 +223,8 @@ export async function splitNewsletter(
   newsletterId: string,
   { limits, now }: { limits: UserLimits; now: number },
 ): Promise<void> {
+  // The user knows better what belongs together.
+  if (await hasNewsletterRules(db, userId, newsletterId)) return
   const rows = await lastFingerprints(db, userId, newsletterId, { limit: LOOKED_AT, issuesOnly: true })
   const fingerprints = new Map(rows.toReversed().map((row) => [row.id, fingerprintOfRow(row)]))
   const issues = [...fingerprints].map(([mailId, fingerprint]) => ({ mailId, fingerprint }))

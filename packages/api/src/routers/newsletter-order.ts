@@ -1,0 +1,170 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import {
+  addNewsletterLabel,
+  listNewsletterLabels,
+  removeNewsletterLabels,
+} from '@tidings/db/queries/newsletter-labels'
+import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
+import { lockUser } from '@tidings/db/queries/users'
+import { mergeNewsletters, splitByUser } from '@tidings/pipeline/run/newsletters/regroup-newsletters'
+import { sendersOfNewsletter } from '@tidings/pipeline/run/newsletters/senders-of-newsletter'
+import { z } from 'zod'
+import { EXAMPLE_NEWSLETTER, newNewsletter, newsletter } from '../schemas/newsletter.ts'
+import { documented } from '../trpc/documented.ts'
+import { userProcedure } from '../trpc/trpc.ts'
+import { newsletterView } from '../views/newsletter-view.ts'
+
+const label = z.string().trim().min(1, 'Enter a name.').max(60, 'A name has at most 60 characters.')
+const EXAMPLE_KEY = 'pX4c0vK2mZ8sT1yQ9wR7uA'
+
+/** Newsletters in folders and under tags, put together and taken apart. */
+export const newsletterOrder = {
+  organize: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/organize',
+        summary: 'Move newsletters to a folder, or tag them',
+        description:
+          'Each newsletter is in one folder at most; `folder: null` takes it out. `NOT_FOUND` if one of them is not the user’s; then nothing changes.',
+        request: { ids: [EXAMPLE_NEWSLETTER.id], folder: 'Work', addTag: 'linux' },
+        response: { ids: [EXAMPLE_NEWSLETTER.id] },
+      }),
+    )
+    .input(
+      z.object({
+        ids: z.array(z.string().max(100)).min(1).max(500),
+        folder: label.nullable().optional(),
+        addTag: label.optional(),
+        removeTag: label.optional(),
+      }),
+    )
+    .output(z.object({ ids: z.array(z.string()) }))
+    .mutation(async ({ ctx, input: { ids, folder, addTag, removeTag } }) => {
+      const userId = ctx.user.id
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, userId)
+        const own = new Set((await listNewsletters(trx, userId)).map(({ id }) => id))
+        if (ids.some((id) => !own.has(id))) throw notFound('newsletter')
+        const unique = [...new Set(ids)]
+        if (folder !== undefined) await removeNewsletterLabels(trx, userId, unique, { kind: 'folder' })
+        if (folder) await addNewsletterLabel(trx, userId, unique, { kind: 'folder', name: folder })
+        if (removeTag !== undefined) {
+          await removeNewsletterLabels(trx, userId, unique, { kind: 'tag', name: removeTag })
+        }
+        if (addTag === undefined) return
+        await addNewsletterLabel(trx, userId, unique, { kind: 'tag', name: addTag })
+        const counts = new Map<string, number>()
+        for (const row of await listNewsletterLabels(trx, userId)) {
+          if (row.kind === 'tag') counts.set(row.newsletter_id, (counts.get(row.newsletter_id) ?? 0) + 1)
+        }
+        if (unique.some((id) => (counts.get(id) ?? 0) > ctx.limits.tagsOfNewsletter)) {
+          const message = `A newsletter has at most ${ctx.limits.tagsOfNewsletter} tags.`
+          throw new DomainError({ code: 'LIMIT_REACHED', message })
+        }
+      })
+      return { ids }
+    }),
+
+  senders: userProcedure
+    .meta(
+      documented({
+        route: 'GET /newsletters/{id}/senders',
+        summary: 'Senders of a newsletter',
+        description:
+          'By whom its mails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: {
+          senders: [
+            {
+              key: EXAMPLE_KEY,
+              name: 'Kernel Weekly',
+              address: 'news@kernel.example',
+              tag: null,
+              mails: 4,
+              lastAt: '2026-11-20T06:31:12.000Z',
+              lastSubject: 'This week in kernels',
+            },
+          ],
+        },
+      }),
+    )
+    .input(z.object({ id: z.string() }))
+    .output(
+      z.object({
+        senders: z.array(
+          z.object({
+            key: z.string(),
+            name: z.string(),
+            address: z.string(),
+            /** What the subjects have in common, where the sender is the same. */
+            tag: z.string().nullable(),
+            mails: z.number().int(),
+            lastAt: z.string(),
+            lastSubject: z.string(),
+          }),
+        ),
+      }),
+    )
+    .query(async ({ ctx, input: { id } }) => {
+      const { db } = ctx.database
+      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
+      const senders = await sendersOfNewsletter(db, ctx.user.id, id)
+      return {
+        senders: senders.slice(0, 200).map(({ key, name, address, tag, mailIds, lastAt, lastSubject }) => ({
+          ...{ key, name, address, tag, lastSubject },
+          mails: mailIds.length,
+          lastAt: new Date(lastAt).toISOString(),
+        })),
+      }
+    }),
+
+  merge: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/merge',
+        summary: 'Merge a newsletter into another',
+        description:
+          'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Splitting takes its senders out again.',
+        request: { id: '9d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a12', into: EXAMPLE_NEWSLETTER.id },
+        response: { newsletter: EXAMPLE_NEWSLETTER },
+      }),
+    )
+    .input(z.object({ id: z.string(), into: z.string().max(100) }))
+    .output(z.object({ newsletter }))
+    .mutation(async ({ ctx, input: { id, into } }) => {
+      const { limits } = ctx
+      const row = await ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, ctx.user.id)
+        const merge = { fromId: id, intoId: into, limits, now: Date.now() }
+        return mergeNewsletters(trx, ctx.user.id, merge)
+      })
+      return { newsletter: newsletterView(row) }
+    }),
+
+  split: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/split',
+        summary: 'Split a newsletter',
+        description:
+          'Puts the mails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',
+        request: { id: EXAMPLE_NEWSLETTER.id, keys: [EXAMPLE_KEY], name: 'Kernel Jobs' },
+        response: { newsletter: { ...EXAMPLE_NEWSLETTER, name: 'Kernel Jobs' } },
+      }),
+    )
+    .input(
+      z.object({
+        id: z.string(),
+        keys: z.array(z.string().max(40)).min(1).max(200),
+        name: newNewsletter.shape.name,
+      }),
+    )
+    .output(z.object({ newsletter }))
+    .mutation(({ ctx, input: { id, keys, name } }) =>
+      withinLimit(ctx, 'newsletters', async (trx) => {
+        const split = { keys, name, limits: ctx.limits, now: Date.now() }
+        return { newsletter: newsletterView(await splitByUser(trx, ctx.user.id, id, split)) }
+      }),
+    ),
+}

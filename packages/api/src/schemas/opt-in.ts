@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** A mail that asks the user to confirm a subscription, and what became of it. Times in ISO 8601, UTC. */
+export const optIn = z.object({
+  id: z.string(),
+  /** The mail. */
+  mailId: z.string(),
+  /**
+   * `waiting` for the user, `confirming`: the server opens the link, `confirmed` by the page or by an issue, `opened` by
+   * the user, `replied`, `ignored`.
+   */
+  state: z.enum(['waiting', 'confirming', 'confirmed', 'opened', 'replied', 'ignored']),
+  sender: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  /** How the mail asks, in its own words, shortened; plain text. */
+  words: z.string(),
+  receivedAt: z.string(),
+  /** When the user decided; null before. */
+  handledAt: z.string().nullable(),
+  /** The one link that confirms; null where none or several may. */
+  link: z
+    .object({
+      url: z.string(),
+      /** In ASCII (punycode), against look-alike characters. */
+      host: z.string(),
+      /** Whether it leads to another domain than the sender’s. */
+      isElsewhere: z.boolean(),
+      /** Whether the server opens it; otherwise the user does. */
+      isOpenedHere: z.boolean(),
+    })
+    .nullable(),
+  /** The links of which one may confirm, where that is not clear. */
+  links: z.array(z.string()),
+  /** Whether the mail is authenticated by the sender’s domain; null if unknown. */
+  isSenderVerified: z.boolean().nullable(),
+  /** Whom a reply would go to that confirms; null where none is asked for, or it can’t be sent. */
+  replyTo: z.string().nullable(),
+  /** How sure the program is of the link; null without one. */
+  certainty: z.enum(['sure', 'likely', 'unsure']).nullable(),
+  /** What that rests on, as text after a colon. */
+  reasons: z.array(z.string()),
+  /** What opening the link came to, as a sentence. */
+  outcome: z.string().nullable(),
+  newsletter: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['confirmed', 'pending', 'failed']).nullable(),
+    })
+    .nullable(),
+})
+export type OptIn = z.infer<typeof optIn>
+
+export const EXAMPLE_OPT_IN: OptIn = {
+  id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13',
+  mailId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+  state: 'waiting',
+  sender: { name: 'Window Box', address: 'hi@windowbox.example' },
+  subject: 'One click and you’re in: confirm your subscription',
+  words: 'You asked for Window Box, our weekly letter on growing food on balconies.',
+  receivedAt: '2026-11-20T06:31:12.000Z',
+  handledAt: null,
+  link: {
+    url: 'https://windowbox.example/confirm?t=8f3a11c9',
+    host: 'windowbox.example',
+    isElsewhere: false,
+    isOpenedHere: true,
+  },
+  links: [],
+  isSenderVerified: true,
+  replyTo: null,
+  certainty: 'sure',
+  reasons: ['its words are “Confirm my subscription”', 'it leads to the sender’s site'],
+  outcome: null,
+  newsletter: null,
+}
