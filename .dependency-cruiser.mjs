@@ -19,9 +19,10 @@ const MAY_IMPORT = {
 
 /** Whose parts a feature of the web app may show. What is not named here stands alone. */
 const FEATURE_MAY_SHOW = {
-  articles: ['stories', 'topics'],
+  articles: ['addresses', 'opt-ins', 'stories', 'topics'],
   issues: ['articles'],
-  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'mailboxes', 'received', 'topics'],
+  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'mailboxes', 'opt-ins', 'received', 'topics'],
+  'opt-ins': ['forwarding'],
   reader: ['articles', 'stories', 'topics'],
   received: ['issues'],
   saved: ['articles'],

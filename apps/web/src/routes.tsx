@@ -66,6 +66,10 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./features/mailboxes/mailboxes-screen.tsx'),
                   },
                   {
+                    path: 'newsletters/waiting',
+                    lazy: () => import('./features/opt-ins/opt-ins-screen.tsx'),
+                  },
+                  {
                     path: 'newsletters/received',
                     lazy: () => import('./features/received/received-screen.tsx'),
                   },

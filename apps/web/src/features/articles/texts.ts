@@ -15,18 +15,37 @@ export const texts = {
     title: 'Welcome to Tidings!',
     text: 'Start by adding your first newsletter to organize and declutter your reading experience.',
     action: 'Add Your First Newsletter',
-    ways: [
-      {
-        title: 'Connect a mailbox',
-        text: 'Tidings finds the newsletters you already get and only reads. You need your mail password, with most providers an app password. About two minutes.',
-        href: '/newsletters/mailboxes',
+  },
+  ways: {
+    title: 'Bring your newsletters',
+    text: 'Pick one way to start. You can use more than one, and add others later.',
+    mailbox: {
+      title: 'Connect a mailbox',
+      text: 'Tidings finds the newsletters you already get. It only reads, unless you ask for more.',
+      needs: 'About 2 minutes. You need your mail password; with most providers that is an app password.',
+      action: 'Connect a mailbox',
+    },
+    address: {
+      title: 'Use your Tidings address',
+      text: 'Every account has one. Subscribe with it, or forward the newsletters you already get.',
+      copy: 'Copy Address',
+      open: 'Your addresses',
+      copied: {
+        title: 'Email copied',
+        description: 'Your newsletter inbox address has been copied to clipboard',
       },
-      {
-        title: 'Use your Tidings address',
-        text: 'Subscribe with it, or forward what you already get. This server must be able to receive mail from the internet.',
-        href: '/newsletters',
+      copyFailed: {
+        title: 'Failed to copy',
+        description: 'Could not copy email address to clipboard',
+        variant: 'destructive' as const,
       },
-    ],
+    },
+    files: {
+      title: 'Drop files',
+      text: 'Bring in back issues that you saved or exported, one by one or a whole archive.',
+      needs: 'You need .eml or .mbox files, or an archive of them. They stay on this server.',
+      action: 'Choose files',
+    },
   },
   article: {
     back: 'Back to Digest',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import type { User } from '@tidings/api/schemas/user'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { Segment } from '@tidings/ui/segment/segment'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -13,6 +14,8 @@ type ForwardingGuideProps = {
   onClose: () => void
   /** The address to forward to. */
   address: string
+  /** Whether mail from the internet reaches it. */
+  mailReach: User['mailReach']
 }
 
 const options: { value: Service; label: string }[] = [
@@ -23,7 +26,7 @@ const options: { value: Service; label: string }[] = [
 ]
 
 /** How forwarding is set up at the large mail providers, with the address to copy and the code once it has arrived. */
-export function ForwardingGuide({ opened, onClose, address }: ForwardingGuideProps) {
+export function ForwardingGuide({ opened, onClose, address, mailReach }: ForwardingGuideProps) {
   const [service, setService] = useState<Service>('gmail')
   const { steps, note } = texts.services[service]
   const copy = async () => {
@@ -48,6 +51,7 @@ export function ForwardingGuide({ opened, onClose, address }: ForwardingGuidePro
           {texts.copy}
         </Button>
       </div>
+      {mailReach !== 'working' && <p className={css.unreached}>{texts.unreached[mailReach]}</p>}
       <ForwardingList />
       <Segment label={texts.choose} value={service} options={options} onChange={setService} wide />
       <ol className={css.steps}>

@@ -5,7 +5,7 @@ const services = {
     steps: [
       'On a computer, open Gmail’s settings with the gear and choose “See all settings”, then “Forwarding and POP/IMAP”.',
       'Choose “Add a forwarding address”, paste the address above, and go on with “Next” and “Proceed”.',
-      'Gmail sends a code here. It appears in this window within moments: type it in at Gmail and choose “Verify”, or open its link.',
+      'Gmail sends a code to the address. Once it has arrived, it appears in this window: type it in at Gmail and choose “Verify”, or open its link.',
       'For newsletters alone, search for a sender in Gmail, choose “Create filter” in the search options, tick “Forward it to” and pick the address. For all mail, choose “Forward a copy of incoming mail to” and save.',
     ],
     note: 'With a work or school account, forwarding may be turned off by whoever runs it.',
@@ -38,7 +38,7 @@ const services = {
       'As action take “Send a copy to” and paste the address above.',
       'Save the rule. What Fastmail takes for spam is not forwarded.',
     ],
-    note: 'If Fastmail asks for a code, it appears in this window.',
+    note: 'If Fastmail asks for a code, it appears in this window once it has arrived.',
   },
 }
 
@@ -48,6 +48,12 @@ export const texts = {
   open: 'Set up forwarding',
   title: 'Set up forwarding',
   intro: 'Your mail provider can forward newsletters from another mailbox to Tidings. Your address:',
+  unreached: {
+    local:
+      'Forwarding can’t work yet: mail from the internet can’t reach this address, and neither can a code. Connect a mailbox instead.',
+    untested:
+      'No mail from the internet has arrived at this server yet. If a code does not appear here, it could not reach this address.',
+  },
   copy: 'Copy',
   copyLabel: 'Copy the address to forward to',
   copied: {

@@ -21,6 +21,12 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
     { email },
     { refetchInterval: ({ state }) => refetchAfter(confirmingNow(state.data?.newsletters)) },
   )
+  const optIns = trpc.optIns.list.useQuery({})
+  const waiting = new Set(
+    optIns.data?.optIns.flatMap(({ state, newsletter }) =>
+      state === 'waiting' ? (newsletter?.id ?? []) : [],
+    ),
+  )
   const title = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its card; without this the next Tab would begin at the top of the page.
   const { actionsFor, dialogs } = useNewsletterActions(() => title.current?.focus())
@@ -64,7 +70,11 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       <ul className={css.grid}>
         {data.newsletters.map((newsletter) => (
           <li key={newsletter.id}>
-            <NewsletterCard newsletter={newsletter} timeZone={timeZone} {...actionsFor(newsletter)} />
+            <NewsletterCard
+              newsletter={waiting.has(newsletter.id) ? withoutLinks(newsletter) : newsletter}
+              timeZone={timeZone}
+              {...actionsFor(newsletter)}
+            />
           </li>
         ))}
       </ul>
@@ -79,6 +89,11 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       {dialogs}
     </section>
   )
+}
+
+/** Its links are above, where it waits for the user. */
+function withoutLinks({ confirmationLinks: _, ...newsletter }: Newsletter): Newsletter {
+  return newsletter
 }
 
 /** The newsletters that may be confirmed at any moment, as one word; null where there is none. */

@@ -8,10 +8,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../session/session.tsx'
+import { ReachNote } from '../addresses/reach-note.tsx'
 import { texts as addressTexts } from '../addresses/texts.ts'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts as forwardingTexts } from '../forwarding/texts.ts'
 import { texts as mailboxTexts } from '../mailboxes/texts.ts'
+import { WaitingList } from '../opt-ins/waiting-list.tsx'
 import { texts as receivedTexts } from '../received/texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { readDraft } from './draft.ts'
@@ -29,8 +31,7 @@ function InboxCard() {
   const signedIn = useUser()
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
   const address = data?.user.emailAddress || signedIn.emailAddress
-  // The domain that nobody set; mail finds no way to it (RFC 6761, 6.3).
-  const isLocal = /\.localhost$/i.test(address)
+  const { mailReach, isOperator } = data?.user ?? signedIn
   const titleId = useId()
   const shown = useRef<HTMLElement>(null)
   // Once it is needed it stays, so that closing gives the focus back.
@@ -51,7 +52,7 @@ function InboxCard() {
         <h2 className={css.title} id={titleId}>
           {texts.inbox.title}
         </h2>
-        <p className={css.text}>{isLocal ? texts.inbox.local : texts.inbox.text}</p>
+        <p className={css.text}>{texts.inbox.text}</p>
       </div>
       <div className={css.address}>
         <code className={css.field} ref={shown}>
@@ -67,6 +68,11 @@ function InboxCard() {
           {texts.inbox.copy}
         </Button>
       </div>
+      {address && (
+        <div className={css.reach}>
+          <ReachNote reach={mailReach} isOperator={isOperator} />
+        </div>
+      )}
       <div className={css.more}>
         <Button
           variant="quiet"
@@ -102,7 +108,12 @@ function InboxCard() {
         </Button>
       </div>
       {guide && (
-        <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />
+        <ForwardingGuide
+          opened={guide === 'open'}
+          onClose={() => setGuide('closed')}
+          address={address}
+          mailReach={mailReach}
+        />
       )}
     </section>
   )
@@ -136,6 +147,9 @@ export function Component() {
       </PageHeader>
       <InboxCard />
       <ForwardingList />
+      <div className={css.waiting}>
+        <WaitingList />
+      </div>
       <NewsletterList onAdd={open} />
       <AddDialog opened={adding} onClose={close} draft={draft} />
     </>

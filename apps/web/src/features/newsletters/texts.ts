@@ -11,8 +11,6 @@ export const texts = {
   inbox: {
     title: 'Your Inbox Address',
     text: 'Forward newsletters to your unique email address to add them automatically to Tidings.',
-    local:
-      'Mail from the internet cannot reach this address: no mail domain is set on this server. Connect a mailbox instead, or set MAIL_DOMAIN as the README describes.',
     loading: 'Loading...',
     copy: 'Copy Address',
     copied: {

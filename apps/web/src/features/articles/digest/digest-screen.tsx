@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
+import { WaitingList } from '../../opt-ins/waiting-list.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
@@ -19,14 +20,13 @@ import { ListLoading } from '../list/list-toolbar.tsx'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
 import { digestSections } from './digest-sections.ts'
+import { WelcomeWays } from './welcome-ways.tsx'
 
 type WelcomeCardProps = {
   title: string
   text: string
   action: string
   href: string
-  /** How newsletters get in, and what each way needs. */
-  ways: readonly { title: string; text: string; href: string }[]
 }
 
 /** Today's Digest; a spinner while there is no user. */
@@ -81,7 +81,9 @@ function Digest({ user }: { user: User }) {
       <>
         {title}
         <PageHeader title={texts.digest} meta={[date, count]} />
+        <WaitingList />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
+        <WelcomeWays user={user} />
       </>
     )
   }
@@ -96,6 +98,7 @@ function Digest({ user }: { user: User }) {
   return (
     <>
       {title}
+      <WaitingList />
       <ArticleListView
         key="digest"
         list="list"
@@ -111,7 +114,7 @@ function Digest({ user }: { user: User }) {
 }
 
 /** What someone without newsletters sees first. */
-function WelcomeCard({ title, text, action, href, ways }: WelcomeCardProps) {
+function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
   return (
     <section className={css.card}>
       <WelcomePicture />
@@ -125,14 +128,6 @@ function WelcomeCard({ title, text, action, href, ways }: WelcomeCardProps) {
       >
         {action}
       </Button>
-      <ul className={css.ways}>
-        {ways.map((way) => (
-          <li key={way.href}>
-            <Link href={way.href}>{way.title}</Link>
-            <span>{way.text}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

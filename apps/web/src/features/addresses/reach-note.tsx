@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import type { User } from '@tidings/api/schemas/user'
+import css from './reach-note.module.css'
+
+const texts = {
+  local: {
+    title: 'This address can’t receive mail from the internet yet.',
+    operator:
+      'Mail sent to it won’t arrive. Set MAIL_DOMAIN as the README describes, or start with another way.',
+    user: 'Mail sent to it won’t arrive. Ask whoever runs this server to set a mail domain, or start with another way.',
+  },
+  untested: {
+    title: 'No mail has arrived from the internet yet.',
+    operator:
+      'Send a mail to it from another mailbox. If it does not arrive, check the domain’s MX record and that port 25 reaches this server.',
+    user: 'Send a mail to it from another mailbox first. If it does not arrive, ask whoever runs this server.',
+  },
+  working: 'Mail from the internet reaches this server.',
+}
+
+const icons = { local: IconAlertTriangle, untested: IconClock }
+
+export type ReachNoteProps = {
+  reach: User['mailReach']
+  /** Whether the user runs the server. */
+  isOperator: boolean
+  /** Says so as well where all is well. */
+  always?: boolean
+}
+
+/** Says whether mail reaches the inbox address, and what to do where it doesn't. */
+export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps) {
+  if (reach === 'working') {
+    if (!always) return null
+    return (
+      <p className={css.note} data-reach={reach}>
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+        <span>{texts.working}</span>
+      </p>
+    )
+  }
+  const Icon = icons[reach]
+  return (
+    <p className={css.note} data-reach={reach}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <span>
+        <strong>{texts[reach].title}</strong> {texts[reach][isOperator ? 'operator' : 'user']}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconExternalLink,
+  IconLink,
+} from '@tabler/icons-react'
+import type { OptIn } from '@tidings/api/schemas/opt-in'
+import { Circle } from '@tidings/ui/avatar/circle'
+import badges from '@tidings/ui/badges/badges.module.css'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { useId } from 'react'
+import css from './opt-in-card.module.css'
+import { texts } from './texts.ts'
+import type { OptInActions } from './use-opt-in-actions.ts'
+
+export type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
+  optIn: OptIn
+  /** How its heading is in the outline. */
+  titleAs?: 'h2' | 'h3'
+  onShow: () => void
+}
+
+/** A mail that asks to confirm a subscription: who asks, in which words, where the link leads, and what can be done. */
+export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: OptInCardProps) {
+  const { sender, subject, words, receivedAt, outcome } = optIn
+  const name = sender.name || texts.unknown
+  const titleId = useId()
+  return (
+    <article className={css.card} aria-labelledby={titleId}>
+      <div className={css.head}>
+        <Circle name={name} />
+        <div className={css.who}>
+          <Title className={css.title} id={titleId}>
+            <bdi>{texts.asks(name)}</bdi>
+          </Title>
+          {sender.address !== name && <p className={css.dimmed}>{sender.address}</p>}
+        </div>
+        <span className={css.when}>
+          <IconClock size={14} stroke={2} aria-hidden="true" />
+          <RelativeTime at={receivedAt} />
+        </span>
+      </div>
+      <blockquote className={css.words} dir="auto">
+        {subject && <strong>{subject}</strong>}
+        {words && <p>{words}</p>}
+      </blockquote>
+      {outcome && <p className={css.outcome}>{outcome}</p>}
+      <Target optIn={optIn} onConfirm={actions.onConfirm} />
+      <div className={css.actions}>
+        <Answer optIn={optIn} {...actions} />
+        <Button variant="default" onClick={() => actions.onIgnore(optIn)}>
+          {texts.ignore}
+        </Button>
+        <Button variant="quiet" onClick={onShow}>
+          {texts.show}
+        </Button>
+      </div>
+      <Details optIn={optIn} />
+    </article>
+  )
+}
+
+/** Where the button leads, and whether that is the sender's; or the links of which one may be meant. */
+function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'>) {
+  const { link, links, replyTo, isSenderVerified } = optIn
+  if (links.length > 0) {
+    return (
+      <div className={css.links}>
+        <p>{texts.several}</p>
+        <ul>
+          {links.map((url) => (
+            <li key={url}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                title={url}
+                onClick={() => onConfirm(optIn)}
+              >
+                <bdi dir="ltr">{shown(url)}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  if (!link) {
+    if (replyTo !== null) return <p className={css.target}>{texts.replies(replyTo)}</p>
+    return <p className={css.target}>{isSenderVerified === false ? texts.hidden : texts.none}</p>
+  }
+  return (
+    <p className={css.target}>
+      <IconLink size={16} stroke={1.75} aria-hidden="true" />
+      <span>
+        {link.isOpenedHere ? texts.opensHere : texts.opens} <strong dir="ltr">{link.host}</strong>
+      </span>
+      <span
+        className={`${badges.badge} ${badges.status}`}
+        data-status={link.isElsewhere ? 'pending' : 'confirmed'}
+      >
+        {link.isElsewhere ? (
+          <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+        ) : (
+          <IconCircleCheck size={14} stroke={2} aria-hidden="true" />
+        )}
+        {link.isElsewhere ? texts.elsewhere : texts.same}
+      </span>
+      {isSenderVerified === false && (
+        <span className={`${badges.badge} ${badges.status}`} data-status="pending">
+          <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+          {texts.unverified}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The button that confirms: filled only where the link is the sender's own. */
+function Answer({
+  optIn,
+  onConfirm,
+  onReply,
+  replying,
+}: Pick<OptInCardProps, 'optIn' | 'onConfirm' | 'onReply' | 'replying'>) {
+  const { id, link, links, replyTo } = optIn
+  const reply = replyTo !== null && links.length === 0 && (
+    <Button
+      variant={link ? 'default' : 'filled'}
+      aria-disabled={replying !== undefined}
+      onClick={() => replying === undefined && onReply(optIn)}
+    >
+      {replying === id ? texts.replying : texts.reply}
+    </Button>
+  )
+  if (!link) return reply || null
+  const look = { variant: link.isElsewhere ? 'default' : 'filled' } as const
+  return (
+    <>
+      {link.isOpenedHere ? (
+        <Button {...look} onClick={() => onConfirm(optIn)}>
+          {texts.confirm}
+        </Button>
+      ) : (
+        <Button
+          {...look}
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          referrerPolicy="no-referrer"
+          leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onConfirm(optIn)}
+        >
+          {texts.confirm}
+        </Button>
+      )}
+      {reply}
+    </>
+  )
+}
+
+function Details({ optIn: { certainty, isSenderVerified, reasons } }: { optIn: OptIn }) {
+  return (
+    <details className={css.details}>
+      <summary>{texts.details}</summary>
+      {certainty && <p>{texts.certainty[certainty]}</p>}
+      <p>{texts.verified[`${isSenderVerified}`]}</p>
+      {reasons.length > 0 && (
+        <>
+          <p>{texts.noticed}</p>
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  )
+}
+
+/** The host as it is looked up, so that no letter represents another. */
+function shown(link: string): string {
+  const { host, pathname } = new URL(link)
+  return `${host}${pathname}`
+}

@@ -1,0 +1,48 @@
+import type { OptIn } from '@tidings/api/schemas/opt-in'
+import { showToast } from '@tidings/ui/toast/toast'
+import { serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { showUndoToast } from '../../lib/undo-toast.tsx'
+import { texts } from './texts.ts'
+
+const failure = (error: unknown) => ({
+  ...texts.failed,
+  description: serverMessage(error) ?? texts.failed.description,
+})
+
+export type OptInActions = {
+  /** Notes that the user confirms; the server opens the link where it may. */
+  onConfirm: (optIn: OptIn) => void
+  onReply: (optIn: OptIn) => void
+  onIgnore: (optIn: OptIn) => void
+  onUndo: (optIn: OptIn) => void
+  /** The one that is being replied to. */
+  replying: string | undefined
+}
+
+/** What a user can decide about a mail that asks to confirm a subscription. */
+export function useOptInActions(): OptInActions {
+  const confirm = trpc.optIns.confirm.useMutation({ meta: { failure } })
+  const reply = trpc.optIns.reply.useMutation({ meta: { failure } })
+  const ignore = trpc.optIns.ignore.useMutation({ meta: { failure } })
+  const nameOf = ({ sender }: OptIn) => sender.name || texts.unknown
+  const undo = ({ id }: OptIn) => ignore.mutate({ id, ignored: false })
+  return {
+    onConfirm: (optIn) => {
+      const name = nameOf(optIn)
+      const said = ({ isOpened }: { isOpened: boolean }) =>
+        void showToast(isOpened ? texts.confirming(name, optIn.link?.host ?? '') : texts.opened(name))
+      if (!confirm.isPending) confirm.mutate({ id: optIn.id }, { onSuccess: said })
+    },
+    onReply: (optIn) => {
+      const said = () => void showToast(texts.replied(optIn.replyTo ?? ''))
+      if (!reply.isPending) reply.mutate({ id: optIn.id }, { onSuccess: said })
+    },
+    onIgnore: (optIn) => {
+      const said = () => showUndoToast(texts.ignored(nameOf(optIn)), texts.undo, () => undo(optIn))
+      if (!ignore.isPending) ignore.mutate({ id: optIn.id, ignored: true }, { onSuccess: said })
+    },
+    onUndo: undo,
+    replying: reply.isPending ? reply.variables.id : undefined,
+  }
+}

@@ -1,0 +1,114 @@
+import type { OptIn } from '@tidings/api/schemas/opt-in'
+import { Link } from '@tidings/ui/link/link'
+import { useId, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
+import { HandledList } from './handled-list.tsx'
+import { OptInCard } from './opt-in-card.tsx'
+import { texts } from './texts.ts'
+import { useOptInActions } from './use-opt-in-actions.ts'
+import css from './waiting-list.module.css'
+
+const OriginalDialog = lazyPart(
+  async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,
+  ({ onClose }) => onClose(),
+)
+
+/** What was decided so lately is still in the list, with what became of it, in ms. */
+const LATELY = 10 * 60_000
+/** So many are above another screen's own content. */
+const FEW = 2
+
+type WaitingListProps = {
+  /** Whether it is the screen of its own, with all of them and what was handled. */
+  whole?: boolean
+}
+
+/** Mails that ask to confirm a subscription and wait for the user; nothing while there is none. */
+export function WaitingList({ whole = false }: WaitingListProps) {
+  const refetchAfter = useRefetchInterval()
+  const { data, isError } = trpc.optIns.list.useQuery(
+    {},
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => refetchAfter(awaitedNow(state.data?.optIns, whole)),
+    },
+  )
+  const actions = useOptInActions()
+  const [shown, setShown] = useState<OptIn>()
+  const [isOpen, setIsOpen] = useState(false)
+  const titleId = useId()
+  const show = (optIn: OptIn) => {
+    setShown(optIn)
+    setIsOpen(true)
+  }
+  if (!data) {
+    if (!whole) return null
+    return isError ? <p role="alert">{texts.failedToLoad}</p> : <p role="status">{texts.loading}</p>
+  }
+  const waiting = data.optIns.filter(({ state }) => state === 'waiting')
+  const handled = data.optIns.filter(({ state }) => state !== 'waiting')
+  const lately = handled.filter(
+    ({ state, handledAt }) =>
+      state === 'confirming' ||
+      (state !== 'ignored' && handledAt !== null && Date.now() - Date.parse(handledAt) < LATELY),
+  )
+  const cards = whole ? waiting : waiting.slice(0, FEW)
+  if (!whole && waiting.length + lately.length === 0) return null
+  return (
+    <>
+      <section aria-labelledby={titleId} className={css.section}>
+        {!whole && (
+          <div className={css.head}>
+            <h2 className={css.title} id={titleId}>
+              {texts.title}
+            </h2>
+            {waiting.length > 0 && <span className={css.count}>{waiting.length}</span>}
+            <Link href="/newsletters/waiting">
+              {waiting.length > FEW ? texts.all(waiting.length) : texts.history}
+            </Link>
+          </div>
+        )}
+        {whole && (
+          <h2 className="visually-hidden" id={titleId}>
+            {texts.title}
+          </h2>
+        )}
+        {whole && waiting.length === 0 && <p className={css.empty}>{texts.empty}</p>}
+        <ul className={css.cards} data-single={cards.length === 1 || undefined}>
+          {cards.map((optIn) => (
+            <li key={optIn.id}>
+              <OptInCard optIn={optIn} {...actions} onShow={() => show(optIn)} />
+            </li>
+          ))}
+        </ul>
+        {!whole && lately.length > 0 && <HandledList optIns={lately} onUndo={actions.onUndo} onShow={show} />}
+      </section>
+      {whole && handled.length > 0 && (
+        <section className={css.section}>
+          <div className={css.head}>
+            <h2 className={css.title}>{texts.handled}</h2>
+            <span className={css.since}>{texts.handledSince}</span>
+          </div>
+          <HandledList optIns={handled} onUndo={actions.onUndo} onShow={show} />
+        </section>
+      )}
+      {shown && (
+        <OriginalDialog
+          issueId={shown.mailId}
+          subject={shown.subject}
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Those that may change at any moment, as one word; null where there is none. */
+function awaitedNow(optIns: readonly OptIn[] | undefined, whole: boolean): string | null {
+  const confirming = optIns?.filter(({ state }) => state === 'confirming') ?? []
+  if (confirming.length > 0) return confirming.map(({ id }) => id).join(' ')
+  return whole ? 'a mail' : null
+}
