@@ -54,6 +54,7 @@ const newsletter = inOrder(
   withFields({
     unsubscription: optional(record(defaults.UNSUBSCRIPTION), undefined),
     confirmationLinks: optional(strings, undefined),
+    tags: optional(strings, undefined),
   }),
 )
 /** Lists go by when an article came in: where that isn't said, it counts as just now. */
@@ -97,6 +98,8 @@ const FILLS: Record<string, Fill> = {
   'newsletters.add': ofNewsletter,
   'newsletters.update': ofNewsletter,
   'newsletters.restore': ofNewsletter,
+  'newsletters.merge': ofNewsletter,
+  'newsletters.split': ofNewsletter,
   'articles.list': ofArticles,
   'articles.saved': ofArticles,
   'articles.get': full,

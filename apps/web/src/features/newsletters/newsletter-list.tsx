@@ -4,14 +4,21 @@ import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
 import { NewsletterCard, NewsletterSkeleton } from './card/newsletter-card.tsx'
 import css from './newsletter-list.module.css'
+import { BulkBar } from './order/bulk-bar.tsx'
+import { NewsletterToolbar } from './order/newsletter-toolbar.tsx'
+import { type NewsletterOrder, orderNewsletters } from './order/order-newsletters.ts'
+import { orderTexts } from './order/texts.ts'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
+
+/** With fewer there is nothing to search, and nothing to do with several at once. */
+const WORTH_A_TOOLBAR = 2
 
 /** The newsletters as cards, or what is there instead. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
@@ -31,6 +38,27 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   // The button that had the focus is gone with its card; without this the next Tab would begin at the top of the page.
   const { actionsFor, dialogs } = useNewsletterActions(() => title.current?.focus())
   const words = texts.list
+  const [order, setOrder] = useState<NewsletterOrder>({ search: '', sort: 'name', grouping: 'none' })
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const groups = orderNewsletters(data?.newsletters ?? [], order)
+  const found = [...new Set(groups.flatMap(({ newsletters }) => newsletters))]
+  const select = (id: string) => (isSelected: boolean) =>
+    setSelected(isSelected ? [...selected, id] : selected.filter((other) => other !== id))
+  const card = (newsletter: Newsletter) => (
+    <li key={newsletter.id}>
+      <NewsletterCard
+        newsletter={waiting.has(newsletter.id) ? withoutLinks(newsletter) : newsletter}
+        timeZone={timeZone}
+        selection={
+          isSelecting
+            ? { isSelected: selected.includes(newsletter.id), onSelect: select(newsletter.id) }
+            : undefined
+        }
+        {...actionsFor(newsletter)}
+      />
+    </li>
+  )
 
   const content = () => {
     if (isError) {
@@ -67,17 +95,46 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       )
     }
     return (
-      <ul className={css.grid}>
-        {data.newsletters.map((newsletter) => (
-          <li key={newsletter.id}>
-            <NewsletterCard
-              newsletter={waiting.has(newsletter.id) ? withoutLinks(newsletter) : newsletter}
-              timeZone={timeZone}
-              {...actionsFor(newsletter)}
-            />
-          </li>
+      <>
+        {data.newsletters.length >= WORTH_A_TOOLBAR && (
+          <NewsletterToolbar
+            order={order}
+            onOrder={setOrder}
+            isSelecting={isSelecting}
+            onSelecting={(selecting) => {
+              setIsSelecting(selecting)
+              setSelected([])
+            }}
+            count={found.length}
+          />
+        )}
+        {groups.length === 0 && (
+          <p className={css.noMatch}>
+            {orderTexts.noMatch}{' '}
+            <Button variant="quiet" onClick={() => setOrder({ ...order, search: '' })}>
+              {orderTexts.clear}
+            </Button>
+          </p>
+        )}
+        {groups.map((group) => (
+          <section key={group.name ?? ''} aria-label={group.name ?? orderTexts.rest[order.grouping]}>
+            {order.grouping !== 'none' && (
+              <h3 className={css.group}>
+                <bdi>{group.name ?? orderTexts.rest[order.grouping]}</bdi>
+                <span>{group.newsletters.length}</span>
+              </h3>
+            )}
+            <ul className={css.grid}>{group.newsletters.map(card)}</ul>
+          </section>
         ))}
-      </ul>
+        {isSelecting && (
+          <BulkBar
+            newsletters={found.filter(({ id }) => selected.includes(id))}
+            shown={found}
+            onSelect={setSelected}
+          />
+        )}
+      </>
     )
   }
   return (

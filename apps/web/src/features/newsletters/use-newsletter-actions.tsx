@@ -4,6 +4,9 @@ import { trpc } from '../../api/trpc.ts'
 import type { NewsletterActions, NewsletterView } from './card/newsletter-card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { MergeDialog } from './order/merge-dialog.tsx'
+import { OrganizeDialog } from './order/organize-dialog.tsx'
+import { SplitDialog } from './order/split-dialog.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
 import { unsubscribeTexts } from './unsubscribe/texts.ts'
@@ -21,6 +24,9 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   const [unsubscription, setUnsubscription] = useState<NewsletterView>()
   const [editing, setEditing] = useState<NewsletterView>()
   const [deleting, setDeleting] = useState<NewsletterView>()
+  const [organizing, setOrganizing] = useState<NewsletterView>()
+  const [merging, setMerging] = useState<NewsletterView>()
+  const [splitting, setSplitting] = useState<NewsletterView>()
   const retry = trpc.newsletters.processConfirmations.useMutation({
     meta: { failure: texts.retry.failed, success: texts.retry.done },
   })
@@ -40,6 +46,9 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
         undoUnsubscribe.mutate({ id: newsletter.id }, { onSuccess: said })
       },
       onEdit: () => setEditing(newsletter),
+      onOrganize: () => setOrganizing(newsletter),
+      onMerge: () => setMerging(newsletter),
+      onSplit: () => setSplitting(newsletter),
       onDelete: () => setDeleting(newsletter),
     }),
     dialogs: (
@@ -47,6 +56,17 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
         <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
         <UnsubscribeDialog newsletter={unsubscription} onClose={() => setUnsubscription(undefined)} />
         <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
+        <OrganizeDialog
+          newsletters={organizing ? [organizing] : []}
+          opened={organizing !== undefined}
+          onClose={() => setOrganizing(undefined)}
+        />
+        <MergeDialog
+          newsletter={merging}
+          onClose={() => setMerging(undefined)}
+          onMerged={(id) => onDeleted?.(id)}
+        />
+        <SplitDialog newsletter={splitting} onClose={() => setSplitting(undefined)} />
         <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
       </>
     ),

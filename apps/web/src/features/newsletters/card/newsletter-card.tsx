@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFolder, IconTag } from '@tabler/icons-react'
 import { shownColor } from '@tidings/api/browser-rules'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
@@ -33,6 +33,10 @@ export type NewsletterView = {
   arrivesAt?: string | undefined
   /** Issues that should have come since the last one, where those are two or more. */
   missedIssues?: number | undefined
+  /** How many of its articles are unread. */
+  unread?: number | undefined
+  folder?: string | undefined
+  tags?: readonly string[] | undefined
   /** How the reader left it. */
   unsubscription?: UnsubscribeFacts | undefined
 }
@@ -46,20 +50,37 @@ export type NewsletterActions = {
   /** For one that was left. */
   onUndoUnsubscribe?: (() => void) | undefined
   onEdit: () => void
+  /** Puts it into a folder or under a tag. */
+  onOrganize?: (() => void) | undefined
+  onMerge?: (() => void) | undefined
+  onSplit?: (() => void) | undefined
   onDelete: () => void
 }
 export type NewsletterCardProps = NewsletterActions & {
   newsletter: NewsletterView
   /** IANA name of the zone that times are shown in. */
   timeZone?: string | undefined
+  /** Whether it is selected, while newsletters are. */
+  selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined
 }
 
 /** A newsletter: circle, name, sender, state of its confirmation, actions. The card leads to its screen. */
-export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterCardProps) {
+export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: NewsletterCardProps) {
   const { id, name, sourceEmail, color } = newsletter
   return (
-    <article className={css.card}>
-      <Circle name={name} color={shownColor(color)} />
+    <article className={css.card} data-selected={selection?.isSelected || undefined}>
+      {selection ? (
+        <label className={css.select}>
+          <input
+            type="checkbox"
+            aria-label={texts.select(name)}
+            checked={selection.isSelected}
+            onChange={({ currentTarget: { checked } }) => selection.onSelect(checked)}
+          />
+        </label>
+      ) : (
+        <Circle name={name} color={shownColor(color)} />
+      )}
       <div className={css.words}>
         <h3 className={css.name}>
           <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
@@ -72,6 +93,24 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
         {newsletter.arrivesAt && (
           <p className={css.sender} title={newsletter.arrivesAt}>
             Arrives at <bdi className={css.via}>{newsletter.arrivesAt}</bdi>
+          </p>
+        )}
+        {(newsletter.folder !== undefined || newsletter.tags !== undefined) && (
+          <p className={css.labels}>
+            {newsletter.folder !== undefined && (
+              <span>
+                <IconFolder size={14} stroke={1.75} aria-hidden="true" />
+                <span className="visually-hidden">{texts.folder} </span>
+                <bdi>{newsletter.folder}</bdi>
+              </span>
+            )}
+            {newsletter.tags?.map((tag) => (
+              <span key={tag}>
+                <IconTag size={14} stroke={1.75} aria-hidden="true" />
+                <span className="visually-hidden">{texts.tag} </span>
+                <bdi>{tag}</bdi>
+              </span>
+            ))}
           </p>
         )}
       </div>
@@ -95,6 +134,9 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
           lastAttempt={newsletter.lastConfirmationAttempt}
           timeZone={timeZone}
         />
+        {newsletter.unread !== undefined && newsletter.unread > 0 && (
+          <span className={css.unread}>{texts.unread(newsletter.unread)}</span>
+        )}
         <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
       </div>
     </article>

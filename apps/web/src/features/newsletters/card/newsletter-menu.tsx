@@ -1,8 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconArrowsSplit2,
   IconDoorExit,
   IconDots,
+  IconFolder,
+  IconGitMerge,
   IconMail,
   IconPencil,
   IconReceipt,
@@ -29,6 +32,9 @@ export function NewsletterMenu({
   onUnsubscribe,
   onUndoUnsubscribe,
   onEdit,
+  onOrganize,
+  onMerge,
+  onSplit,
   onDelete,
 }: NewsletterMenuProps) {
   const { name, sourceEmail, confirmationStatus, unsubscription } = newsletter
@@ -68,6 +74,21 @@ export function NewsletterMenu({
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={ask(onEdit)}>
           {texts.edit}
         </Menu.Item>
+        {onOrganize && (
+          <Menu.Item leftSection={<IconFolder {...icon} />} onClick={ask(onOrganize)}>
+            {texts.organize}
+          </Menu.Item>
+        )}
+        {onMerge && (
+          <Menu.Item leftSection={<IconGitMerge {...icon} />} onClick={ask(onMerge)}>
+            {texts.merge}
+          </Menu.Item>
+        )}
+        {onSplit && (
+          <Menu.Item leftSection={<IconArrowsSplit2 {...icon} />} onClick={ask(onSplit)}>
+            {texts.split}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         {unsubscription && onUndoUnsubscribe && (
           <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onUndoUnsubscribe}>

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { IconDoorExit, IconFolder, IconGitMerge, IconTrash, IconVolumeOff } from '@tabler/icons-react'
+import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { showUndoToast } from '../../../lib/undo-toast.tsx'
+import css from './bulk-bar.module.css'
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { BulkUnsubscribeDialog } from './bulk-unsubscribe-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { OrganizeDialog } from './organize-dialog.tsx'
+import { orderTexts as texts } from './texts.ts'
+
+export type BulkBarProps = {
+  /** Those that are selected. */
+  newsletters: readonly Newsletter[]
+  /** All that can be selected. */
+  shown: readonly Newsletter[]
+  onSelect: (ids: readonly string[]) => void
+}
+
+/** What can be done with the selected newsletters at once. */
+export function BulkBar({ newsletters, shown, onSelect }: BulkBarProps) {
+  const [dialog, setDialog] = useState<'move' | 'unsubscribe' | 'delete' | 'merge'>()
+  const mute = useMuteAll()
+  const none = newsletters.length === 0
+  const areAll = !none && newsletters.length === shown.length
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+  const close = () => setDialog(undefined)
+  const [first] = newsletters
+  return (
+    <section className={css.bar} aria-label={texts.bulk}>
+      <span className={css.count} role="status">
+        {texts.selected(newsletters.length)}
+      </span>
+      <Button variant="quiet" onClick={() => onSelect(areAll ? [] : shown.map(({ id }) => id))}>
+        {areAll ? texts.selectNone : texts.selectAll}
+      </Button>
+      <div className={css.actions}>
+        <Button
+          variant="default"
+          disabled={none}
+          leftSection={<IconFolder {...icon} />}
+          onClick={() => setDialog('move')}
+        >
+          {texts.move}
+        </Button>
+        <Button
+          variant="default"
+          disabled={none || mute.isPending}
+          leftSection={<IconVolumeOff {...icon} />}
+          onClick={() => mute.run(newsletters)}
+        >
+          {texts.mute}
+        </Button>
+        {newsletters.length === 2 && (
+          <Button
+            variant="default"
+            leftSection={<IconGitMerge {...icon} />}
+            onClick={() => setDialog('merge')}
+          >
+            {texts.merge}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={none}
+          leftSection={<IconDoorExit {...icon} />}
+          onClick={() => setDialog('unsubscribe')}
+        >
+          {texts.unsubscribe}
+        </Button>
+        <Button
+          variant="default"
+          disabled={none}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => setDialog('delete')}
+        >
+          {texts.remove}
+        </Button>
+      </div>
+      <OrganizeDialog newsletters={newsletters} opened={dialog === 'move'} onClose={close} />
+      <BulkDeleteDialog
+        newsletters={newsletters}
+        opened={dialog === 'delete'}
+        onClose={close}
+        onDeleted={() => onSelect([])}
+      />
+      <BulkUnsubscribeDialog newsletters={newsletters} opened={dialog === 'unsubscribe'} onClose={close} />
+      <MergeDialog
+        newsletter={dialog === 'merge' ? first : undefined}
+        among={newsletters}
+        onClose={close}
+        onMerged={() => onSelect([])}
+      />
+    </section>
+  )
+}
+
+/** Mutes newsletters one after the other, with a way back. */
+function useMuteAll() {
+  const { client, topics, articles } = trpc.useUtils()
+  const [isPending, setIsPending] = useState(false)
+  const each = async (newsletters: readonly Newsletter[], call: 'mute' | 'clear') => {
+    setIsPending(true)
+    try {
+      for (const { id } of newsletters) await client.topics[call].mutate({ kind: 'source', key: id })
+    } catch {
+      showToast({ ...texts.muteFailed, variant: 'destructive' })
+      return false
+    } finally {
+      setIsPending(false)
+      await Promise.all([topics.list.invalidate(), articles.list.invalidate()])
+    }
+    return true
+  }
+  const run = async (newsletters: readonly Newsletter[]) => {
+    if (!(await each(newsletters, 'mute'))) return
+    showUndoToast(texts.muted(newsletters.length), texts.undo, () => void each(newsletters, 'clear'))
+  }
+  return { run, isPending }
+}

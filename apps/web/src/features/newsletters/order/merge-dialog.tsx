@@ -1,0 +1,71 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
+import { orderTexts } from './texts.ts'
+
+const texts = orderTexts.mergeDialog
+
+type Named = { id: string; name: string }
+
+type MergeDialogProps = {
+  /** The newsletter that goes; undefined closes the dialog. */
+  newsletter: Named | undefined
+  /** Where only two are in question, both of them: either can go. */
+  among?: readonly Named[] | undefined
+  onClose: () => void
+  onMerged: (id: string) => void
+}
+
+/** Asks into which newsletter another is merged, and says what becomes of it. */
+export function MergeDialog({ newsletter, among, onClose, onMerged }: MergeDialogProps) {
+  return (
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={texts.title} size={480}>
+      {newsletter && (
+        <MergeForm newsletter={newsletter} among={among} onClose={onClose} onMerged={onMerged} />
+      )}
+    </Dialog>
+  )
+}
+
+function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & { newsletter: Named }) {
+  const { email } = useUser()
+  const { data } = trpc.newsletters.list.useQuery({ email }, { enabled: among === undefined })
+  const choices: readonly Named[] = among ?? data?.newsletters.filter(({ id }) => id !== newsletter.id) ?? []
+  const [chosen, setChosen] = useState<string>()
+  const into = choices.find(({ id }) => id === (chosen ?? choices[0]?.id))
+  const from = among?.find(({ id }) => id !== into?.id) ?? newsletter
+  const { mutate, isPending } = trpc.newsletters.merge.useMutation({
+    meta: { failure: texts.failed },
+    onSuccess: ({ newsletter: merged }) => {
+      onClose()
+      onMerged(from.id)
+      showToast(texts.done(merged.name))
+    },
+  })
+  return (
+    <>
+      <NativeSelect
+        label={texts.into}
+        value={into?.id ?? ''}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setChosen(value)}
+      />
+      <p className={css.text} style={{ marginTop: '1rem' }}>
+        {texts.text(from.name)}
+      </p>
+      <div className={css.actions}>
+        <Button variant="default" onClick={onClose}>
+          {orderTexts.cancel}
+        </Button>
+        <Button disabled={!into || isPending} onClick={() => into && mutate({ id: from.id, into: into.id })}>
+          {isPending ? texts.busy : texts.submit}
+        </Button>
+      </div>
+    </>
+  )
+}

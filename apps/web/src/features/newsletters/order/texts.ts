@@ -1,0 +1,105 @@
+import { counted } from '../../issues/facts.ts'
+import { GROUPINGS, type Grouping, SORTS, type Sort } from './order-newsletters.ts'
+
+const tryAgain = 'Please try again.'
+const newsletters = (n: number) => counted(n, 'newsletter')
+
+const sorts: Record<Sort, string> = { name: 'Name', last: 'Last issue', unread: 'Unread' }
+const groupings: Record<Grouping, string> = { none: 'No groups', folder: 'Folder', tag: 'Tag' }
+
+export const orderTexts = {
+  search: 'Search newsletters',
+  sort: 'Sort by',
+  sorts: SORTS.map((value) => ({ value, label: sorts[value] })),
+  group: 'Group by',
+  groupings: GROUPINGS.map((value) => ({ value, label: groupings[value] })),
+  select: 'Select',
+  stop: 'Done',
+  selectOne: (name: string) => `Select ${name}`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  selected: (n: number) => `${n} selected`,
+  bulk: 'Actions for the selected newsletters',
+  noMatch: 'No newsletter matches your search.',
+  clear: 'Clear search',
+  shown: newsletters,
+  rest: { folder: 'No folder', tag: 'No tag', none: '' } satisfies Record<Grouping, string>,
+  move: 'Move...',
+  mute: 'Mute',
+  unsubscribe: 'Unsubscribe...',
+  remove: 'Delete...',
+  merge: 'Merge...',
+  split: 'Split...',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  muted: (n: number) => ({
+    title: `Muted ${newsletters(n)}`,
+    description: 'Their articles come last in each day of your digest.',
+  }),
+  muteFailed: { title: 'Error', description: `Failed to mute all of them. ${tryAgain}` },
+  organize: {
+    title: (n: number) => `Move ${newsletters(n)}`,
+    what: 'What to change',
+    kinds: { folder: 'Folder', addTag: 'Add a tag', removeTag: 'Remove a tag' },
+    folder: 'Folder',
+    folderHint: 'Leave empty to take them out of their folder.',
+    tag: 'Tag',
+    submit: 'Move',
+    submitTag: 'Save',
+    busy: 'Saving...',
+    missing: 'Enter a tag.',
+    done: (n: number) => ({ title: 'Newsletters updated', description: newsletters(n) }),
+    failed: { title: 'Error', description: `Failed to move them. ${tryAgain}` },
+  },
+  bulkDelete: {
+    title: 'Are you sure?',
+    text: (n: number) =>
+      `This will delete ${newsletters(n)} and all of their data, except highlights. You can undo this for ten seconds.`,
+    submit: 'Delete',
+    busy: (done: number, all: number) => `Deleting ${done} of ${all}...`,
+    done: (n: number) => ({ title: 'Newsletters deleted', description: `${newsletters(n)} removed` }),
+    failed: { title: 'Error', description: `Failed to delete all of them. ${tryAgain}` },
+    restored: (n: number) => ({ title: 'Newsletters restored', description: newsletters(n) }),
+    notRestored: { title: 'Error', description: 'It was too late to restore all of them.' },
+  },
+  bulkUnsubscribe: {
+    title: (n: number) => `Unsubscribe from ${newsletters(n)}`,
+    text: 'Tidings asks each sender once, by the way that its mails name. Mail that still arrives goes to quarantine.',
+    submit: 'Unsubscribe',
+    busy: (done: number, all: number) => `Asked ${done} of ${all}...`,
+    close: 'Close',
+    asked: (n: number) => `${newsletters(n)} asked to stop.`,
+    pages: 'These need a page of their own to be opened. Unsubscribe from each by its menu:',
+    failed: 'These could not be asked. Try again later, or by their menus:',
+  },
+  mergeDialog: {
+    title: 'Merge newsletters',
+    text: (name: string) =>
+      `All issues of “${name}”, and those to come, will belong to the newsletter you choose. “${name}” is then gone. You can split it again later.`,
+    into: 'Merge into',
+    search: 'Search newsletters',
+    submit: 'Merge',
+    busy: 'Merging...',
+    done: (into: string) => ({ title: 'Newsletters merged', description: `Later mail goes to ${into}` }),
+    failed: { title: 'Error', description: `Failed to merge them. ${tryAgain}` },
+  },
+  splitDialog: {
+    title: (name: string) => `Split ${name}`,
+    loading: 'Looking at its mails...',
+    failedToLoad: `Failed to look at its mails. ${tryAgain}`,
+    one: 'All its mails come from one sender and have no series in their subjects: there is nothing to split.',
+    text: 'Choose what is a newsletter of its own. Its issues go there, and those to come. You can merge it again later.',
+    mails: (n: number) => counted(n, 'mail'),
+    last: (subject: string) => `Last: ${subject}`,
+    name: 'Name of the new newsletter',
+    all: 'Leave at least one.',
+    none: 'Choose at least one.',
+    submit: 'Split',
+    busy: 'Splitting...',
+    done: (name: string) => ({
+      title: 'Newsletter split',
+      description: `${name} is a newsletter of its own`,
+    }),
+    failed: { title: 'Error', description: `Failed to split it. ${tryAgain}` },
+  },
+}
