@@ -1,6 +1,6 @@
-import { seedMail, seedOptIn } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addOptIn } from '../testing/add-opt-in.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -11,12 +11,9 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
   })
   afterAll(() => app.close())
 
-  async function asked(optIn: Parameters<typeof seedOptIn>[2] = {}) {
+  async function asked(optIn: Parameters<typeof addOptIn>[2] = {}) {
     const reader = await app.newReader()
-    const mailId = await seedMail(app.db, reader.user.id, Date.now())
-    const about = { sender_name: 'Window Box', sender_address: 'hi@windowbox.example', subject: 'Confirm' }
-    await app.db.updateTable('mails').set(about).where('id', '=', mailId).execute()
-    const id = await seedOptIn(app.db, { userId: reader.user.id, mailId }, optIn)
+    const id = await addOptIn(app.db, reader.user.id, optIn)
     const shown = async () => (await reader.call.optIns.list({})).optIns[0]
     return { ...reader, id, shown }
   }

@@ -33,6 +33,10 @@ export const optIn = z.object({
   links: z.array(z.string()),
   /** Whether the mail is authenticated by the sender’s domain; null if unknown. */
   isSenderVerified: z.boolean().nullable(),
+  /** Whether links are left out, as the sender’s domain says that the mail is forged. */
+  areLinksHidden: z.boolean(),
+  /** Whether the mail asks for a reply that confirms. */
+  asksForReply: z.boolean(),
   /** Whom a reply would go to that confirms; null where none is asked for, or it can’t be sent. */
   replyTo: z.string().nullable(),
   /** How sure the program is of the link; null without one. */
@@ -68,6 +72,8 @@ export const EXAMPLE_OPT_IN: OptIn = {
   },
   links: [],
   isSenderVerified: true,
+  areLinksHidden: false,
+  asksForReply: false,
   replyTo: null,
   certainty: 'sure',
   reasons: ['its words are “Confirm my subscription”', 'it leads to the sender’s site'],

@@ -18,6 +18,8 @@ export function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean
   const links: string[] = JSON.parse(row.links)
   const address = row.sender_address ?? ''
   const [only] = links
+  const reasons = storedReasons(row)
+  const codes = new Set(reasons.map(([code]) => code))
   const url = row.url ?? (links.length === 1 && only !== undefined ? only : null)
   const host = url === null ? '' : new URL(url).host
   return {
@@ -40,9 +42,11 @@ export function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean
           },
     links: links.length > 1 ? links : [],
     isSenderVerified: isVouchedFor(storedChecks(row.authentication), row.sender_address),
+    areLinksHidden: links.length === 0 && codes.has('unproved-against-policy'),
+    asksForReply: codes.has('asks-for-reply'),
     replyTo: canSend ? row.reply_to : null,
     certainty: url === null ? null : certaintyOf(row.score),
-    reasons: storedReasons(row).map(confirmationReasonWords),
+    reasons: reasons.map(confirmationReasonWords),
     outcome: row.receipt_outcome && confirmationOutcomeWords(row.receipt_outcome, row.receipt_detail),
     newsletter:
       row.newsletter_id === null

@@ -64,7 +64,7 @@ export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: 
 
 /** Where the button leads, and whether that is the sender's; or the links of which one may be meant. */
 function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'>) {
-  const { link, links, replyTo, isSenderVerified } = optIn
+  const { link, links, isSenderVerified } = optIn
   if (links.length > 0) {
     return (
       <div className={css.links}>
@@ -88,13 +88,12 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
     )
   }
   if (!link) {
-    if (replyTo !== null) return <p className={css.target}>{texts.replies(replyTo)}</p>
-    return <p className={css.target}>{isSenderVerified === false ? texts.hidden : texts.none}</p>
+    return <p className={css.target}>{wordsWithoutLink(optIn)}</p>
   }
   return (
     <p className={css.target}>
-      <IconLink size={16} stroke={1.75} aria-hidden="true" />
       <span>
+        <IconLink size={16} stroke={1.75} aria-hidden="true" />
         {link.isOpenedHere ? texts.opensHere : texts.opens} <strong dir="ltr">{link.host}</strong>
       </span>
       <span
@@ -116,6 +115,14 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
       )}
     </p>
   )
+}
+
+/** What a mail without a link asks for, and whether that can be done here. */
+function wordsWithoutLink({ replyTo, asksForReply, areLinksHidden, isSenderVerified }: OptIn): string {
+  if (replyTo !== null) return texts.replies(replyTo)
+  if (areLinksHidden) return texts.hidden
+  if (!asksForReply) return texts.none
+  return `${texts.askedReply} ${texts.noReply[isSenderVerified ? 'noServer' : 'unverified']}`
 }
 
 /** The button that confirms: filled only where the link is the sender's own. */

@@ -22,7 +22,13 @@ export const texts = {
   unverified: 'Sender not verified',
   several: 'Several links may be meant. Open the one that confirms:',
   none: 'No link could be found. Open the mail to see what it asks for.',
-  hidden: 'The sender is not verified, so its links are hidden.',
+  hidden: 'The sender’s domain says that this mail is not from it, so its links are hidden.',
+  askedReply: 'It asks for a reply.',
+  noReply: {
+    unverified:
+      'The sender is not verified, so Tidings sends none. Write one yourself if you asked for this.',
+    noServer: 'This server sends no mail (SMTP_URL is not set). Write one yourself.',
+  },
   confirm: 'Confirm subscription',
   ignore: 'Ignore',
   show: 'Show mail',
