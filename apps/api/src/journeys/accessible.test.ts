@@ -85,6 +85,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the form that connects a mailbox', () => '/newsletters/mailboxes'],
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],
+  ['what waits for a decision', () => '/newsletters/waiting'],
   ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],
   [
     'parts of an issue that are opened',

@@ -60,11 +60,13 @@ async function openNewsletters(name: string) {
 const asking = (path: string) =>
   `<p>Thanks for subscribing to Low Tide.</p><p><a href="https://lowtide.example${path}">Confirm subscription</a></p><p><a href="https://lowtide.example/unsubscribe/1">Unsubscribe</a></p>`
 
-test('a page that needs scripts is left to the user: the card says so, with the link', async () => {
+test('a page that needs scripts is left to the user: what waits says so, with the link', async () => {
   const { page, main, context, send } = await openNewsletters('Clicker')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
-  await main.getByText('Needs your click').waitFor()
-  const link = main.getByRole('link', { name: 'lowtide.example/confirm/script' })
+  const waiting = main.getByRole('region', { name: 'Waiting for you' })
+  await waiting.getByText('The page shows nothing without running its scripts.').waitFor()
+  const link = waiting.getByRole('link', { name: 'Confirm subscription' })
+  await expect.poll(() => link.getAttribute('href')).toBe('https://lowtide.example/confirm/script')
   await expect.poll(() => link.getAttribute('target')).toBe('_blank')
   await expect.poll(() => link.getAttribute('rel')).toContain('noopener')
   await main.getByRole('button', { name: 'Confirming' }).waitFor()
@@ -73,12 +75,14 @@ test('a page that needs scripts is left to the user: the card says so, with the 
   web.requests.length = 0
 })
 
-test('an unauthenticated mail is left to the user, and the card says why', async () => {
+test('an unauthenticated mail is left to the user, and what waits says why', async () => {
   const { page, main, context, send } = await openNewsletters('Doubter')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/one-click'), [])
-  await main.getByText('Needs your click').waitFor()
-  await main.getByText('Tidings did not open it: it is not verified to come from lowtide.example.').waitFor()
-  await main.getByRole('link', { name: 'lowtide.example/confirm/one-click' }).waitFor()
+  const waiting = main.getByRole('region', { name: 'Waiting for you' })
+  await waiting.getByText('Sender not verified').waitFor()
+  await waiting.getByText('Details').click()
+  await waiting.getByText('it is not verified to come from lowtide.example').waitFor()
+  await waiting.getByRole('link', { name: 'Confirm subscription' }).waitFor()
   await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
   await page.getByRole('menuitem', { name: 'Retry Confirmation' }).click()
   await page.getByText('Processing confirmations').waitFor()
@@ -114,5 +118,45 @@ test('a newsletter is added, is pending, is confirmed by its mail, and its first
   await main.getByRole('link', { name: 'Low Tide' }).click()
   await main.getByText('The first tide').first().waitFor()
   expect(web.requests).toHaveLength(2)
+  await context.close()
+})
+
+test('a mail that nobody expected waits above the digest; confirmed, its newsletter is there with its state', async () => {
+  const { client, token, user } = await signUp(server.url, 'Surprised')
+  const mail = [
+    'From: Low Tide <no-reply@lowtide.example>',
+    'Subject: Confirm your subscription',
+    'Message-ID: <surprise@lowtide.example>',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    asking('/confirm/form?token=9f2c'),
+  ].join('\r\n')
+  const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+  const envelope = { from: 'bounce@lowtide.example', to: user.emailAddress }
+  await transport.sendMail({ envelope, raw: await signed(mail, [key]) })
+  transport.close()
+  await expect.poll(async () => (await client.optIns.list.query({})).optIns.length).toBe(1)
+  expect((await client.newsletters.list.query({})).newsletters).toEqual([])
+  web.requests.length = 0
+
+  const context = await browser.newContext({
+    ...{ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } },
+  })
+  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  await page.goto(server.url)
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await waiting.getByText('Thanks for subscribing to Low Tide.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await waiting.getByRole('button', { name: 'Ignore' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await waiting.getByRole('button', { name: 'Confirm subscription' }).press('Enter')
+  await waiting.getByText('Confirmed', { exact: true }).waitFor()
+  expect(web.requests).toEqual([
+    'GET https://lowtide.example/confirm/form?token=9f2c',
+    'POST https://lowtide.example/confirm/sent',
+  ])
+  await waiting.getByRole('link', { name: 'Low Tide' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Low Tide' }).waitFor()
   await context.close()
 })

@@ -53,7 +53,7 @@ test.each([
     await page.getByRole('button', { name: 'Set up forwarding' }).click()
     const guide = page.getByRole('dialog', { name: 'Set up forwarding' })
     await guide.getByText(user.emailAddress).waitFor()
-    await guide.getByText('Gmail sends a code here.', { exact: false }).waitFor()
+    await guide.getByText('Gmail sends a code to the address.', { exact: false }).waitFor()
     const question = [
       'From: Gmail Team <forwarding-noreply@google.com>',
       'Subject: (#481516234) Gmail Forwarding Confirmation - Receive Mail from ann@gmail.example',

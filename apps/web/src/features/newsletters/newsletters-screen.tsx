@@ -148,7 +148,7 @@ export function Component() {
       <InboxCard />
       <ForwardingList />
       <div className={css.waiting}>
-        <WaitingList />
+        <WaitingList watches />
       </div>
       <NewsletterList onAdd={open} />
       <AddDialog opened={adding} onClose={close} draft={draft} />

@@ -23,16 +23,18 @@ const FEW = 2
 type WaitingListProps = {
   /** Whether it is the screen of its own, with all of them and what was handled. */
   whole?: boolean
+  /** Whether somebody may sit and wait for such a mail there. */
+  watches?: boolean
 }
 
 /** Mails that ask to confirm a subscription and wait for the user; nothing while there is none. */
-export function WaitingList({ whole = false }: WaitingListProps) {
+export function WaitingList({ whole = false, watches = whole }: WaitingListProps) {
   const refetchAfter = useRefetchInterval()
   const { data, isError } = trpc.optIns.list.useQuery(
     {},
     {
       refetchOnMount: 'always',
-      refetchInterval: ({ state }) => refetchAfter(awaitedNow(state.data?.optIns, whole)),
+      refetchInterval: ({ state }) => refetchAfter(awaitedNow(state.data?.optIns, watches)),
     },
   )
   const actions = useOptInActions()
@@ -107,8 +109,8 @@ export function WaitingList({ whole = false }: WaitingListProps) {
 }
 
 /** Those that may change at any moment, as one word; null where there is none. */
-function awaitedNow(optIns: readonly OptIn[] | undefined, whole: boolean): string | null {
+function awaitedNow(optIns: readonly OptIn[] | undefined, watches: boolean): string | null {
   const confirming = optIns?.filter(({ state }) => state === 'confirming') ?? []
   if (confirming.length > 0) return confirming.map(({ id }) => id).join(' ')
-  return whole ? 'a mail' : null
+  return watches ? 'a mail' : null
 }

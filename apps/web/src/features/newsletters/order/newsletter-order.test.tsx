@@ -53,7 +53,7 @@ test('selected ones are deleted after one question, and all come back by one Und
   await user.click(screen.getByRole('button', { name: 'Select' }))
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Delete...' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
   dialog.getByText(/^This will delete 3 newsletters/)
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('No newsletters yet')
