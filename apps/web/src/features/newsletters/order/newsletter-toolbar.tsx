@@ -33,7 +33,6 @@ export function NewsletterToolbar({
         onChange={({ currentTarget: { value } }) => onOrder({ ...order, search: value })}
       />
       <NativeSelect
-        size="md"
         aria-label={texts.sort}
         value={order.sort}
         data={texts.sorts.map(({ value, label }) => ({ value, label: `${texts.sort}: ${label}` }))}
@@ -42,7 +41,6 @@ export function NewsletterToolbar({
         }
       />
       <NativeSelect
-        size="md"
         aria-label={texts.group}
         value={order.grouping}
         data={texts.groupings.map(({ value, label }) => ({ value, label: `${texts.group}: ${label}` }))}
