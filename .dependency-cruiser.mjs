@@ -21,7 +21,16 @@ const MAY_IMPORT = {
 const FEATURE_MAY_SHOW = {
   articles: ['addresses', 'opt-ins', 'stories', 'topics'],
   issues: ['articles'],
-  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'mailboxes', 'opt-ins', 'received', 'topics'],
+  newsletters: [
+    'addresses',
+    'articles',
+    'forwarding',
+    'issues',
+    'mailboxes',
+    'opt-ins',
+    'received',
+    'topics',
+  ],
   'opt-ins': ['forwarding'],
   reader: ['articles', 'stories', 'topics'],
   received: ['issues'],

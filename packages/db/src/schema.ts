@@ -5,6 +5,7 @@ import type { Defaulted, Time } from './schema/column-types.ts'
 import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
+import type { OptInTables } from './schema/opt-ins.ts'
 import type { StorieTables } from './schema/stories.ts'
 
 interface JobsTable {
@@ -34,6 +35,7 @@ export interface Tables
     NewsletterTables,
     MailTables,
     MailboxTables,
+    OptInTables,
     ArticleTables,
     StorieTables,
     JobTables {}

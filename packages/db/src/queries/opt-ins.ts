@@ -1,4 +1,5 @@
-import type { ConfirmationReason, OptInState } from '../schema/mails.ts'
+import type { ConfirmationReason } from '../schema/mails.ts'
+import type { OptInState } from '../schema/opt-ins.ts'
 import type { ConfirmationReceiptRow, Executor, MailRow, OptInRow } from '../schema.ts'
 
 type NewOptIn = Omit<OptInRow, 'reasons' | 'links' | 'state' | 'handled_at'> & {

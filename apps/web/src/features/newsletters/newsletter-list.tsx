@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
@@ -11,8 +11,7 @@ import { useUser } from '../../session/session.tsx'
 import { NewsletterCard, NewsletterSkeleton } from './card/newsletter-card.tsx'
 import css from './newsletter-list.module.css'
 import { BulkBar } from './order/bulk-bar.tsx'
-import { NewsletterToolbar } from './order/newsletter-toolbar.tsx'
-import { type NewsletterOrder, orderNewsletters } from './order/order-newsletters.ts'
+import { GROUPINGS, type NewsletterOrder, orderNewsletters, SORTS } from './order/order-newsletters.ts'
 import { orderTexts } from './order/texts.ts'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
@@ -157,4 +156,61 @@ function withoutLinks({ confirmationLinks: _, ...newsletter }: Newsletter): News
 function confirmingNow(newsletters: readonly Newsletter[] | undefined): string | null {
   const waiting = newsletters?.filter(({ confirmationStatus }) => confirmationStatus === 'pending') ?? []
   return waiting.length === 0 ? null : waiting.map(({ id }) => id).join(' ')
+}
+
+type NewsletterToolbarProps = {
+  order: NewsletterOrder
+  onOrder: (order: NewsletterOrder) => void
+  isSelecting: boolean
+  onSelecting: (isSelecting: boolean) => void
+  /** How many are shown. */
+  count: number
+}
+
+/** How many newsletters are found, sorted, grouped and selected. */
+function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: NewsletterToolbarProps) {
+  return (
+    <search className={css.toolbar}>
+      <TextInput
+        className={css.search}
+        type="search"
+        aria-label={orderTexts.search}
+        placeholder={orderTexts.search}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        value={order.search}
+        onChange={({ currentTarget: { value } }) => onOrder({ ...order, search: value })}
+      />
+      <NativeSelect
+        aria-label={orderTexts.sort}
+        value={order.sort}
+        data={orderTexts.sorts.map(({ value, label }) => ({ value, label: `${orderTexts.sort}: ${label}` }))}
+        onChange={({ currentTarget: { value } }) =>
+          onOrder({ ...order, sort: SORTS.find((sort) => sort === value) ?? 'name' })
+        }
+      />
+      <NativeSelect
+        aria-label={orderTexts.group}
+        value={order.grouping}
+        data={orderTexts.groupings.map(({ value, label }) => ({
+          value,
+          label: `${orderTexts.group}: ${label}`,
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onOrder({ ...order, grouping: GROUPINGS.find((grouping) => grouping === value) ?? 'none' })
+        }
+      />
+      <Button
+        variant="default"
+        size="md"
+        aria-pressed={isSelecting}
+        leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={() => onSelecting(!isSelecting)}
+      >
+        {isSelecting ? orderTexts.stop : orderTexts.select}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {order.search === '' ? '' : orderTexts.shown(count)}
+      </span>
+    </search>
+  )
 }

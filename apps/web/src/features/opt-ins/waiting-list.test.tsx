@@ -44,22 +44,6 @@ test('nothing stands there while nothing waits', async () => {
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
-test('a link to another domain has a warning, and its button is not filled', async () => {
-  await open('/newsletters/waiting', { links: ['https://evil.example/confirm'] })
-  const asked = await card()
-  asked.getByText('Not the sender’s domain')
-  expect(asked.getByRole('link', { name: 'Confirm subscription' }).dataset.variant).toBe('default')
-})
-
-test('how sure the program is stands behind Details, in words', async () => {
-  const { user } = await open('/newsletters/waiting', {})
-  const asked = await card()
-  await user.click(asked.getByText('Details'))
-  asked.getByText('Tidings is sure that this link confirms the subscription.')
-  asked.getByText('The sender could not be checked.')
-  asked.getByText('its words are “Confirm my subscription”')
-})
-
 test('confirmed, it is among what was handled, with its newsletter and its state', async () => {
   const { user } = await open('/newsletters', SERVER_LINK)
   await user.click((await card()).getByRole('button', { name: 'Confirm subscription' }))
@@ -89,19 +73,4 @@ test('a reply is sent by a click where the sender is proved and the server sends
   await user.click(asked.getByRole('button', { name: 'Reply for me' }))
   await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ to: 'hi@windowbox.example', body: 'OK\n' }))
   await screen.findByText('Reply sent; confirmed once its first issue arrives')
-})
-
-test('where nobody is proved to ask for a reply, there is no such button, and the card says why', async () => {
-  await open('/newsletters/waiting', { links: [], score: null, reasons: [['asks-for-reply'], ['no-link']] })
-  const asked = await card()
-  asked.getByText(/^It asks for a reply\. The sender is not verified/)
-  expect(asked.queryByRole('button', { name: 'Reply for me' })).toBeNull()
-})
-
-test('of several links that may be meant each can be opened, and none is chosen', async () => {
-  const links = ['https://windowbox.example/a', 'https://windowbox.example/b']
-  await open('/newsletters/waiting', { links })
-  const asked = await card()
-  for (const link of links) asked.getByRole('link', { name: link.replace('https://', '') })
-  expect(asked.queryByRole('link', { name: 'Confirm subscription' })).toBeNull()
 })

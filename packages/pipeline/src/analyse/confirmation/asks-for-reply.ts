@@ -1,6 +1,5 @@
-import { asksToConfirm } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, speaksOfSubscribing } from '../../common/text/confirming-words.ts'
 import { harmInWords } from '../../common/text/harmful-words.ts'
-import { speaksOfSubscribing } from '../../common/text/subscribing-words.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 
 const ENDS = /(?<=[.!?])\s+|\n\s*\n/u

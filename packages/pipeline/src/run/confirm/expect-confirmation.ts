@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
 import { listUnconfirmed } from '@tidings/db/queries/confirmations'
+import { countOpenOptIns, insertOptIn } from '@tidings/db/queries/opt-ins'
 import type { Executor, MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
 import type { ConfirmationReason } from '@tidings/db/schema/mails'
 import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.ts'
+import { replyRecipient } from '../../analyse/confirmation/reply-recipient.ts'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
-import { keepOptIn } from './keep-opt-in.ts'
+import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 
 /** A link that lies longer was meant to be opened by somebody else, or has run out. */
 const FRESH_MS = 3 * 24 * 3_600_000
@@ -95,4 +97,50 @@ export async function awaitedNewsletter(
   const best = Math.max(0, ...open.map(({ fit }) => fit))
   const [first, ...others] = open.filter(({ fit }) => fit === best && fit > 0)
   return others.length > 0 ? undefined : first?.newsletter
+}
+
+/** So many are asked of a user at a time, and by one sender: anybody can send any number. */
+const MOST_OPEN = { all: 100, ofSender: 5 }
+
+/**
+ * Keeps that a mail asks the user to confirm a subscription, until the user decides. To be called in the transaction that
+ * settles the mail; `now` in epoch milliseconds.
+ */
+async function keepOptIn(
+  trx: Transaction<Tables>,
+  mail: MailRow,
+  { classification, identity }: MailAnalysis,
+  { authentication, now }: { authentication: Authentication | null; now: number },
+): Promise<void> {
+  const { choice, words = '', reply } = classification
+  if (!choice) return
+  const sender = identity.from?.address ?? null
+  const open = await countOpenOptIns(trx, mail.user_id, sender)
+  if (open.all >= MOST_OPEN.all || open.ofSender >= MOST_OPEN.ofSender) return
+  const url = 'url' in choice ? choice.url : null
+  const doubt: ConfirmationReason[] = []
+  if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
+  const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail: sender ?? '' })
+  if (unproved !== null) doubt.push(unproved)
+  if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
+    doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])
+  }
+  const isHidden = authentication !== null && isForbidden(authentication)
+  const replyTo =
+    reply === undefined || identity.isForwardedCopy
+      ? null
+      : replyRecipient({ authentication, sender, replyTo: identity.replyTo?.address ?? null })
+  await insertOptIn(trx, {
+    id: randomUUID(),
+    user_id: mail.user_id,
+    mail_id: mail.id,
+    words,
+    links: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
+    url: doubt.length === 0 ? url : null,
+    score: 'score' in choice ? choice.score : null,
+    reasons: [...doubt, ...(reply === undefined ? [] : [['asks-for-reply'] as const]), ...choice.reasons],
+    reply_to: replyTo,
+    reply_word: replyTo === null ? null : (reply ?? ''),
+    created_at: now,
+  })
 }

@@ -19,8 +19,8 @@ import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/cho
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
-import { splitIssues } from '../../analyse/sender/split-issues.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
+import { splitIssues } from '../../analyse/sender/split-issues.ts'
 import { ruleKeysOf } from './rule-keys.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */

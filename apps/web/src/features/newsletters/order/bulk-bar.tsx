@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDoorExit, IconFolder, IconGitMerge, IconTrash, IconVolumeOff } from '@tabler/icons-react'
 import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { showUndoToast } from '../../../lib/undo-toast.tsx'
 import css from './bulk-bar.module.css'
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { BulkUnsubscribeDialog } from './bulk-unsubscribe-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { OrganizeDialog } from './organize-dialog.tsx'
@@ -120,4 +121,67 @@ function useMuteAll() {
     showUndoToast(texts.muted(newsletters.length), texts.undo, () => void each(newsletters, 'clear'))
   }
   return { run, isPending }
+}
+
+type BulkDeleteDialogProps = {
+  newsletters: readonly Newsletter[]
+  opened: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks once before newsletters are deleted one after the other, with one way back for all of them. */
+function BulkDeleteDialog({ newsletters, opened, onClose, onDeleted }: BulkDeleteDialogProps) {
+  const [done, setDone] = useState<number>()
+  const { client, newsletters: ofNewsletters, articles, topics, stories, highlights } = trpc.useUtils()
+  const refresh = () =>
+    Promise.all([ofNewsletters, articles, topics, stories, highlights].map((one) => one.invalidate()))
+  const restore = async (ids: readonly string[]) => {
+    try {
+      for (const id of ids) await client.newsletters.restore.mutate({ id })
+      showToast(texts.bulkDelete.restored(ids.length))
+    } catch {
+      showToast({ ...texts.bulkDelete.notRestored, variant: 'destructive' })
+    }
+    await refresh()
+  }
+  const remove = async () => {
+    if (done !== undefined) return
+    const deleted: string[] = []
+    let isFailed = false
+    for (const { id } of newsletters) {
+      setDone(deleted.length)
+      try {
+        await client.newsletters.delete.mutate({ id, highlights: false })
+        deleted.push(id)
+      } catch {
+        isFailed = true
+      }
+    }
+    setDone(undefined)
+    onClose()
+    onDeleted()
+    await refresh()
+    if (isFailed) return void showToast({ ...texts.bulkDelete.failed, variant: 'destructive' })
+    const said = { ...texts.bulkDelete.done(deleted.length), duration: 10_000 }
+    showUndoToast(said, texts.undo, () => void restore(deleted))
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.bulkDelete.title} size={425} question>
+      <p className={dialogs.question}>{texts.bulkDelete.text(newsletters.length)}</p>
+      <div className={dialogs.actions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          color="red"
+          disabled={done !== undefined}
+          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={remove}
+        >
+          {done === undefined ? texts.bulkDelete.submit : texts.bulkDelete.busy(done, newsletters.length)}
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

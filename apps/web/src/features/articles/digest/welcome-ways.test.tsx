@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+})
+afterAll(() => server.close())
+
+async function openWelcome() {
+  const { token, call } = await server.newReader()
+  const app = openApp('/', { server, token })
+  const ways = within(await screen.findByRole('region', { name: 'Bring your newsletters' }))
+  return { ...app, ways, call }
+}
+
+test('three ways are offered as equals below the welcome, each with what it needs', async () => {
+  const { ways } = await openWelcome()
+  screen.getByRole('link', { name: 'Add Your First Newsletter' })
+  expect(ways.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Connect a mailbox',
+    'Use your Tidings address',
+    'Drop files',
+  ])
+  const mailbox = ways.getByRole('link', { name: 'Connect a mailbox' })
+  const files = ways.getByRole('link', { name: 'Choose files' })
+  expect([mailbox, files].map((link) => link.getAttribute('href'))).toEqual([
+    '/newsletters/mailboxes',
+    '/imports',
+  ])
+  for (const link of [mailbox, files]) expect(link.dataset.variant).toBe('light')
+  ways.getByText(/with most providers that is an app password/)
+  ways.getByText(/^You need \.eml or \.mbox files/)
+})
+
+test('where no mail domain is set, the address is said to receive nothing, with what to do', async () => {
+  server.services.mailDomain = 'inbox.localhost'
+  const { ways } = await openWelcome()
+  await ways.findByText('This address can’t receive mail from the internet yet.')
+  expect(ways.queryByRole('button', { name: 'Copy Address' })).toBeNull()
+})
+
+test('with a domain it is to be tried until mail has come from the internet; then it works', async () => {
+  server.services.mailDomain = 'inbox.tidings.example.com'
+  const { ways } = await openWelcome()
+  await ways.findByText('No mail has arrived from the internet yet.')
+  ways.getByRole('button', { name: 'Copy Address' })
+  await server.db.insertInto('instance').values({ name: 'mail-from-outside', value: '1' }).execute()
+  document.body.replaceChildren()
+  const later = await openWelcome()
+  await later.ways.findByText('Mail from the internet reaches this server.')
+})
