@@ -13,7 +13,6 @@ import { texts as addressTexts } from '../addresses/texts.ts'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts as forwardingTexts } from '../forwarding/texts.ts'
 import { texts as mailboxTexts } from '../mailboxes/texts.ts'
-import { WaitingList } from '../opt-ins/waiting-list.tsx'
 import { texts as receivedTexts } from '../received/texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { readDraft } from './draft.ts'
@@ -24,6 +23,11 @@ import { texts } from './texts.ts'
 const ForwardingGuide = lazyPart(
   async () => (await import('../forwarding/forwarding-guide.tsx')).ForwardingGuide,
   ({ onClose }) => onClose(),
+)
+
+const WaitingList = lazyPart(
+  async () => (await import('../opt-ins/waiting-list.tsx')).WaitingList,
+  () => undefined,
 )
 
 /** The address that newsletters are forwarded to, with the button that copies it, the guide to forwarding, and the way to all addresses. */

@@ -1,5 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { noteMailFromOutside } from '@tidings/db/queries/instance'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
@@ -170,6 +171,8 @@ async function store(
       await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
       return undefined
     }
+    // A mail server on this machine handed it over, which had it from elsewhere.
+    if (authentication?.isRelayed && authentication.ip !== null) await noteMailFromOutside(trx)
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {

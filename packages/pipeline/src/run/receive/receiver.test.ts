@@ -5,6 +5,7 @@ import {
   updateInboxAddress,
 } from '@tidings/db/queries/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
+import { hasMailFromOutside } from '@tidings/db/queries/instance'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +39,17 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('KX7M+news@inbox.localhost')).toBe(userId)
     expect(await receiver.ownerOf('zzzz@inbox.localhost')).toBeUndefined()
     expect(await receiver.ownerOf('kx7m@example.com')).toBeUndefined()
+  })
+
+  test.each([
+    ['from another machine', { client: { ip: '93.184.215.14', helo: null } }, true],
+    ['by a service on the internet', { isFromOutside: true }, true],
+    ['from this machine', { client: { ip: '127.0.0.1', helo: null } }, false],
+    ['from this machine by IPv6', { client: { ip: '::ffff:127.0.0.1', helo: null } }, false],
+    ['by no connection', {}, false],
+  ])('a mail %s says so of the address', async (_how, given, isOutside) => {
+    await receiver.accept({ ...mail('Subject: A\r\n\r\nB'), ...given })
+    expect(await hasMailFromOutside(database.db)).toBe(isOutside)
   })
 
   test('an address that is switched off is nobody’s, one of others that is on still somebody’s', async () => {

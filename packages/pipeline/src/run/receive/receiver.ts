@@ -7,7 +7,6 @@ import { noteMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
-import { isPublicAddress } from '../../common/net/public-address.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
@@ -121,9 +120,12 @@ export function openReceiver(deps: {
   }
 }
 
-/** Whether a machine on the internet handed a mail over. */
+/** This machine, however it is written. */
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/i
+
+/** Whether another machine handed a mail over. */
 function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean {
-  return isFromOutside || (client !== undefined && isPublicAddress(client.ip.replace(/^::ffff:/i, '')))
+  return isFromOutside || (client !== undefined && !LOOPBACK.test(client.ip))
 }
 
 async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {

@@ -9,9 +9,9 @@ import { Spinner } from '@tidings/ui/spinner/spinner'
 import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
+import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
-import { WaitingList } from '../../opt-ins/waiting-list.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
@@ -20,13 +20,28 @@ import { ListLoading } from '../list/list-toolbar.tsx'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
 import { digestSections } from './digest-sections.ts'
-import { WelcomeWays } from './welcome-ways.tsx'
 
 type WelcomeCardProps = {
   title: string
   text: string
   action: string
   href: string
+}
+
+// Most days nothing waits, and nobody is welcomed twice: neither is loaded with the digest.
+const WaitingList = lazyPart(
+  async () => (await import('../../opt-ins/waiting-list.tsx')).WaitingList,
+  () => undefined,
+)
+const WelcomeWays = lazyPart(
+  async () => (await import('./welcome-ways.tsx')).WelcomeWays,
+  () => undefined,
+)
+
+/** What waits for a decision, once there is anything. */
+function Waiting() {
+  const { data } = trpc.optIns.list.useQuery({}, { refetchOnMount: 'always' })
+  return data && data.optIns.length > 0 ? <WaitingList /> : null
 }
 
 /** Today's Digest; a spinner while there is no user. */
@@ -81,7 +96,7 @@ function Digest({ user }: { user: User }) {
       <>
         {title}
         <PageHeader title={texts.digest} meta={[date, count]} />
-        <WaitingList />
+        <Waiting />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
         <WelcomeWays user={user} />
       </>
@@ -98,7 +113,7 @@ function Digest({ user }: { user: User }) {
   return (
     <>
       {title}
-      <WaitingList />
+      <Waiting />
       <ArticleListView
         key="digest"
         list="list"
