@@ -10,7 +10,7 @@ import * as jobs from './migrations/0006-jobs.ts'
 import * as promotions from './migrations/0007-promotions.ts'
 import * as mailboxes from './migrations/0009-mailboxes.ts'
 import * as inboundTokens from './migrations/0010-inbound-tokens.ts'
-import * as optIns from './migrations/0012-opt-ins.ts'
+import * as optIns from './migrations/0011-opt-ins.ts'
 
 /** Every change of the tables, in order. Those that were released are never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -23,7 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007-promotions': promotions,
   '0009-mailboxes': mailboxes,
   '0010-inbound-tokens': inboundTokens,
-  '0012-opt-ins': optIns,
+  '0011-opt-ins': optIns,
 }
 
 /**
