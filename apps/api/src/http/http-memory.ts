@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { INBOUND_PATH } from '../inbound/inbound-routes.ts'
 import { clientNetwork } from '../network/client-network.ts'
 import { openMemoryBudget } from '../network/memory-budget.ts'
 
@@ -7,7 +8,7 @@ export const HTTP_MEMORY = { bodies: 33_554_432, answers: 134_217_728, ofEach: 6
 
 /**
  * Bounds the memory of incoming JSON bodies, each up to a megabyte, and of unread responses: when it runs out, a slow
- * or long-waiting connection is closed and `onDrop` is called. Uploads and streamed responses limit their own memory.
+ * or long-waiting connection is closed and `onDrop` is called. Uploads, mails of services and streamed responses limit their own memory.
  */
 export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, onDrop: () => void): void {
   const { ofEach } = limits
@@ -16,7 +17,9 @@ export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, on
 
   // Synchronous, because data events before Fastify's parser listens would be lost.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return done(null, payload)
+    const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+    // A listener would make the body flow before its reader is there.
+    if (!isJson || request.routeOptions.url?.startsWith(INBOUND_PATH)) return done(null, payload)
     const end = () => {
       onDrop()
       request.raw.socket.destroy()

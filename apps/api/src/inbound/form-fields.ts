@@ -3,26 +3,39 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { InboundRefusal } from './inbound-service.ts'
 
-const LIMITS = { fields: 100, files: 20, parts: 120, headerPairs: 20 }
+const LIMITS = { fields: 100, files: 120, parts: 120, headerPairs: 20 }
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The fields of a form, `multipart/form-data` or URL-encoded, as the bytes that were sent: mails may be in any encoding.
- * Files are left out. Throws InboundRefusal for what isn't a form.
+ * The fields of a form, `multipart/form-data` or URL-encoded, as the bytes that were sent, whatever charset it names: mails
+ * may be in any encoding. Throws InboundRefusal for what isn't a whole form.
  */
 export async function formFields(contentType: string, body: Buffer): Promise<Map<string, Buffer>> {
   const fields = new Map<string, Buffer>()
+  const headers: BusboyHeaders = {
+    'content-type': URL_ENCODED.test(contentType) ? 'application/x-www-form-urlencoded' : contentType,
+  }
   try {
-    const headers: BusboyHeaders = { 'content-type': contentType }
     const form = new Busboy({
       headers,
       limits: { ...LIMITS, fieldSize: body.byteLength },
+      // Each byte is a character.
       defCharset: 'latin1',
+      // A file is handed on as bytes; what isn't one is decoded as its part says.
+      isPartAFile: () => true,
     })
     form.on('field', (name, value) => fields.set(name, Buffer.from(value, 'latin1')))
-    form.on('file', (_name, file) => file.resume())
+    form.on('file', (name, file) => {
+      const chunks: Buffer[] = []
+      file.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // What a form lacks at its end is told by the form as well.
+      file.on('error', () => {})
+      file.on('end', () => fields.set(name, Buffer.concat(chunks)))
+    })
     await pipeline(Readable.from([body]), form)
   } catch (error) {
-    throw new InboundRefusal(`The form can't be read: ${error instanceof Error ? error.message : error}`)
+    const why = error instanceof Error ? error.message : error
+    throw new InboundRefusal(`The form can't be read: ${why}`, 'unreadable')
   }
   return fields
 }

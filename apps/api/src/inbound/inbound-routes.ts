@@ -1,10 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { INBOUND_SERVICES, type InboundServiceName, inboundSecretName } from '@tidings/api/schemas/inbound'
+import { timingSafeEqual } from 'node:crypto'
+import { inboundKeyName, inboundSecretHash, inboundSecretName } from '@tidings/api/inbound-secrets'
+import { INBOUND_SERVICES, type InboundServiceName } from '@tidings/api/schemas/inbound'
 import { isInboundTokenKnown, saveInboundToken } from '@tidings/db/queries/inbound-tokens'
 import { findInstanceValue } from '@tidings/db/queries/instance'
 import type { Executor } from '@tidings/db/schema'
 import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
+import type { IncomingMail } from '@tidings/pipeline/run/receive/receiver'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/open-app.ts'
 import { faultOfMail } from '../mail/fault-of-mail.ts'
@@ -14,8 +16,8 @@ import { rateCounter } from '../mail/rate-counter.ts'
 import { readMessage } from '../mail/read-message.ts'
 import { SMTP_LIMITS } from '../mail/smtp-limits.ts'
 import { clientNetwork } from '../network/client-network.ts'
-import { openMemoryBudget } from '../network/memory-budget.ts'
-import { type InboundMail, InboundRefusal, type InboundService, LONGEST_RETRY_MS } from './inbound-service.ts'
+import { type MemoryClaim, openMemoryBudget } from '../network/memory-budget.ts'
+import { type InboundMail, InboundRefusal, type InboundService, REMEMBERED_MS } from './inbound-service.ts'
 import { mailgun } from './mailgun.ts'
 import { postmark } from './postmark.ts'
 import { raw } from './raw.ts'
@@ -31,17 +33,30 @@ const SERVICES: Record<InboundServiceName, InboundService> = {
   raw,
 }
 
-/** Forms and JSON take more bytes than the mail in them. */
-const LARGEST_BODY = 2 * LARGEST_MAIL
+/** Held until a mail is kept, as it is copied out of forms and JSON meanwhile. */
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
+/** Of one of unknown length, as many bytes are read and discarded before the connection is closed. */
+const ENDLESS = 4 * LARGEST_MAIL
 const RETRY_AFTER_S = 60
 /** Free disk space, in the largest mails, as for SMTP. */
 const SPACE_FOR_MAIL = 1.5
+/** The most that a service may name: SMTP takes the rest of more in a second mail, and services can't. */
+const MOST_RECIPIENTS = 10 * SMTP_LIMITS.recipients
+/** The most lines about refused requests, so that a flood doesn't fill the log. */
+const LINES = { most: 60, within: 60_000 }
+/** What an address can be; anything else would be kept as it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
+
+/** Where services hand mail over. */
+export const INBOUND_PATH = '/api/inbound/'
 
 export interface InboundMeans extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb'> {
   settings: Pick<App['settings'], 'dataDir'>
 }
+
+const CODES: Record<number, string> = { 401: 'UNAUTHORIZED', 503: 'SERVICE_UNAVAILABLE' }
 
 /** An answer that ends a request. */
 class Answer extends Error {
@@ -61,6 +76,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   const budget = openMemoryBudget(MEMORY)
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox)
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
+  const lines = rateCounter(LINES)
   /** Tokens of requests that are being answered. */
   const inProgress = new Set<string>()
 
@@ -68,7 +84,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     // Mailgun sends mails as they are only to addresses that end in "mime".
-    for (const path of ['/api/inbound/:service', '/api/inbound/:service/mime']) {
+    for (const path of [`${INBOUND_PATH}:service`, `${INBOUND_PATH}:service/mime`]) {
       scope.post<{ Params: { service: string } }>(path, (request, reply) => handle(request, reply))
     }
   })
@@ -79,104 +95,131 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     if (!name || !secret)
       return reply.code(404).send({ message: 'This service is not set up.', code: 'NOT_FOUND' })
     const service = SERVICES[name]
+    const end = () => void request.raw.destroy()
+    const claim = budget.claim([clientNetwork(request.ip)], end)
     try {
       if (service.proof === 'password' && !isPassword(request.headers.authorization, secret)) {
         throw new Answer(401, 'The password is wrong.')
       }
       if (!(await hasSpace())) throw new Answer(503, 'There is no space for mail.')
-      const body = await bodyOf(request)
+      const body = await bodyOf(request, service, claim, end)
       const now = Date.now()
-      const mail = await service.read({ headers: request.headers, body, secret, fetchWeb, now })
+      const key =
+        service.proof === 'signature' ? secret : await findInstanceValue(database.db, inboundKeyName(name))
+      const mail = await service.read({ headers: request.headers, body, key, fetchWeb, now })
       if (mail) await takeIn(mail, now)
       return reply.send({ message: mail ? 'The mail was accepted.' : 'Confirmed.' })
     } catch (error) {
       const { status, message } = answerOf(error, service)
-      log.info({ event: 'inbound.refused', service: name, status }, message)
+      if (lines.take('')) log.info({ event: 'inbound.refused', service: name, status }, message)
       if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
       if (status === 401) reply.header('www-authenticate', 'Basic realm="Tidings"')
-      return reply
-        .code(status)
-        .send({ message, code: status === 503 ? 'SERVICE_UNAVAILABLE' : 'BAD_REQUEST' })
-    }
-  }
-
-  /** What a fault is answered with; those of ours are, so that the service tries again. */
-  function answerOf(error: unknown, { refused }: InboundService): { status: number; message: string } {
-    if (error instanceof Answer) return error
-    if (error instanceof InboundRefusal) {
-      return { status: error.isForged ? 401 : refused, message: error.message }
-    }
-    log.error({ err: error }, 'a mail could not be taken from a service')
-    return { status: 503, message: 'The mail could not be stored. Please try again later.' }
-  }
-
-  async function bodyOf(request: FastifyRequest): Promise<Buffer> {
-    const end = () => void request.raw.destroy()
-    const claim = budget.claim([clientNetwork(request.ip)], end)
-    try {
-      const read = await readMessage(request.raw, LARGEST_BODY, claim, {
-        ...{ most: LARGEST_BODY, onEndless() {}, slowest: SLOWEST, onSlow: end, onBytes() {} },
-      })
-      if (read === 'too-large') throw new InboundRefusal(`The mail is larger than ${LARGEST_MAIL} bytes.`)
-      if (read === 'no-room') throw new Answer(503, 'Too much mail at once.')
-      return read
+      return reply.code(status).send({ message, code: CODES[status] ?? 'BAD_REQUEST' })
     } finally {
       claim.release()
     }
   }
 
+  /** What a fault is answered with; those of ours are, so that the service tries again. */
+  function answerOf(error: unknown, service: InboundService): { status: number; message: string } {
+    if (error instanceof Answer) return error
+    if (error instanceof InboundRefusal) {
+      const { kind, message } = error
+      return { status: kind === 'forged' ? 401 : service[kind], message }
+    }
+    log.error({ err: error }, 'a mail could not be taken from a service')
+    return { status: 503, message: 'The mail could not be stored. Please try again later.' }
+  }
+
+  async function bodyOf(
+    request: FastifyRequest,
+    { largest }: InboundService,
+    claim: MemoryClaim,
+    end: () => void,
+  ): Promise<Buffer> {
+    const tooLarge = new InboundRefusal(`The mail is larger than ${LARGEST_MAIL} bytes.`)
+    if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge
+    try {
+      const read = await readMessage(request.raw, largest, claim, {
+        ...{ most: ENDLESS, onEndless: end, slowest: SLOWEST, onSlow: end, onBytes() {} },
+      })
+      if (read === 'too-large') throw tooLarge
+      if (read === 'no-room') throw new Answer(503, 'Too much mail at once.')
+      return read
+    } catch (error) {
+      // Nobody hears this answer: the connection is gone.
+      if (!request.raw.complete && request.raw.destroyed) throw new Answer(503, 'The mail was cut off.')
+      throw error
+    }
+  }
+
   async function takeIn({ from, to, raw, token }: InboundMail, now: number): Promise<void> {
-    const owners = await ownersOf(to, from)
-    const note = (reason: RefusalReason) => {
-      for (const [userId, recipient] of owners) {
-        receiver.refusals.note({ userId, from, to: recipient, reason, at: now })
+    if (to.length > MOST_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
+    const sender = ADDRESS.test(from) ? from : ''
+    const owners = await ownersOf(to, sender)
+    const note = (reason: RefusalReason, those: [userId: string, recipient: string][]) => {
+      for (const [userId, recipient] of those) {
+        receiver.refusals.note({ userId, from: sender, to: recipient, reason, at: now })
       }
     }
-    if (owners.size === 0) throw new InboundRefusal('No such mailbox here.')
+    if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
     const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > LARGEST_MAIL ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
     if (fault) {
-      note(fault)
+      note(fault, owners)
       throw new InboundRefusal(`The mail is refused: ${fault}.`)
     }
-    if ([...owners.keys()].some((userId) => !toInbox.has(userId))) {
-      note('too-much')
-      throw new Answer(503, 'Rate limit exceeded.')
-    }
     await once(token, async () => {
-      const within = token === undefined ? {} : { within: (trx: Executor) => saveToken(trx, token, now) }
-      const mails = Array.from(owners, ([userId, recipient]) => ({
-        userId,
-        from,
-        to: recipient,
-        raw,
-        receivedAt: now,
-        isFromOutside: true,
-      }))
-      await Promise.all(mails.map((mail) => receiver.accept({ ...mail, ...within })))
+      const late = owners.filter(([userId]) => !toInbox.take(userId))
+      const mails = owners
+        .filter((owner) => !late.includes(owner))
+        .map(([userId, recipient]) => ({
+          userId,
+          from: sender,
+          to: recipient,
+          raw,
+          receivedAt: now,
+          isFromOutside: true,
+        }))
+      await keepAll(mails, late.length === 0 ? token : undefined)
+      if (mails.length > 0) {
+        logMailEvent(log, 'mail.accepted', { count: mails.length, bytes: raw.byteLength })
+      }
+      if (late.length === 0) return
+      note('too-much', late)
+      // The mails that are kept are told as repeated when they come again.
+      throw new Answer(503, 'Rate limit exceeded.')
     })
-    for (const userId of owners.keys()) toInbox.take(userId)
-    logMailEvent(log, 'mail.accepted', { count: owners.size, bytes: raw.byteLength })
+  }
+
+  /** With the last one the token is remembered: until then the same request brings what is missing. */
+  async function keepAll(mails: IncomingMail[], token: string | undefined): Promise<void> {
+    const last = token === undefined ? undefined : mails.pop()
+    await Promise.all(mails.map((mail) => receiver.accept(mail)))
+    if (!last || token === undefined) return
+    await receiver.accept({ ...last, within: (trx) => saveToken(trx, token, last.receivedAt) })
   }
 
   /** The users among the recipients, each with the first of its addresses. */
-  async function ownersOf(to: readonly string[], from: string): Promise<Map<string, string>> {
+  async function ownersOf(to: readonly string[], from: string): Promise<[string, string][]> {
     const owners = new Map<string, string>()
-    for (const recipient of to.slice(0, SMTP_LIMITS.recipients)) {
+    for (const recipient of to.filter((each) => ADDRESS.test(each))) {
       const userId = await receiver.ownerOf(recipient, from)
       if (userId !== undefined && !owners.has(userId)) owners.set(userId, recipient)
     }
-    return owners
+    return [...owners]
   }
 
-  /** Does the work of a signed request unless that was done, or is being done, already. */
+  /** Does the work of a signed request unless that was done already. */
   async function once(token: string | undefined, work: () => Promise<void>): Promise<void> {
     if (token === undefined) return work()
-    if (inProgress.has(token) || (await isInboundTokenKnown(database.db, token))) {
-      throw new InboundRefusal('This request came before.')
-    }
+    // Whether it will be done isn't known yet, so the service has to ask again.
+    if (inProgress.has(token)) throw new Answer(503, 'This request is being answered.')
     inProgress.add(token)
     try {
+      if (await isInboundTokenKnown(database.db, token)) {
+        throw new InboundRefusal('This request came before.')
+      }
       await work()
     } finally {
       inProgress.delete(token)
@@ -184,12 +227,12 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   }
 
   function saveToken(trx: Executor, token: string, at: number): Promise<void> {
-    return saveInboundToken(trx, { token, at, forgetBefore: at - 2 * LONGEST_RETRY_MS })
+    return saveInboundToken(trx, { token, at, forgetBefore: at - REMEMBERED_MS })
   }
 }
 
-/** Whether Authorization has the secret, as `Bearer SECRET` or as the password of `Basic`. */
-function isPassword(authorization: string | undefined, secret: string): boolean {
+/** Whether Authorization has the secret that is kept as its hash, as `Bearer SECRET` or as the password of `Basic`. */
+function isPassword(authorization: string | undefined, kept: string): boolean {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ', 2)
   const isBasic = scheme.toLowerCase() === 'basic'
   const given = isBasic
@@ -197,6 +240,8 @@ function isPassword(authorization: string | undefined, secret: string): boolean 
         .toString()
         .replace(/^[^:]*:/, '')
     : value
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return (isBasic || scheme.toLowerCase() === 'bearer') && timingSafeEqual(digest(given), digest(secret))
+  const expected = Buffer.from(kept)
+  const hash = Buffer.from(inboundSecretHash(given))
+  const isSame = hash.byteLength === expected.byteLength && timingSafeEqual(hash, expected)
+  return isSame && (isBasic || scheme.toLowerCase() === 'bearer')
 }

@@ -1,6 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { formFields } from './form-fields.ts'
-import { type InboundMail, InboundRefusal, type InboundService, refuseOtherTimes } from './inbound-service.ts'
+import {
+  type InboundMail,
+  InboundRefusal,
+  type InboundService,
+  LARGEST_WRAPPED,
+  refuseOtherTimes,
+} from './inbound-service.ts'
+
+/** Not every number: of the text that is signed, as much could belong to the token. */
+const TIMESTAMP = /^\d{10}$/
 
 /**
  * Mailgun's routes with an address that ends in `mime`. The signature is HMAC-SHA256 of timestamp and token with the
@@ -9,21 +18,29 @@ import { type InboundMail, InboundRefusal, type InboundService, refuseOtherTimes
  */
 export const mailgun: InboundService = {
   proof: 'signature',
+  largest: LARGEST_WRAPPED,
   refused: 406,
-  async read({ headers, body, secret, now }): Promise<InboundMail> {
+  unreadable: 400,
+  async read({ headers, body, key, now }): Promise<InboundMail> {
     const fields = await formFields(headers['content-type'] ?? '', body)
     const of = (name: string) => fields.get(name)?.toString() ?? ''
     const [timestamp, token] = [of('timestamp'), of('token')]
-    const expected = createHmac('sha256', secret)
+    const expected = createHmac('sha256', key ?? '')
       .update(timestamp + token)
       .digest()
     const given = Buffer.from(of('signature'), 'hex')
-    if (token === '' || given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) {
-      throw new InboundRefusal('The signature is wrong.', { isForged: true })
+    const isSigned = given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+    if (!key || token === '' || !TIMESTAMP.test(timestamp) || !isSigned) {
+      throw new InboundRefusal('The signature is wrong.', 'forged')
     }
     refuseOtherTimes(Number(timestamp) * 1000, now)
     const raw = fields.get('body-mime')
-    if (!raw) throw new InboundRefusal('There is no body-mime: the address of the route must end in /mime.')
+    if (!raw) {
+      throw new InboundRefusal(
+        'There is no body-mime: the address of the route must end in /mime.',
+        'unreadable',
+      )
+    }
     const to = of('recipient')
       .split(',')
       .map((each) => each.trim())

@@ -1,4 +1,4 @@
-import { InboundRefusal, type InboundService, jsonBody, textOf } from './inbound-service.ts'
+import { InboundRefusal, type InboundService, jsonBody, LARGEST_WRAPPED, textOf } from './inbound-service.ts'
 
 /**
  * Postmark's inbound webhook with "Include raw email content in JSON payload". 403 ends its attempts, any other status but
@@ -6,11 +6,16 @@ import { InboundRefusal, type InboundService, jsonBody, textOf } from './inbound
  */
 export const postmark: InboundService = {
   proof: 'password',
+  largest: LARGEST_WRAPPED,
   refused: 403,
+  unreadable: 400,
   async read({ body }) {
     const { RawEmail, OriginalRecipient, From } = jsonBody(body)
     if (typeof RawEmail !== 'string' || RawEmail === '') {
-      throw new InboundRefusal('There is no RawEmail: "Include raw email content" must be ticked.')
+      throw new InboundRefusal(
+        'There is no RawEmail: "Include raw email content" must be ticked.',
+        'unreadable',
+      )
     }
     return { from: textOf(From), to: [textOf(OriginalRecipient)], raw: Buffer.from(RawEmail) }
   },

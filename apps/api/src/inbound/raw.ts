@@ -1,3 +1,4 @@
+import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { InboundRefusal, type InboundService, textOf } from './inbound-service.ts'
 
 /**
@@ -6,7 +7,9 @@ import { InboundRefusal, type InboundService, textOf } from './inbound-service.t
  */
 export const raw: InboundService = {
   proof: 'password',
+  largest: LARGEST_MAIL,
   refused: 422,
+  unreadable: 400,
   async read({ headers, body }) {
     const to = textOf(headers['x-envelope-to'])
     if (to === '') throw new InboundRefusal('X-Envelope-To is missing.')

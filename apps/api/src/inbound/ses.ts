@@ -1,5 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import { rateCounter } from '../mail/rate-counter.ts'
 import {
   type InboundMail,
   InboundRefusal,
@@ -12,38 +13,46 @@ import {
 
 /** Where Amazon SNS is, its certificates and its confirmations. */
 const SNS_HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/
+/** Other addresses there answer with what the asker wrote. */
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
+const OF_A_SUBSCRIPTION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
 /** What is signed of each kind of message, in this order (docs.aws.amazon.com/sns, "Verifying message signatures"). */
 const SIGNED: Record<string, readonly string[]> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
-  SubscriptionConfirmation: [
-    'Message',
-    'MessageId',
-    'SubscribeURL',
-    'Timestamp',
-    'Token',
-    'TopicArn',
-    'Type',
-  ],
+  SubscriptionConfirmation: OF_A_SUBSCRIPTION,
+  UnsubscribeConfirmation: OF_A_SUBSCRIPTION,
 }
 const HASHES: Record<string, string> = { 1: 'sha1', 2: 'sha256' }
 const MOST_CERTIFICATES = 20
+/** SNS has no larger messages than a quarter of this. */
+const LARGEST = 1_048_576
 
 /** Certificates by address; each is another address when it is renewed. */
-const certificates = new Map<string, X509Certificate>()
+const certificates = new Map<string, Promise<X509Certificate>>()
+/** A forged message names any number of certificates. */
+const fetches = rateCounter({ most: 20, within: 60_000 })
 
 /**
- * Amazon SES with a receipt rule that publishes to an SNS topic, whose ARN is what the operator enters. Statuses from 500
- * on are tried again; SNS confirms that the address is ours first (docs.aws.amazon.com/ses, "Notifications for email
- * receiving").
+ * Amazon SES with a receipt rule that publishes to an SNS topic, whose ARN is what the operator enters. 429 and statuses
+ * from 500 on are tried again; SNS confirms that the address is ours first (docs.aws.amazon.com/ses, "Notifications for
+ * email receiving"; /sns, "Message delivery retries").
  */
 export const ses: InboundService = {
   proof: 'signature',
+  largest: LARGEST,
   refused: 422,
+  unreadable: 400,
   async read(request): Promise<InboundMail | null> {
+    if (request.headers['x-amz-sns-rawdelivery'] === 'true') {
+      throw new InboundRefusal('Raw message delivery must be off: it has no signature.', 'forged')
+    }
     const message = jsonBody(request.body)
     await refuseForged(message, request)
+    if (message.Type === 'UnsubscribeConfirmation') return null
     if (message.Type === 'SubscriptionConfirmation') {
-      await request.fetchWeb(addressOfSns(textOf(message.SubscribeURL)), { follow: false })
+      const address = addressOfSns(textOf(message.SubscribeURL))
+      const { status } = await request.fetchWeb(address.href, { follow: false })
+      if (status !== 200) throw new Error(`Amazon SNS did not take the confirmation: ${status}`)
       return null
     }
     const { receipt, mail, content } = jsonBody(textOf(message.Message))
@@ -64,16 +73,20 @@ export const ses: InboundService = {
 }
 
 /** Throws InboundRefusal for a message that SNS didn't sign, is of another topic, or is too old. */
-async function refuseForged(message: Record<string, unknown>, { secret, fetchWeb, now }: InboundRequest) {
-  const forged = (why: string) => new InboundRefusal(why, { isForged: true })
+async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, now }: InboundRequest) {
+  const forged = (why: string) => new InboundRefusal(why, 'forged')
   const names = SIGNED[textOf(message.Type)]
   const hash = HASHES[textOf(message.SignatureVersion)]
   if (!names || !hash) throw forged('The message is of no known type.')
-  if (message.TopicArn !== secret) throw forged('The message is of another topic.')
+  if (key === undefined || message.TopicArn !== key) throw forged('The message is of another topic.')
   const signed = names.flatMap((name) =>
     typeof message[name] === 'string' ? [`${name}\n${message[name]}\n`] : [],
   )
-  const certificate = await certificateAt(addressOfSns(textOf(message.SigningCertURL)), fetchWeb)
+  const address = addressOfSns(textOf(message.SigningCertURL))
+  if (!CERTIFICATE_PATH.test(address.pathname) || address.search !== '') {
+    throw forged('The certificate is not one of Amazon SNS.')
+  }
+  const certificate = await certificateAt(address.href, fetchWeb)
   const signature = Buffer.from(textOf(message.Signature), 'base64')
   const isValid = now >= Date.parse(certificate.validFrom) && now <= Date.parse(certificate.validTo)
   if (!isValid || !verify(hash, Buffer.from(signed.join('')), certificate.publicKey, signature)) {
@@ -82,23 +95,32 @@ async function refuseForged(message: Record<string, unknown>, { secret, fetchWeb
   refuseOtherTimes(Date.parse(textOf(message.Timestamp)), now)
 }
 
+/** Messages that come together wait for one fetch; a failed one is tried again with the next message. */
 async function certificateAt(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
   const known = certificates.get(address)
   if (known) return known
-  const { status, body } = await fetchWeb(address, { follow: false })
-  if (status !== 200) throw new Error(`The certificate of Amazon SNS can't be fetched: ${status}`)
-  const certificate = new X509Certificate(body)
+  if (!fetches.take('')) throw new Error('Too many certificates of Amazon SNS were asked for.')
+  const fetched = fetchCertificate(address, fetchWeb)
   const [oldest] = certificates.keys()
   if (certificates.size >= MOST_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)
-  certificates.set(address, certificate)
-  return certificate
+  certificates.set(address, fetched)
+  fetched.catch(() => certificates.delete(address))
+  return fetched
+}
+
+async function fetchCertificate(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
+  const { status, body } = await fetchWeb(address, { follow: false })
+  if (status !== 200) throw new Error(`The certificate of Amazon SNS can't be fetched: ${status}`)
+  return new X509Certificate(body)
 }
 
 /** An address of Amazon SNS itself; throws InboundRefusal for any other. */
-function addressOfSns(address: string): string {
+function addressOfSns(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url?.protocol === 'https:' && url.port === '' && SNS_HOST.test(url.hostname)) return url.href
-  throw new InboundRefusal('An address in the message is not of Amazon SNS.', { isForged: true })
+  if (url?.protocol === 'https:' && url.port === '' && url.username === '' && SNS_HOST.test(url.hostname)) {
+    return url
+  }
+  throw new InboundRefusal('An address in the message is not of Amazon SNS.', 'forged')
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

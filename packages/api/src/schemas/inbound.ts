@@ -4,33 +4,45 @@ import { z } from 'zod'
 export const INBOUND_SERVICES = ['cloudflare', 'mailgun', 'sendgrid', 'postmark', 'ses', 'raw'] as const
 export type InboundServiceName = (typeof INBOUND_SERVICES)[number]
 
-/** Under which name the installation keeps the secret of a service. */
-export const inboundSecretName = (service: InboundServiceName) => `inbound-${service}`
-
 /** Services that sign with what they give out; the others are given a secret of ours. */
 export const SIGNING_SERVICES: readonly InboundServiceName[] = ['mailgun', 'ses']
+
+/** Services that take a name and a password in the address, as they send no headers of ours. */
+export const PASSWORD_IN_ADDRESS: readonly InboundServiceName[] = ['sendgrid', 'postmark']
 
 export const inboundService = z.object({
   service: z.enum(INBOUND_SERVICES),
   isSetUp: z.boolean(),
-  /** The address to enter at the service; with the secret where one is sent as a password, and null until it is set up. */
+  /** Whether only signed requests are taken. */
+  isSigned: z.boolean(),
+  /** The address to enter at the service, without its secret; null until it is set up. */
   url: z.string().nullable(),
-  /** The secret for `Authorization: Bearer`; null for services that sign, or that aren't set up. */
-  secret: z.string().nullable(),
 })
 export type InboundServiceView = z.infer<typeof inboundService>
+
+/** What setting a service up answers, and nothing does again: secrets are kept as hashes. */
+export const inboundSecret = z.object({
+  service: inboundService,
+  secret: z.string().nullable().meta({
+    description:
+      'For `Authorization: Bearer`, or the password in `urlWithSecret`; null for services that sign. Shown this once.',
+  }),
+  urlWithSecret: z.string().nullable().meta({
+    description: 'Of services that take a password in the address, the address with it. Shown this once.',
+  }),
+})
 
 export const inboundSetUp = z.object({
   service: z.enum(INBOUND_SERVICES),
   key: z.string().trim().min(8).max(300).optional().meta({
     description:
-      'Of `mailgun` the HTTP webhook signing key, of `ses` the ARN of the SNS topic. The other services are given a new secret, and the one before stops working.',
+      'Of `mailgun` the HTTP webhook signing key, of `ses` the ARN of the SNS topic, of `sendgrid` the public key of a security policy, if it has one. All but `mailgun` and `ses` are given a new secret, and the one before stops working.',
   }),
 })
 
 export const EXAMPLE_INBOUND_SERVICE = {
   service: 'postmark',
   isSetUp: true,
-  url: 'https://tidings:6Gq2xWcVb1RkT0sN8mYp4e@tidings.example/api/inbound/postmark',
-  secret: '6Gq2xWcVb1RkT0sN8mYp4e',
+  isSigned: false,
+  url: 'https://tidings.example/api/inbound/postmark',
 } as const
