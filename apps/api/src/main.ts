@@ -3,6 +3,7 @@ import { DatabaseError } from '@tidings/db/database'
 import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
 import { DataFolderError } from './app/restoring.ts'
+import { TlsFilesError } from './mail/tls-files.ts'
 import { PortError } from './network/listening.ts'
 import { openLog } from './observe/open-log.ts'
 import { logDestination } from './observe/terminal-log.ts'
@@ -24,6 +25,7 @@ function isTheirs(error: unknown): error is Error {
     error instanceof DatabaseError ||
     error instanceof DataFolderError ||
     error instanceof PortError ||
+    error instanceof TlsFilesError ||
     (error instanceof Error && 'syscall' in error)
   )
 }

@@ -16,6 +16,8 @@ const proxies = z
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
 
+const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+
 /** As browsers send it: without a path, a trailing slash or a default port. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text && !text.includes('*')
@@ -41,6 +43,9 @@ const schema = z
     SMTP_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_PORT: port.default(2525),
     LMTP_PORT: port.optional(),
+    SMTP_NAME: z.string().toLowerCase().regex(DOMAIN_NAME, 'is not a host name').optional(),
+    TLS_CERT_FILE: z.string().optional(),
+    TLS_KEY_FILE: z.string().optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^/\s]+\/?$/, 'must be like smtp://user:password@host:587')
@@ -48,7 +53,7 @@ const schema = z
     MAIL_DOMAIN: z
       .string()
       .toLowerCase()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'is not a domain name')
+      .regex(DOMAIN_NAME, 'is not a domain name')
       .default('inbox.localhost'),
     DATA_DIR: z.string().min(1).optional(),
     DATABASE_URL: z
@@ -106,6 +111,14 @@ const schema = z
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
   })
 
+  .refine((s) => s.TLS_KEY_FILE === undefined || s.TLS_CERT_FILE !== undefined, {
+    path: ['TLS_CERT_FILE'],
+    message: 'is missing beside TLS_KEY_FILE',
+  })
+  .refine((s) => s.TLS_CERT_FILE === undefined || s.TLS_KEY_FILE !== undefined, {
+    path: ['TLS_KEY_FILE'],
+    message: 'is missing beside TLS_CERT_FILE',
+  })
   .refine((s) => s.LLM_BASE_URL === undefined || s.LLM_MODEL !== undefined, {
     path: ['LLM_MODEL'],
     message: 'is missing beside LLM_BASE_URL',
@@ -125,6 +138,10 @@ export interface Settings {
   smtpHost: string
   smtpPort: number
   lmtpPort: number | undefined
+  /** The name that the mail server greets with; undefined: this machine's. */
+  smtpName: string | undefined
+  /** The certificate for mail by SMTP; undefined: no encryption. */
+  tls: { certFile: string; keyFile: string } | undefined
   /** The mail server for outgoing mails; undefined: they are written to a folder. */
   smtpUrl: string | undefined
   mailDomain: string
@@ -168,6 +185,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     smtpHost: data.SMTP_HOST,
     smtpPort: data.SMTP_PORT,
     lmtpPort: data.LMTP_PORT,
+    smtpName: data.SMTP_NAME,
+    tls: tlsOf(data, root),
     smtpUrl: data.SMTP_URL,
     mailDomain: data.MAIL_DOMAIN,
     // Keeps the demo's users and mails separate from real ones.
@@ -184,6 +203,11 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }
+}
+
+function tlsOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof schema>, root: string) {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return undefined
+  return { certFile: path.resolve(root, TLS_CERT_FILE), keyFile: path.resolve(root, TLS_KEY_FILE) }
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {

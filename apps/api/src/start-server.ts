@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
 import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
+import { openTlsFiles } from './mail/tls-files.ts'
 import { listening } from './network/listening.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import type { Settings } from './settings.ts'
@@ -136,6 +137,7 @@ async function startMailServers(
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, eventLog: log, counters, receiver } = app
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
+  const tls = settings.tls && (await openTlsFiles(settings.tls, log))
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>
       startMailServer({
@@ -145,6 +147,8 @@ async function startMailServers(
         protocol,
         port,
         host: settings.smtpHost,
+        name: settings.smtpName,
+        tls: protocol === 'smtp' ? tls?.pair : undefined,
         receivedAt: () => Date.now(),
         hasSpace,
       }),
@@ -152,8 +156,11 @@ async function startMailServers(
     doors.push(server.close)
     return server
   }
+  const smtp = await start('smtp', 'SMTP_PORT', settings.smtpPort)
+  const stop = tls?.watch(smtp.useCertificate)
+  if (stop) doors.push(async () => stop())
   return {
-    smtp: await start('smtp', 'SMTP_PORT', settings.smtpPort),
+    smtp,
     lmtp: settings.lmtpPort === undefined ? undefined : await start('lmtp', 'LMTP_PORT', settings.lmtpPort),
   }
 }

@@ -16,6 +16,7 @@ import { smtpLimiter } from './smtp-limiter.ts'
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts'
 import { SmtpServer, type SmtpShares } from './smtp-server.ts'
 import { openSmtpSessions } from './smtp-sessions.ts'
+import type { TlsPair } from './tls-files.ts'
 
 /** Postfix's default (message_size_limit), in bytes. */
 export const LARGEST_MAIL = 10_240_000
@@ -36,6 +37,10 @@ export interface MailServerOptions {
   receivedAt: (raw: Uint8Array) => number
   /** Whether there is disk space for another mail; default: always. */
   hasSpace?: () => Promise<boolean>
+  /** The name in the greeting; default: this machine's. */
+  name?: string | undefined
+  /** For STARTTLS, which is not offered without it. */
+  tls?: TlsPair | undefined
   /** Default: those of production. */
   limits?: Partial<SmtpLimits>
 }
@@ -43,6 +48,8 @@ export interface MailServerOptions {
 export interface MailServer {
   port: number
   isListening(): boolean
+  /** Uses another certificate for connections from now on. */
+  useCertificate(pair: TlsPair): void
   /** Accepts no more connections, lets those in progress finish briefly, then closes them. */
   close(): Promise<void>
 }
@@ -85,7 +92,9 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const server = new SmtpServer(
     {
       lmtp: protocol === 'lmtp',
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: options.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      ...options.tls,
+      ...(options.name !== undefined && { name: options.name }),
       authOptional: true,
       size: LARGEST_MAIL,
       banner: 'Tidings',
@@ -237,6 +246,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   return {
     port: typeof bound === 'object' && bound ? bound.port : options.port,
     isListening: () => server.server.listening,
+    useCertificate: (pair) => server.updateSecureContext(pair),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

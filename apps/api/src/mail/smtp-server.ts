@@ -32,7 +32,7 @@ const RECIPIENT = /^rcpt to:\s*<([^<>\s]+)>/i
  * commands are closed; an endless line gets 500 (RFC 5321, 4.5.3.1) before the connection is closed, and so does an
  * unexpected TLS handshake; a bare CR neither ends a command nor is part of one; connections can be closed from
  * outside; pipelined recipients after a MAIL that was refused for its size are reported; and so is each refused command
- * and connection.
+ * and connection; a connection that changes to TLS keeps its place.
  */
 export class SmtpServer extends SMTPServer {
   readonly #largest: number
@@ -71,10 +71,13 @@ export class SmtpServer extends SMTPServer {
       waitingMs: () => (connection ? this.#waitOf(connection) : 0),
       drop: () => {
         connection?.send(421, PLACE_IS_NEEDED, false)
-        socket.destroySoon()
+        // The socket of TLS once there is one.
+        const { _socket: current } = connection ?? { _socket: socket }
+        current.destroySoon()
       },
     }
-    socket.once('close', () => this.#pool.leave(place))
+    const leave = () => this.#pool.leave(place)
+    socket.once('close', leave)
     if (!this.#pool.enter(place)) {
       this.#onRefused({ ip, code: 421, answer: NO_PLACE })
       socket.on('error', () => {})
@@ -85,7 +88,14 @@ export class SmtpServer extends SMTPServer {
     const before = new Set(this.connections)
     super.connect(...given)
     for (const each of this.connections) if (!before.has(each)) connection = each
-    if (connection) this.#watch(connection, socket)
+    if (!connection) return
+    this.#watch(connection, socket)
+    const upgrade = connection.upgrade.bind(connection)
+    // It takes all listeners off the socket.
+    connection.upgrade = (...how) => {
+      upgrade(...how)
+      socket.once('close', leave)
+    }
   }
 
   /** A mail was accepted: resets the session's command limit. */
