@@ -1,5 +1,5 @@
 import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
-import { firstUserId } from '@tidings/db/queries/users'
+import { findUserByEmail, firstUserId } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 
 const NAME = 'operator'
@@ -21,4 +21,16 @@ export async function isOperator(
   // Two processes that ask at once find the same one.
   if (first !== undefined) await setInstanceValue(db, NAME, first)
   return first === user.id
+}
+
+/** The user who runs this server; undefined where nobody does yet. */
+export async function findOperatorId(
+  db: Executor,
+  operatorEmail: string | undefined,
+): Promise<string | undefined> {
+  if (operatorEmail !== undefined) {
+    const named = await findUserByEmail(db, operatorEmail)
+    return named && (await isOperator(db, named, operatorEmail)) ? named.id : undefined
+  }
+  return (await findInstanceValue(db, NAME)) ?? (await firstUserId(db))
 }

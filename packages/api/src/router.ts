@@ -7,6 +7,7 @@ import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
 import { inboundRouter } from './routers/inbound.ts'
 import { issuesRouter } from './routers/issues.ts'
+import { mailCheckRouter } from './routers/mail-check.ts'
 import { mailboxesRouter } from './routers/mailboxes.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
@@ -37,6 +38,7 @@ export const appRouter = router({
   highlights: highlightsRouter,
   issues: issuesRouter,
   inbound: inboundRouter,
+  mailCheck: mailCheckRouter,
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
   optIns: optInsRouter,

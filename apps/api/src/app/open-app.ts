@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { type Database, openDatabase } from '@tidings/db/database'
@@ -12,11 +13,12 @@ import { instanceValue } from '@tidings/db/queries/instance'
 import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
+import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
-import { openDns } from '../network/dns-records.ts'
+import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Settings } from '../settings.ts'
@@ -43,6 +45,8 @@ export interface App {
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
   sendMail(mail: OutgoingMail): Promise<SendResult>
+  /** Checks of whether mail can arrive. */
+  mailChecks: MailChecks
   /** Links sent by mail. */
   mailedLinks: MailedLinks
   /** The base URL for browsers: as configured, else where the server listens. Never taken from a request. */
@@ -108,6 +112,14 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       smtpUrl: settings.smtpUrl,
       outbox: outboxOf(settings),
       log,
+    }),
+    mailChecks: openMailChecks({
+      db: database.db,
+      domain: settings.mailDomain,
+      name: settings.smtpName ?? hostname(),
+      lookUp: openFreshDns(network?.records),
+      network: network ?? INTERNET,
+      onError: (error) => log.warn({ err: error }, 'a mail check could not be finished'),
     }),
     mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,

@@ -42,5 +42,6 @@ export async function servicesOf(app: App): Promise<Services> {
     fetchWeb,
     openMailbox: app.openMailbox,
     sendMail,
+    mailChecks: app.mailChecks,
   }
 }

@@ -4,12 +4,14 @@ import { inspect } from 'node:util'
 import { BackupError } from '@tidings/db/backup/backup-error'
 import { writeBackup } from '@tidings/db/backup/write-backup'
 import { DatabaseError, openDatabase } from '@tidings/db/database'
+import { DomainError } from '@tidings/db/domain-error'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import { type App, databaseLocation, filesOf, openApp } from '../app/open-app.ts'
 import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { checkMail } from './check-mail.ts'
 import { CommandError } from './command-error.ts'
 import { compactCommand } from './compact.ts'
 import { importMails } from './import-mails.ts'
@@ -63,6 +65,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   restore FILE [--replace]    restore a backup, while the server is stopped; with --replace existing data is moved to a
                               folder, or deleted in a PostgreSQL database
   compact                     return the space of deleted data to the disk, while the server is stopped
+  mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
   sign-out EMAIL|--all        end all sessions of one user, or of all users
   two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
 
@@ -72,10 +75,15 @@ type Work = (settings: Settings) => Promise<void>
 /** Typed paths are relative to the folder that npm was called in. */
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
-const errors = [BackupError, CommandError, DatabaseError, DataFolderError, SettingsError]
+const errors = [BackupError, CommandError, DatabaseError, DataFolderError, DomainError, SettingsError]
 
 function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'import') return inApp((app) => importMails(app, args, CALLED_IN))
+  if (command === 'mail-check') {
+    return inApp(async (app) => {
+      if (!(await checkMail(app, args))) process.exitCode = 1
+    })
+  }
   if (command === 'sign-out') return inApp((app) => signOutUsers(app, args))
   if (command === 'two-step-off') return inApp((app) => switchOffTwoStep(app, args))
   if (command === 'backup') return (settings) => backupCommand(settings, args, CALLED_IN)

@@ -42,7 +42,8 @@ export async function openTlsFiles(
 
   function warnOfExpired({ cert }: TlsPair): void {
     const { validTo } = new X509Certificate(cert)
-    if (Date.parse(validTo) < Date.now()) log.warn({ validTo }, 'the certificate of TLS_CERT_FILE has expired')
+    if (Date.parse(validTo) < Date.now())
+      log.warn({ validTo }, 'the certificate of TLS_CERT_FILE has expired')
   }
 
   async function look(onChange: (pair: TlsPair) => void): Promise<void> {
@@ -88,7 +89,12 @@ async function stampOf({ certFile, keyFile }: TlsFiles): Promise<string> {
 async function readPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
   const cert = await readPem('TLS_CERT_FILE', certFile)
   const key = await readPem('TLS_KEY_FILE', keyFile)
-  const certificate = parsed('TLS_CERT_FILE', certFile, 'no certificate in PEM', () => new X509Certificate(cert))
+  const certificate = parsed(
+    'TLS_CERT_FILE',
+    certFile,
+    'no certificate in PEM',
+    () => new X509Certificate(cert),
+  )
   const privateKey = parsed('TLS_KEY_FILE', keyFile, 'no private key in PEM without a passphrase', () =>
     createPrivateKey(key),
   )

@@ -8,14 +8,25 @@ const PATIENCE = { timeout: 1000, tries: 2 }
 /** Names that are not in public DNS (RFC 6761, RFC 6762): querying them would leak internal names. */
 const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
-/** Opens DNS lookups with the machine's name servers, or another resolver. */
+/** Opens DNS lookups with the machine's name servers, or another resolver; answers are kept for a while. */
 export function openDns(instead?: Resolve): Resolve {
-  if (instead) return openLookups(instead)
+  return instead ? openLookups(instead) : withoutNobodys(openLookups(machinesLookups()))
+}
+
+/** Opens lookups that ask each time, for what was just changed. */
+export function openFreshDns(instead?: Resolve): Resolve {
+  return instead ?? withoutNobodys(machinesLookups())
+}
+
+function machinesLookups(): Resolve {
   const resolver = new Resolver(PATIENCE)
-  const lookUp = openLookups(async (name, type) => {
+  return async (name, type) => {
     const records: unknown = await resolver.resolve(name, type)
     return Array.isArray(records) ? records : [records]
-  })
+  }
+}
+
+function withoutNobodys(lookUp: Resolve): Resolve {
   return async (name, type) => {
     if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `No DNS record for ${name}.`)
     return lookUp(name, type)

@@ -214,6 +214,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
 const TAGS: Record<string, string> = {
   account: 'Email, password and deletion of the account, and links sent by mail.',
   addresses: 'Inbox addresses that newsletters are sent to.',
+  'mail-check': 'Whether mail can arrive. For the operator of the server.',
   'inbound-services':
     'Services that receive mail and hand it over by webhook. For the operator of the server.',
   mailboxes: 'Mailboxes of the user that newsletters are read from by IMAP.',

@@ -52,6 +52,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'issues.reclassifyAsNonArticle': { limits: ['correctionsOfNewsletter'] },
   'issues.reprocess': { bounded: 'a mail waits once to be read again' },
   'issues.reclassifyAsArticle': { limits: ['correctionsOfNewsletter'] },
+  'mailCheck.run': { bounded: 'the last check is kept, and no other' },
   'inbound.remove': CHANGES,
   'inbound.setUp': { bounded: 'the operator sets up each of six services once' },
   'mailboxes.choose': CHANGES,

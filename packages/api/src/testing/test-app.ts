@@ -19,6 +19,7 @@ import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { createCaller } from '../router.ts'
@@ -94,6 +95,15 @@ export async function openTestApp(
     // No host is known, unless a test brings a server.
     openMailbox: (access) =>
       openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
+    // No domain has records, unless a test brings some.
+    mailChecks: openMailChecks({
+      db: database.db,
+      domain: 'inbox.test',
+      name: 'mx.inbox.test',
+      lookUp: async () => [],
+      network: { resolve: async () => [], dial: (host, port) => ({ host, port }) },
+      onError() {},
+    }),
     async sendMail(mail) {
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }

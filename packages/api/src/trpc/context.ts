@@ -1,5 +1,6 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
@@ -16,6 +17,8 @@ export interface Services extends AccountServices {
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
   sendMail: SendMail
+  /** Checks of whether mail can arrive. */
+  mailChecks: MailChecks
 }
 
 /** One request of the API. */

@@ -52,6 +52,15 @@ async function hasRoomFor(db: Executor, localPart: string, word: string): Promis
   return words.length < MOST_WORDS || words.some((known) => known.word === word)
 }
 
+/** When a mail for anybody last arrived, in epoch milliseconds; null before the first. */
+export async function lastMailAt(db: Executor): Promise<number | null> {
+  const row = await db
+    .selectFrom('inbox_arrivals')
+    .select(({ fn }) => fn.max('last_at').as('at'))
+    .executeTakeFirst()
+  return row?.at == null ? null : Number(row.at)
+}
+
 /** What came in at each of the user's addresses, the fullest words first; times in epoch milliseconds. */
 export async function listArrivals(
   db: Executor,

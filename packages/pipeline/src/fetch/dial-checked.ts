@@ -1,5 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net'
-import { connect as connectSecurely } from 'node:tls'
+import { checkServerIdentity, connect as connectSecurely, type TLSSocket } from 'node:tls'
 import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { isPublicAddress } from '../common/net/public-address.ts'
 import type { Network } from './network.ts'
@@ -44,6 +44,54 @@ export async function dialChecked(
     }
   }
   throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
+}
+
+/** A mail server listens there, and a check of one looks nowhere else. */
+const SMTP_PORT = 25
+
+/**
+ * Connects to the SMTP port of an address, which was looked up before. Throws FetchRefused for one that isn't public, and
+ * when nobody answers in time.
+ */
+export async function dialMailServer(address: string, network: Network, idleMs: number): Promise<Socket> {
+  if (!isPublicAddress(address)) throw new FetchRefused('address-not-public')
+  try {
+    const socket = connect(network.dial(address, SMTP_PORT))
+    return await connected(socket, 'connect', { idleMs, signal: new AbortController().signal })
+  } catch (cause) {
+    throw new FetchRefused('no-connection', { mayTryAgain: true, cause })
+  }
+}
+
+/** What is wrong with a certificate, in OpenSSL's words; undefined for one that is trusted for the host. */
+export interface Secured {
+  socket: TLSSocket
+  fault: string | undefined
+  /** Epoch milliseconds. */
+  validTo: number
+}
+
+/** Changes a connection to TLS, whoever's certificate the other side has: who asks judges it. Throws when that fails. */
+export async function secured(
+  socket: Socket,
+  host: string,
+  network: Network,
+  idleMs: number,
+): Promise<Secured> {
+  const secure = connectSecurely({
+    socket,
+    servername: host,
+    rejectUnauthorized: false,
+    ...(network.ca !== undefined && { ca: network.ca }),
+  })
+  await connected(secure, 'secureConnect', { idleMs, signal: new AbortController().signal })
+  const certificate = secure.getPeerCertificate()
+  const fault = secure.authorizationError ?? checkServerIdentity(host, certificate)
+  return {
+    socket: secure,
+    fault: fault && (fault instanceof Error ? fault.message : String(fault)),
+    validTo: Date.parse(certificate.valid_to),
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Case } from './parity-reader.ts'
 
-/** Parity cases of services that hand mail over. */
+/** Parity cases of how mail comes to the server. */
 export const INBOUND_CASES: Record<string, Case[]> = {
   'inbound.list': [['nothing', () => ({})]],
+  'mailCheck.get': [['nothing', () => ({})]],
+  'mailCheck.run': [['nothing', () => ({})]],
   'inbound.setUp': [
     ['a signing key', () => ({ service: 'mailgun', key: 'key-0123456789' })],
     ['no topic', () => ({ service: 'ses', key: 'not a topic' })],

@@ -4,10 +4,16 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
 
-/** Isolation cases: services that hand mail over, which only the operator sees. */
+/** Isolation cases: how mail comes to the server, which only the operator sees. */
 export const inboundIsolation: IsolationCases = {
   'inbound.list': async (me) => {
     expect(await refusal(me.call.inbound.list({}))).toMatchObject(FORBIDDEN)
+  },
+  'mailCheck.get': async (me) => {
+    expect(await refusal(me.call.mailCheck.get({}))).toMatchObject(FORBIDDEN)
+  },
+  'mailCheck.run': async (me) => {
+    expect(await refusal(me.call.mailCheck.run({}))).toMatchObject(FORBIDDEN)
   },
   'inbound.setUp': async (me) => {
     expect(await refusal(me.call.inbound.setUp({ service: 'raw' }))).toMatchObject(FORBIDDEN)

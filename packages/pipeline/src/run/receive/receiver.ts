@@ -7,6 +7,7 @@ import { noteMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
+import { takeTestMail } from '../mail-check/mail-check-record.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
@@ -152,6 +153,11 @@ function keepAll(
     const outcomes: ('kept' | 'repeated')[] = []
     if (!isKnownToReceive && mails.some(isFromOutside)) await noteMailFromOutside(trx)
     for (const mail of mails) {
+      if (await takeTestMail(trx, mail.raw, mail.receivedAt)) {
+        await mail.within?.(trx)
+        outcomes.push('kept')
+        continue
+      }
       const id = randomUUID()
       const isNew = await insertMail(trx, {
         id,

@@ -1,0 +1,49 @@
+import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
+import type { Executor } from '@tidings/db/schema'
+import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
+
+const RECORD = 'mail-check'
+const ARRIVAL = 'mail-check-arrival'
+/** Test mails of earlier checks may come late, and are no mail for the inbox either. */
+const MOST_TOKENS = 10
+/** Of a mail, as much is searched for the header. */
+const LONGEST_HEADERS = 32_768
+const HEADER = new RegExp(`^${TEST_MAIL_HEADER}: ([\\w-]{16,64})\\r?$`, 'm')
+
+/** What the installation keeps of its checks. */
+export interface MailCheckRecord {
+  check: MailCheck
+  /** Of the test mails, the last one first. */
+  tokens: string[]
+  /** When the last checks began, in epoch milliseconds. */
+  starts: number[]
+}
+
+/** What is kept of the checks; undefined before the first. */
+export async function findMailCheckRecord(db: Executor): Promise<MailCheckRecord | undefined> {
+  const kept = await findInstanceValue(db, RECORD)
+  return kept === undefined ? undefined : JSON.parse(kept)
+}
+
+export async function saveMailCheckRecord(db: Executor, record: MailCheckRecord): Promise<void> {
+  const tokens = record.tokens.slice(0, MOST_TOKENS)
+  await setInstanceValue(db, RECORD, JSON.stringify({ ...record, tokens }))
+}
+
+/** When the test mail with a token arrived, in epoch milliseconds; undefined while it hasn't. */
+export async function findArrival(db: Executor, token: string): Promise<number | undefined> {
+  const [arrived, at] = (await findInstanceValue(db, ARRIVAL))?.split(' ') ?? []
+  return arrived === token ? Number(at) : undefined
+}
+
+/** Takes a test mail of ours, of which only the arrival is kept; false for any other mail. */
+export async function takeTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  if (!bytes.includes(TEST_MAIL_HEADER)) return false
+  const [headers = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const [, token] = HEADER.exec(headers) ?? []
+  const record = token === undefined ? undefined : await findMailCheckRecord(db)
+  if (token === undefined || !record?.tokens.includes(token)) return false
+  await setInstanceValue(db, ARRIVAL, `${token} ${at}`)
+  return true
+}

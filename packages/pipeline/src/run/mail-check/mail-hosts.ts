@@ -1,0 +1,74 @@
+import { isPublicAddress } from '../../common/net/public-address.ts'
+import { isAnswer, type Resolve } from '../../common/net/resolve.ts'
+
+/** A host that receives mail for a domain. */
+export interface MailHost {
+  name: string
+  /** Null where the domain has no MX record and receives mail itself. */
+  priority: number | null
+  /** Those that a mail server elsewhere can reach. */
+  addresses: string[]
+  privateAddresses: string[]
+}
+
+const MOST_HOSTS = 5
+const MOST_ADDRESSES = 4
+
+/** The MX records of a domain as they are; a problem with them is a sentence. */
+export type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boolean }
+
+/**
+ * Which hosts receive mail for a domain, the best first (RFC 5321, 5.1), each with its addresses. `isOurs` is whether the
+ * problem is with this machine's lookups, and not the domain's.
+ */
+export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHosts> {
+  try {
+    const records = await answerTo(lookUp, domain, 'MX')
+    const named = records.flatMap((record) => {
+      const { exchange, priority } = fieldsOf(record)
+      if (typeof exchange !== 'string' || typeof priority !== 'number') return []
+      return [{ name: exchange.replace(/\.$/, '').toLowerCase(), priority }]
+    })
+    // RFC 7505.
+    if (named.length > 0 && named.every(({ name }) => name === '')) {
+      return { problem: `The MX record of ${domain} says that it receives no mail.`, isOurs: false }
+    }
+    const chosen = named
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => a.priority - b.priority)
+      .slice(0, MOST_HOSTS)
+    const wanted = chosen.length > 0 ? chosen : [{ name: domain, priority: null }]
+    return { hosts: await Promise.all(wanted.map((host) => withAddresses(host, lookUp))) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    return { problem: `DNS did not answer${code}.`, isOurs: true }
+  }
+}
+
+async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: Resolve): Promise<MailHost> {
+  const [four, six] = await Promise.all([
+    answerTo(lookUp, host.name, 'A'),
+    // Many hosts have none, and some name servers answer such questions with a failure.
+    answerTo(lookUp, host.name, 'AAAA').catch(() => []),
+  ])
+  const all = [...four, ...six].filter((each) => typeof each === 'string')
+  return {
+    ...host,
+    addresses: all.filter(isPublicAddress).slice(0, MOST_ADDRESSES),
+    privateAddresses: all.filter((address) => !isPublicAddress(address)).slice(0, MOST_ADDRESSES),
+  }
+}
+
+/** The records, of which there may be none. Throws when that isn't known. */
+async function answerTo(lookUp: Resolve, name: string, type: string): Promise<readonly unknown[]> {
+  try {
+    return await lookUp(name, type)
+  } catch (error) {
+    if (isAnswer(error)) return []
+    throw error
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import type { Executor } from '@tidings/db/schema'
+import { texts } from './check-texts.ts'
+import type { MailCheck } from './mail-check.ts'
+import { findArrival, findMailCheckRecord, saveMailCheckRecord } from './mail-check-record.ts'
+import { type CheckMeans, runChecks } from './run-checks.ts'
+
+/** Checks of whether mail can arrive. */
+export interface MailChecks {
+  /** The last check, or the one that runs; undefined before the first. */
+  latest(): Promise<MailCheck | undefined>
+  /**
+   * Begins a check whose test mail goes to an inbox address; undefined: there is none yet. Returns the one that runs when
+   * there is one. Throws TOO_MANY_REQUESTS after many.
+   */
+  begin(inbox: string | undefined): Promise<{ check: MailCheck; done: Promise<MailCheck> }>
+}
+
+/** Each connects to servers that somebody else may run. */
+const MOST = { checks: 6, within: 600_000 }
+/** One that runs longer was interrupted. */
+const LONGEST_MS = 180_000
+
+export interface MailCheckMeans
+  extends Pick<CheckMeans, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
+  db: Executor
+  /** Hears of what ended a check. */
+  onError: (error: unknown) => void
+}
+
+/** Opens the checks of a domain. What they find is kept in the database, where every process and command sees it. */
+export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailChecks {
+  const isRunning = ({ finishedAt, startedAt }: MailCheck) =>
+    finishedAt === null && Date.now() - startedAt < LONGEST_MS
+
+  async function latest(): Promise<MailCheck | undefined> {
+    const record = await findMailCheckRecord(db)
+    // An interrupted one found nothing, and one of another domain nothing about this one.
+    if (!record || record.check.domain !== means.domain) return undefined
+    const { check, tokens } = record
+    if (check.finishedAt === null) return isRunning(check) ? check : undefined
+    const arrivedAt = await findArrival(db, tokens[0] ?? '')
+    return arrivedAt === undefined ? check : withLateMail(check, arrivedAt)
+  }
+
+  async function begin(inbox: string | undefined): Promise<{ check: MailCheck; done: Promise<MailCheck> }> {
+    const before = await findMailCheckRecord(db)
+    const now = Date.now()
+    if (before && isRunning(before.check)) return { check: before.check, done: ended(before.check) }
+    const starts = (before?.starts ?? []).filter((at) => now - at < MOST.within)
+    if (starts.length >= MOST.checks) {
+      const message = 'Mail was checked many times. Please wait ten minutes.'
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    }
+    const token = randomBytes(18).toString('base64url')
+    const kept = { tokens: [token, ...(before?.tokens ?? [])], starts: [...starts, now] }
+    const save = (check: MailCheck) => saveMailCheckRecord(db, { ...kept, check })
+    const { promise: first, resolve } = Promise.withResolvers<MailCheck>()
+    const done = runChecks({
+      ...means,
+      inbox,
+      token,
+      hasArrived: async () => (await findArrival(db, token)) !== undefined,
+      async onChange(check) {
+        await save(check)
+        resolve(structuredClone(check))
+      },
+    })
+    done.catch(onError)
+    return { check: await Promise.race([first, done]), done }
+  }
+
+  /** Follows a check that another process runs. */
+  async function ended(check: MailCheck): Promise<MailCheck> {
+    for (let now = check; ; now = (await findMailCheckRecord(db))?.check ?? now) {
+      if (!isRunning(now) || now.startedAt !== check.startedAt) return now
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+
+  return { latest, begin }
+}
+
+/** What came after it was waited for has arrived all the same. */
+function withLateMail(check: MailCheck, arrivedAt: number): MailCheck {
+  const checks = check.checks.map((each) =>
+    each.name === 'test-mail' && each.state === 'failed'
+      ? { ...each, state: 'passed' as const, finding: texts.arrivedLate, steps: [] }
+      : each,
+  )
+  return { ...check, checks, finishedAt: Math.max(check.finishedAt ?? 0, arrivedAt) }
+}

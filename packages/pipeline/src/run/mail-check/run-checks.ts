@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import type { Resolve } from '../../common/net/resolve.ts'
+import type { Network } from '../../fetch/network.ts'
+import { steps, texts } from './check-texts.ts'
+import {
+  CHECKS,
+  type Check,
+  type CheckName,
+  type DnsRecord,
+  type MailCheck,
+  TEST_MAIL_HEADER,
+} from './mail-check.ts'
+import { type MailHost, mailHosts } from './mail-hosts.ts'
+import { openSmtpClient, type SmtpClient, SmtpFault } from './smtp-client.ts'
+
+export interface CheckMeans {
+  domain: string
+  /** The name that this machine greets other servers with. */
+  name: string
+  lookUp: Resolve
+  network: Network
+  /** Where the test mail goes; undefined: there is no inbox yet. */
+  inbox: string | undefined
+  /** What the test mail is known by. */
+  token: string
+  /** Whether it has arrived. */
+  hasArrived: () => Promise<boolean>
+  /** Called with each change. */
+  onChange: (check: MailCheck) => Promise<void>
+  /** How long the test mail is waited for, in milliseconds. */
+  arrivalMs?: number
+  now?: () => number
+}
+
+const ARRIVAL_MS = 60_000
+const LOOK_MS = 500
+const DAY_MS = 86_400_000
+/** A certificate is renewed by then. */
+const SOON_MS = 14 * DAY_MS
+/** Domains that nobody can register (RFC 6761, RFC 6762, ICANN), and those of one word. */
+const UNREACHABLE = /(?:^|\.)(?:test|invalid|local|localhost|internal|lan|home)$|^[^.]+$/
+
+/** What one connection to a server found. */
+interface Visit {
+  greeting: string
+  supportsTls: boolean
+  certificate?: { fault: string | undefined; validTo: number }
+  tlsFault?: string
+}
+
+/** Checks whether mail can arrive, each check once what it depends on has passed. Resolves with the outcome. */
+export async function runChecks(means: CheckMeans): Promise<MailCheck> {
+  const { domain, now = Date.now, onChange } = means
+  const check: MailCheck = {
+    domain,
+    startedAt: now(),
+    finishedAt: null,
+    checks: CHECKS.map((name) => ({
+      name,
+      state: 'waiting',
+      finding: texts.waiting[name],
+      steps: [],
+      notes: [],
+    })),
+    records: texts.neededRecords(domain, means.name),
+  }
+  const set = async (name: CheckName, change: Partial<Check>) => {
+    check.checks = check.checks.map((each) => (each.name === name ? { ...each, ...change } : each))
+    await onChange(check)
+  }
+  const begin = (name: CheckName) => set(name, { state: 'running', finding: texts.running[name] })
+
+  await begin('dns')
+  const hosts = await checkDns(means, set)
+  if (hosts) {
+    check.records = recordsOf(domain, hosts)
+    await begin('port')
+    const found = await checkPort(hosts, means, set)
+    if (found) {
+      await begin('tls')
+      await checkTls(found, means, set)
+      await begin('test-mail')
+      await checkTestMail(found, means, set)
+    }
+  }
+  check.finishedAt = now()
+  await onChange(check)
+  return check
+}
+
+type Set = (name: CheckName, change: Partial<Check>) => Promise<void>
+
+async function checkDns({ domain, lookUp }: CheckMeans, set: Set): Promise<MailHost[] | undefined> {
+  const fail = async (finding: string, what = steps.dns(domain)) => {
+    await set('dns', { state: 'failed', finding, steps: what })
+    return undefined
+  }
+  if (UNREACHABLE.test(domain)) return fail(texts.noDomain(domain), steps.domain)
+  const found = await mailHosts(domain, lookUp)
+  if ('problem' in found) return fail(found.problem, found.isOurs ? steps.lookups : steps.dns(domain))
+  const { hosts } = found
+  const reachable = hosts.filter(({ addresses }) => addresses.length > 0)
+  const [first] = hosts
+  if (!first) return undefined
+  if (reachable.length === 0) {
+    const [secret] = hosts.flatMap(({ privateAddresses }) => privateAddresses)
+    if (secret !== undefined) return fail(texts.privateAddress(first.name, secret))
+    return fail(first.priority === null ? texts.noRecord(domain) : texts.noAddress(first.name))
+  }
+  const notes = hosts.flatMap(({ name, addresses, privateAddresses }) => [
+    ...(addresses.length === 0 ? [texts.noAddress(name)] : []),
+    ...privateAddresses.map((address) => texts.privateAddress(name, address)),
+  ])
+  if (first.priority === null) notes.push(texts.withoutMx(domain))
+  await set('dns', { state: 'passed', finding: texts.pointsTo(domain, reachable), notes })
+  return reachable
+}
+
+interface Found {
+  host: string
+  address: string
+  visit: Visit
+}
+
+/** Every address is tried, as a sender may take any; the first that answers is the one that is looked at further. */
+async function checkPort(hosts: MailHost[], means: CheckMeans, set: Set): Promise<Found | undefined> {
+  const targets = hosts.flatMap(({ name, addresses }) =>
+    addresses.map((address) => ({ host: name, address })),
+  )
+  const outcomes = await Promise.all(
+    targets.map(async (target) => {
+      try {
+        return { ...target, visit: await visit(target, means) }
+      } catch (error) {
+        return { ...target, why: texts.noAnswer(reasonOf(error)) }
+      }
+    }),
+  )
+  const faults = outcomes.flatMap((each) =>
+    'why' in each ? [`${each.host} (${each.address}) ${each.why}`] : [],
+  )
+  const found = outcomes.find((each) => 'visit' in each)
+  if (!found) {
+    await set('port', {
+      state: 'failed',
+      finding: faults[0] ?? '',
+      steps: steps.port,
+      notes: faults.slice(1),
+    })
+    return undefined
+  }
+  const [name = ''] = found.visit.greeting.split(' ')
+  const notes = name.toLowerCase() === found.host ? [] : [texts.otherName(name, found.host)]
+  await set('port', {
+    state: 'passed',
+    finding: texts.answers(found.host, found.address),
+    notes: [...faults, ...notes],
+  })
+  return found
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SmtpFault) return `“${error.message}”`
+  if (!(error instanceof FetchRefused)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'timeout'
+}
+
+async function visit(
+  { host, address }: { host: string; address: string },
+  means: CheckMeans,
+): Promise<Visit> {
+  const client = await openSmtpClient(address, means.network)
+  try {
+    const supportsTls = (await client.hello(means.name)).includes('STARTTLS')
+    const seen: Visit = { greeting: client.greeting.text, supportsTls }
+    if (!supportsTls) return seen
+    return await client.startTls(host).then(
+      (certificate) => ({ ...seen, certificate }),
+      (error) => ({ ...seen, tlsFault: error instanceof Error ? error.message : 'unknown' }),
+    )
+  } finally {
+    client.close()
+  }
+}
+
+async function checkTls({ host, visit }: Found, { now = Date.now }: CheckMeans, set: Set): Promise<void> {
+  const { certificate, tlsFault, supportsTls } = visit
+  const fail = (finding: string) => set('tls', { state: 'failed', finding, steps: steps.tls(host) })
+  if (!supportsTls) return fail(texts.noTls(host))
+  if (tlsFault !== undefined || !certificate) return fail(texts.noHandshake(host, tlsFault ?? 'unknown'))
+  const { fault, validTo } = certificate
+  if (validTo < now()) return fail(texts.expired(host, validTo))
+  if (fault !== undefined) return fail(texts.untrusted(host, fault))
+  const notes = validTo - now() < SOON_MS ? [texts.expiresSoon] : []
+  return set('tls', { state: 'passed', finding: texts.validUntil(host, validTo), notes })
+}
+
+async function checkTestMail(found: Found, means: CheckMeans, set: Set): Promise<void> {
+  const { inbox, token, domain, now = Date.now, arrivalMs = ARRIVAL_MS } = means
+  if (inbox === undefined) return set('test-mail', { state: 'waiting', finding: texts.noInbox })
+  const sentAt = now()
+  let client: SmtpClient | undefined
+  try {
+    client = await openSmtpClient(found.address, means.network)
+    await client.hello(means.name)
+    if (found.visit.certificate) {
+      await client.startTls(found.host)
+      await client.hello(means.name)
+    }
+    await client.send(inbox, testMail({ inbox, token, domain, at: sentAt }))
+  } catch (error) {
+    const why = error instanceof SmtpFault ? error.message : 'no answer'
+    const finding = texts.notTaken(found.host, why)
+    return set('test-mail', { state: 'failed', finding, steps: steps.notTaken(domain) })
+  } finally {
+    client?.close()
+  }
+  while (now() - sentAt < arrivalMs) {
+    if (await means.hasArrived()) {
+      return set('test-mail', { state: 'passed', finding: texts.arrived(now() - sentAt) })
+    }
+    await sleep(LOOK_MS)
+  }
+  const finding = texts.notArrived(found.host, arrivalMs)
+  return set('test-mail', { state: 'failed', finding, steps: steps.notArrived(found.host) })
+}
+
+function testMail(about: { inbox: string; token: string; domain: string; at: number }): string[] {
+  const { inbox, token, domain, at } = about
+  return [
+    `From: Tidings <postmaster@${domain}>`,
+    `To: <${inbox}>`,
+    'Subject: Mail check',
+    `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${token}@${domain}>`,
+    `${TEST_MAIL_HEADER}: ${token}`,
+    'Auto-Submitted: auto-generated',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    'Tidings sent this mail to itself, to see whether mail arrives. It will not be kept.',
+  ]
+}
+
+function recordsOf(domain: string, hosts: readonly MailHost[]): DnsRecord[] {
+  const [first] = hosts
+  if (!first) return []
+  const addresses = first.addresses.map((value): DnsRecord => {
+    return { type: value.includes(':') ? 'AAAA' : 'A', name: first.name, value, priority: null }
+  })
+  const mx = hosts.map(({ name, priority }): DnsRecord => {
+    return { type: 'MX', name: domain, value: name, priority: priority ?? 10 }
+  })
+  return [...mx, ...addresses]
+}
