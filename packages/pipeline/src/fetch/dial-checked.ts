@@ -1,5 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net'
-import { checkServerIdentity, connect as connectSecurely, type TLSSocket } from 'node:tls'
+import { connect as connectSecurely } from 'node:tls'
 import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { isPublicAddress } from '../common/net/public-address.ts'
 import type { Network } from './network.ts'
@@ -63,35 +63,24 @@ export async function dialMailServer(address: string, network: Network, idleMs: 
   }
 }
 
-/** What is wrong with a certificate, in OpenSSL's words; undefined for one that is trusted for the host. */
-export interface Secured {
-  socket: TLSSocket
-  fault: string | undefined
-  /** Epoch milliseconds. */
-  validTo: number
-}
-
-/** Changes a connection to TLS, whoever's certificate the other side has: who asks judges it. Throws when that fails. */
+/**
+ * Changes a connection to TLS with a host whose certificate is trusted; returns the end of that in epoch milliseconds as
+ * well. Throws what Node says is wrong.
+ */
 export async function secured(
   socket: Socket,
   host: string,
   network: Network,
   idleMs: number,
-): Promise<Secured> {
+): Promise<{ socket: Socket; validTo: number }> {
   const secure = connectSecurely({
     socket,
     servername: host,
-    rejectUnauthorized: false,
+    rejectUnauthorized: true,
     ...(network.ca !== undefined && { ca: network.ca }),
   })
   await connected(secure, 'secureConnect', { idleMs, signal: new AbortController().signal })
-  const certificate = secure.getPeerCertificate()
-  const fault = secure.authorizationError ?? checkServerIdentity(host, certificate)
-  return {
-    socket: secure,
-    fault: fault && (fault instanceof Error ? fault.message : String(fault)),
-    validTo: Date.parse(certificate.valid_to),
-  }
+  return { socket: secure, validTo: Date.parse(secure.getPeerCertificate().valid_to) }
 }
 
 /**

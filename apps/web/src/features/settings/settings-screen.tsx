@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconLink, IconTextSize, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLink, IconServer2, IconTextSize, IconUser } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
+import { InboundServices } from './mail-server/inbound-services.tsx'
+import { MailCheck } from './mail-server/mail-check.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
@@ -19,31 +21,36 @@ import css from './settings-screen.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
-/** How the user reads, and their account. The address of the page knows the tab. */
+const TABS = ['reading', 'account', 'mail'] as const
+type Tab = (typeof TABS)[number]
+
+/** How the user reads, their account and, for the operator, the mail server. The address of the page knows the tab. */
 export function Component() {
+  const { isOperator } = useUser()
   const [params, setParams] = useSearchParams()
   const [choice, setChoice] = useState<'theme' | 'font' | 'size'>('theme')
   const draft = useDraft()
+  const shown = TABS.filter((tab) => tab !== 'mail' || isOperator)
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <div className={css.tabs}>
-        <TabSet
+        <TabSet<Tab>
           label={texts.tabs}
           look="line"
-          value={params.get('tab') === 'account' ? 'account' : 'reading'}
-          onChange={(tab) => setParams(tab === 'account' ? { tab } : {}, { replace: true })}
+          value={shown.find((tab) => tab === params.get('tab')) ?? 'reading'}
+          onChange={(tab) => setParams(tab === 'reading' ? {} : { tab }, { replace: true })}
           tabs={[
             {
-              value: 'reading',
+              value: 'reading' as const,
               label: texts.reading,
               icon: <IconTextSize {...icon} />,
               panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
             },
             {
-              value: 'account',
+              value: 'account' as const,
               label: texts.account,
               icon: <IconUser {...icon} />,
               panel: (
@@ -57,7 +64,18 @@ export function Component() {
                 </>
               ),
             },
-          ]}
+            {
+              value: 'mail' as const,
+              label: texts.mailServer,
+              icon: <IconServer2 {...icon} />,
+              panel: (
+                <>
+                  <MailCheck />
+                  <InboundServices />
+                </>
+              ),
+            },
+          ].filter(({ value }) => shown.includes(value))}
         />
       </div>
     </>

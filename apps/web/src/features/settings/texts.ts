@@ -5,6 +5,7 @@ export const texts = {
   tabs: 'Settings',
   reading: 'Reading Preferences',
   account: 'Account Settings',
+  mailServer: 'Mail server',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
   themeHint: 'The theme colors the whole app as well as the reader.',

@@ -4,6 +4,9 @@ import type { MailHost } from './mail-hosts.ts'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
 
+/** How Node names what is wrong with a certificate. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/
+
 /** What the checks say they found. */
 export const texts = {
   waiting: {
@@ -43,10 +46,14 @@ export const texts = {
   otherName: (name: string, host: string) =>
     `It greets as ${name || 'nobody'}, not as ${host}. Set SMTP_NAME=${host} if that is Tidings.`,
   noTls: (host: string) => `${host} offers no encryption: mail is received in clear text`,
-  noHandshake: (host: string, why: string) => `${host} offers encryption, but it failed: ${why}`,
-  expired: (host: string, validTo: number) =>
-    `The certificate of ${host} has expired on ${day.format(validTo)}`,
-  untrusted: (host: string, fault: string) => `The certificate of ${host} is not trusted: ${fault}`,
+  noTrust(host: string, fault: unknown) {
+    const { code, message } =
+      fault instanceof Error ? { code: undefined, ...fault, message: fault.message } : {}
+    const isOfCertificate = typeof code === 'string' && CERTIFICATE.test(code)
+    return isOfCertificate
+      ? `The certificate of ${host} is not trusted: ${message}`
+      : `${host} offers encryption, but it failed: ${message ?? 'unknown'}`
+  },
   validUntil: (host: string, validTo: number) => `${host}, valid until ${day.format(validTo)}`,
   expiresSoon: 'It expires within two weeks: see that it is renewed.',
   noInbox: 'There is no account yet. Sign up, and check again.',

@@ -8,7 +8,7 @@ const ARRIVAL = 'mail-check-arrival'
 const MOST_TOKENS = 10
 /** Of a mail, as much is searched for the header. */
 const LONGEST_HEADERS = 32_768
-const HEADER = new RegExp(`^${TEST_MAIL_HEADER}: ([\\w-]{16,64})\\r?$`, 'm')
+const HEADER = /^X-Tidings-Mail-Check: ([\w-]{16,64})\r?$/m
 
 /** What the installation keeps of its checks. */
 export interface MailCheckRecord {

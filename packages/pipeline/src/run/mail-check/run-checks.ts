@@ -45,8 +45,9 @@ const UNREACHABLE = /(?:^|\.)(?:test|invalid|local|localhost|internal|lan|home)$
 interface Visit {
   greeting: string
   supportsTls: boolean
-  certificate?: { fault: string | undefined; validTo: number }
-  tlsFault?: string
+  /** The end of its certificate, in epoch milliseconds. */
+  validTo?: number
+  tlsFault?: unknown
 }
 
 /** Checks whether mail can arrive, each check once what it depends on has passed. Resolves with the outcome. */
@@ -177,8 +178,8 @@ async function visit(
     const seen: Visit = { greeting: client.greeting.text, supportsTls }
     if (!supportsTls) return seen
     return await client.startTls(host).then(
-      (certificate) => ({ ...seen, certificate }),
-      (error) => ({ ...seen, tlsFault: error instanceof Error ? error.message : 'unknown' }),
+      (validTo) => ({ ...seen, validTo }),
+      (tlsFault) => ({ ...seen, tlsFault }),
     )
   } finally {
     client.close()
@@ -186,13 +187,10 @@ async function visit(
 }
 
 async function checkTls({ host, visit }: Found, { now = Date.now }: CheckMeans, set: Set): Promise<void> {
-  const { certificate, tlsFault, supportsTls } = visit
+  const { validTo, tlsFault, supportsTls } = visit
   const fail = (finding: string) => set('tls', { state: 'failed', finding, steps: steps.tls(host) })
   if (!supportsTls) return fail(texts.noTls(host))
-  if (tlsFault !== undefined || !certificate) return fail(texts.noHandshake(host, tlsFault ?? 'unknown'))
-  const { fault, validTo } = certificate
-  if (validTo < now()) return fail(texts.expired(host, validTo))
-  if (fault !== undefined) return fail(texts.untrusted(host, fault))
+  if (validTo === undefined) return fail(texts.noTrust(host, tlsFault))
   const notes = validTo - now() < SOON_MS ? [texts.expiresSoon] : []
   return set('tls', { state: 'passed', finding: texts.validUntil(host, validTo), notes })
 }
@@ -205,7 +203,8 @@ async function checkTestMail(found: Found, means: CheckMeans, set: Set): Promise
   try {
     client = await openSmtpClient(found.address, means.network)
     await client.hello(means.name)
-    if (found.visit.certificate) {
+    // As most senders do, in clear text where there is no trusted certificate.
+    if (found.visit.validTo !== undefined) {
       await client.startTls(found.host)
       await client.hello(means.name)
     }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { dialMailServer, type Secured, secured } from '../../fetch/dial-checked.ts'
+import { dialMailServer, secured } from '../../fetch/dial-checked.ts'
 import type { Network } from '../../fetch/network.ts'
 
 const CONNECT_MS = 10_000
@@ -26,8 +26,8 @@ export interface SmtpClient {
   greeting: Reply
   /** Returns what the server can do, in upper case. */
   hello(name: string): Promise<string[]>
-  /** Changes to TLS, whoever's certificate it is. */
-  startTls(host: string): Promise<Omit<Secured, 'socket'>>
+  /** Changes to TLS; returns the end of the certificate in epoch milliseconds. Throws for one that isn't trusted as well. */
+  startTls(host: string): Promise<number>
   /** Hands a mail over, and returns what the server said to that. */
   send(to: string, lines: readonly string[]): Promise<Reply>
   close(): void
@@ -97,10 +97,10 @@ export async function openSmtpClient(address: string, network: Network): Promise
       socket.removeAllListeners('data')
       socket.removeAllListeners('close')
       buffer = ''
-      const { socket: secure, ...certificate } = await secured(socket, host, network, CONNECT_MS)
+      const { socket: secure, validTo } = await secured(socket, host, network, CONNECT_MS)
       socket = secure
       listen()
-      return certificate
+      return validTo
     },
     async send(to, lines) {
       await say('MAIL FROM:<>', 250)

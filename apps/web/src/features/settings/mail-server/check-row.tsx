@@ -1,0 +1,102 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconLock,
+  IconMailCheck,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconWorld,
+} from '@tabler/icons-react'
+import type { MailCheckView } from '@tidings/api/schemas/mail-check'
+import { Link } from '@tidings/ui/link/link'
+import { useId } from 'react'
+import { CopyLine } from './copy-line.tsx'
+import css from './mail-server.module.css'
+import { texts } from './texts.ts'
+
+type Check = MailCheckView['checks'][number]
+
+const words = texts.check
+/** Where the services are, on the same page. */
+export const SERVICES_ID = 'mail-services'
+
+/** One check: what was found, and when it failed what to do. */
+export function CheckRow({ check }: { check: Check }) {
+  const titleId = useId()
+  const { name, state, finding, notes, steps } = check
+  return (
+    <li className={css.check} data-state={state} aria-labelledby={titleId}>
+      <span className={css.sign} aria-hidden="true">
+        <CheckIcon check={check} />
+      </span>
+      <div className={css.body}>
+        <div className={css.line}>
+          <h3 className={css.checkTitle} id={titleId}>
+            {words.titles[name]}
+          </h3>
+          <Badge state={state} />
+        </div>
+        <p className={css.dimmed}>{finding}</p>
+        {notes.map((note) => (
+          <p className={css.note} key={note}>
+            {note}
+          </p>
+        ))}
+        {steps.length > 0 && (
+          <div className={css.fix}>
+            <h4>{words.fix}</h4>
+            <ol>
+              {steps.map(({ text, command }) => (
+                <li key={text}>
+                  {text}
+                  {command !== undefined && <CopyLine text={command} label="command" />}
+                </li>
+              ))}
+            </ol>
+            {name === 'port' && <OtherWays />}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function OtherWays() {
+  const [before, service, or, mailbox, after] = words.otherWays
+  return (
+    <p className={css.dimmed}>
+      {before}
+      <a href={`#${SERVICES_ID}`}>{service}</a>
+      {or}
+      <Link href="/newsletters/mailboxes">{mailbox}</Link>
+      {after}
+    </p>
+  )
+}
+
+function CheckIcon({ check: { name, state } }: { check: Check }) {
+  const Icon = {
+    dns: IconWorld,
+    port: state === 'failed' ? IconPlugConnectedX : IconPlugConnected,
+    tls: IconLock,
+    'test-mail': IconMailCheck,
+  }[name]
+  return <Icon size={20} stroke={1.75} />
+}
+
+function Badge({ state }: { state: Check['state'] }) {
+  const Icon = { passed: IconCircleCheck, failed: IconAlertTriangle, waiting: IconClock, running: undefined }[
+    state
+  ]
+  return (
+    <span className={css.badge}>
+      {Icon ? (
+        <Icon size={14} stroke={2} aria-hidden="true" />
+      ) : (
+        <span className={css.ring} aria-hidden="true" />
+      )}
+      {words.states[state]}
+    </span>
+  )
+}

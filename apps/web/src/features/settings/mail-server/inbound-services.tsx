@@ -1,0 +1,61 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { SERVICES_ID } from './check-row.tsx'
+import css from './mail-server.module.css'
+import { SERVICE_GUIDES } from './service-guides.ts'
+import { ServiceSettings } from './service-settings.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.services
+
+/** Services that receive mail and hand it over, each with what to set there. */
+export function InboundServices() {
+  const titleId = useId()
+  const { data, isError } = trpc.inbound.list.useQuery({}, { refetchOnMount: 'always' })
+  const unreachable = data?.services.map(({ url }) => url).find((url) => url !== null && !isPublic(url))
+  return (
+    <section className={css.services} id={SERVICES_ID} aria-labelledby={titleId}>
+      <h2 className={css.title} id={titleId}>
+        {words.title}
+      </h2>
+      <p className={css.intro}>{words.intro}</p>
+      {unreachable && (
+        <div className={css.verdict} data-tone="warn">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          <p>{words.local(new URL(unreachable).origin)}</p>
+        </div>
+      )}
+      {!data && (isError ? <p role="alert">{words.error}</p> : <p role="status">{words.loading}</p>)}
+      <ul className={css.checks}>
+        {SERVICE_GUIDES.map((guide) => {
+          const known = data?.services.find(({ service }) => service === guide.service)
+          if (!known) return null
+          return (
+            <li key={guide.service}>
+              <details className={css.service} name="inbound-service">
+                <summary>
+                  <span className={css.serviceName}>
+                    <strong>{guide.name}</strong>
+                    <span className={css.dimmed}>{guide.hint}</span>
+                  </span>
+                  <span className={css.badge} data-on={known.isSetUp}>
+                    {known.isSetUp && <IconCircleCheck size={14} stroke={2} aria-hidden="true" />}
+                    {known.isSetUp ? words.on : words.off}
+                  </span>
+                </summary>
+                <ServiceSettings guide={guide} known={known} />
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Whether a service elsewhere can reach the address. */
+function isPublic(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.localhost$|\.local$/.test(hostname)
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { MailCheckView } from '@tidings/api/schemas/mail-check'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { useId } from 'react'
+import { serverMessage } from '../../../api/api-error.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { CheckRow } from './check-row.tsx'
+import css from './mail-server.module.css'
+import { texts } from './texts.ts'
+
+/** How often a running check is looked at, in ms. */
+const LOOK = 1000
+const words = texts.check
+
+/** Whether mail can arrive: the last check, how to mend what failed, and the records of DNS. */
+export function MailCheck() {
+  const titleId = useId()
+  const client = useQueryClient()
+  const { data, isError } = trpc.mailCheck.get.useQuery(
+    {},
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? LOOK : false),
+    },
+  )
+  const run = trpc.mailCheck.run.useMutation({
+    meta: {
+      failure: (error) => ({
+        ...words.runFailed,
+        description: serverMessage(error) ?? words.runFailed.description,
+      }),
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [['mailCheck']] }),
+  })
+  if (!data) {
+    return isError ? <p role="alert">{words.error}</p> : <p role="status">{words.loading}</p>
+  }
+  const busy = run.isPending || isRunning(data)
+  return (
+    <div className={css.columns}>
+      <section aria-labelledby={titleId}>
+        <div className={css.head}>
+          <div>
+            <h2 className={css.title} id={titleId}>
+              {words.title}
+            </h2>
+            <p className={css.meta}>
+              <span className={css.mono}>{data.domain}</span> · <When view={data} />
+            </p>
+          </div>
+          <Button
+            aria-disabled={busy}
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={() => !busy && run.mutate({})}
+          >
+            {data.startedAt === null ? words.run : words.again}
+          </Button>
+        </div>
+        <div role="status">
+          <Verdict view={data} />
+        </div>
+        {data.checks.length > 0 && (
+          <ol className={css.checks}>
+            {data.checks.map((check) => (
+              <CheckRow key={check.name} check={check} />
+            ))}
+          </ol>
+        )}
+      </section>
+      <Aside view={data} />
+    </div>
+  )
+}
+
+const isRunning = ({ startedAt, finishedAt }: MailCheckView) => startedAt !== null && finishedAt === null
+
+function When({ view }: { view: MailCheckView }) {
+  if (view.startedAt === null) return words.never
+  if (view.finishedAt === null) return words.running
+  return (
+    <>
+      {words.checked} <RelativeTime at={view.finishedAt} />
+    </>
+  )
+}
+
+/** What the checks come to, once they are over. */
+function Verdict({ view }: { view: MailCheckView }) {
+  if (view.startedAt === null) return <p className={css.intro}>{words.intro}</p>
+  if (view.finishedAt === null) return null
+  const failed = view.checks.filter(({ state }) => state === 'failed')
+  if (view.checks.every(({ state }) => state === 'passed')) {
+    return (
+      <div className={css.verdict} data-tone="ok">
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+        <div>
+          <strong>{words.allPassed}</strong>
+          {view.lastMailAt !== null && (
+            <p>
+              {words.lastMail}: <RelativeTime at={view.lastMailAt} />
+            </p>
+          )}
+        </div>
+      </div>
+    )
+  }
+  if (failed.length === 0) {
+    return (
+      <div className={css.verdict} data-tone="info">
+        <IconInfoCircle size={18} stroke={1.75} aria-hidden="true" />
+        <strong>{words.unfinished}</strong>
+      </div>
+    )
+  }
+  const isOnlyTls = failed.every(({ name }) => name === 'tls')
+  return (
+    <div className={css.verdict} data-tone={isOnlyTls ? 'warn' : 'bad'}>
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>{isOnlyTls ? words.encryption : words.failed(failed.length)}</strong>
+        <p>{isOnlyTls ? words.encryptionText : words.lost}</p>
+      </div>
+    </div>
+  )
+}
+
+function Aside({ view: { records, checks, lastMailAt } }: { view: MailCheckView }) {
+  const titleId = useId()
+  const isFound = checks.some(({ name, state }) => name === 'dns' && state === 'passed')
+  return (
+    <aside className={css.aside} aria-labelledby={titleId}>
+      {records.length > 0 && (
+        <>
+          <h2 className={css.asideTitle}>{isFound ? words.found : words.records}</h2>
+          {records.map(({ type, name, value, priority }) => (
+            <dl className={css.records} key={`${type} ${name} ${value}`}>
+              {Object.entries({
+                [words.type]: type,
+                [words.name]: name,
+                [words.value]: value,
+                ...(priority !== null && { [words.priority]: String(priority) }),
+              }).map(([term, about]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{about}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </>
+      )}
+      <h2 className={css.asideTitle} id={titleId}>
+        {words.lastMail}
+      </h2>
+      <p className={css.dimmed}>{lastMailAt === null ? words.noMail : <RelativeTime at={lastMailAt} />}</p>
+    </aside>
+  )
+}
