@@ -55,7 +55,7 @@ export function MailCheck() {
             leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
             onClick={() => !busy && run.mutate({})}
           >
-            {data.startedAt === null ? words.run : words.again}
+            {busy ? words.running : data.startedAt === null ? words.run : words.again}
           </Button>
         </div>
         <div role="status">

@@ -52,7 +52,7 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
     name: 'SendGrid',
     hint: 'Inbound Parse',
     key: {
-      label: 'Public key of a security policy',
+      label: 'Public key of a security policy (optional)',
       hint: 'If the webhook has a policy with signatures, only signed requests are taken',
       isOptional: true,
     },

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InboundServiceView } from '@tidings/api/schemas/inbound'
 import { showToast } from '@tidings/ui/toast/toast'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { CopyLine } from './copy-line.tsx'
@@ -18,11 +18,14 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
   const { emailAddress, mailDomain } = useUser()
   const client = useQueryClient()
   const [asked, setAsked] = useState<'makeNew' | 'remove'>()
+  const box = useRef<HTMLDivElement>(null)
   const refresh = () => client.invalidateQueries({ queryKey: [['inbound']] })
   const setUp = trpc.inbound.setUp.useMutation({
     onSuccess: async () => {
       setAsked(undefined)
       await refresh()
+      // The button that was pressed is gone.
+      box.current?.focus()
     },
   })
   const remove = trpc.inbound.remove.useMutation({
@@ -32,12 +35,13 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
       setUp.reset()
       showToast(words.removed)
       await refresh()
+      box.current?.focus()
     },
   })
   const { secret = null, urlWithSecret = null } = known.isSetUp ? (setUp.data ?? {}) : {}
   const hasSecret = service !== 'mailgun' && service !== 'ses'
   return (
-    <div className={css.settings}>
+    <div className={css.settings} ref={box} tabIndex={-1}>
       {note !== undefined && <p className={css.note}>{note}</p>}
       {known.url !== null && (
         <div className={css.values}>
