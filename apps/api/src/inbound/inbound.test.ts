@@ -322,30 +322,34 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await countMails()).toBe(mails + 2)
   })
 
-  it.runIf(kind === 'sqlite')('refuses for good what SMTP refuses for good, and lets a service try again when there is no room', async () => {
-    expect(await post('raw', plain(inboundMail('x'), UNKNOWN))).toBe(422)
-    expect(await post('raw', plain(''))).toBe(422)
-    expect(await post('raw', plain(Buffer.alloc(LARGEST_MAIL + 1, 'a\n')))).toBe(422)
-    const largest = 'a\n'.repeat(LARGEST_MAIL / 2 + 1)
-    expect(await post('postmark', postmarkJson(largest, inbox), basic('postmark'))).toBe(403)
-    expect(await post('raw', plain(inboundMail('x'), ''))).toBe(422)
-    expect(await post('pigeon', plain(inboundMail('x')))).toBe(404)
-    expect(await countMails()).toBe(mails)
-    // The same mail is kept once, and counts each time.
-    const full = plain(inboundMail('flood'), neighbour)
-    const flood = async () => new Set(await Promise.all(Array.from({ length: 310 }, () => post('raw', full))))
-    expect(await flood()).toEqual(new Set([200, 503]))
-    expect(await countMails()).toBe(mails + 1)
+  it.runIf(kind === 'sqlite')(
+    'refuses for good what SMTP refuses for good, and lets a service try again when there is no room',
+    async () => {
+      expect(await post('raw', plain(inboundMail('x'), UNKNOWN))).toBe(422)
+      expect(await post('raw', plain(''))).toBe(422)
+      expect(await post('raw', plain(Buffer.alloc(LARGEST_MAIL + 1, 'a\n')))).toBe(422)
+      const largest = 'a\n'.repeat(LARGEST_MAIL / 2 + 1)
+      expect(await post('postmark', postmarkJson(largest, inbox), basic('postmark'))).toBe(403)
+      expect(await post('raw', plain(inboundMail('x'), ''))).toBe(422)
+      expect(await post('pigeon', plain(inboundMail('x')))).toBe(404)
+      expect(await countMails()).toBe(mails)
+      // The same mail is kept once, and counts each time.
+      const full = plain(inboundMail('flood'), neighbour)
+      const flood = async () =>
+        new Set(await Promise.all(Array.from({ length: 310 }, () => post('raw', full))))
+      expect(await flood()).toEqual(new Set([200, 503]))
+      expect(await countMails()).toBe(mails + 1)
 
-    // What others may have is kept, and the service tries again for the rest with the same signature.
-    const token = crypto.randomUUID()
-    const both = mailgunFields(inboundMail('of two'), `${inbox}, ${neighbour}`, { key: KEY, token })
-    for (const _try of [1, 2]) {
-      while ((await post('raw', full)) === 200) await countMails()
-      expect(await post('mailgun/mime', multipartForm(both))).toBe(503)
-      expect(await countMails()).toBe(mails + 2)
-    }
-  })
+      // What others may have is kept, and the service tries again for the rest with the same signature.
+      const token = crypto.randomUUID()
+      const both = mailgunFields(inboundMail('of two'), `${inbox}, ${neighbour}`, { key: KEY, token })
+      for (const _try of [1, 2]) {
+        while ((await post('raw', full)) === 200) await countMails()
+        expect(await post('mailgun/mime', multipartForm(both))).toBe(503)
+        expect(await countMails()).toBe(mails + 2)
+      }
+    },
+  )
 
   it('takes nothing any more of a service that is removed or has a new secret', async () => {
     const late = plain(inboundMail('late'), inbox, 'cloudflare')
