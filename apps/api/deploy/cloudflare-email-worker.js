@@ -1,6 +1,6 @@
 /**
  * A worker for Cloudflare Email Routing that hands every mail over to Tidings. Its variables are the address and the secret
- * that Settings › Receiving mail shows: TIDINGS_URL, and TIDINGS_SECRET as a secret.
+ * that Settings › Mail server shows: TIDINGS_URL, and TIDINGS_SECRET as a secret.
  */
 export default {
   async email(message, env) {
