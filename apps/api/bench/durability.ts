@@ -9,8 +9,20 @@ import * as migrations from './durability/migrations.ts'
 import * as overload from './durability/overload.ts'
 import * as poison from './durability/poison.ts'
 import * as torture from './durability/torture.ts'
+import * as webhookFlood from './durability/webhook-flood.ts'
 import { runRows } from './rows/run-rows.ts'
 
-const receiving = [killLoop, flushes, lostAnswers, torture, poison, diskFull, locked, overload, endings]
+const receiving = [
+  killLoop,
+  flushes,
+  lostAnswers,
+  torture,
+  poison,
+  diskFull,
+  locked,
+  overload,
+  webhookFlood,
+  endings,
+]
 
 await runRows([...receiving, backup, migrations])

@@ -11,6 +11,7 @@ import * as passwords from './security/passwords.ts'
 import * as slowClients from './security/slow-clients.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
+import * as webhooks from './security/webhooks.ts'
 
 await runRows([
   badInputs,
@@ -22,6 +23,7 @@ await runRows([
   passwords,
   smtpSessions,
   inboxFlood,
+  webhooks,
   slowClients,
   oneReader,
   logs,
