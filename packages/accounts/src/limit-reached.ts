@@ -19,6 +19,7 @@ const WORDS: Record<Counted, (most: string) => string> = {
   highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,
   storyDecisions: (most) => `You can group or separate at most ${most} pairs of articles.`,
   mailboxes: (most) => `At most ${most} mailboxes can be connected.`,
+  imports: (most) => `At most ${most} imports are kept. Please remove some from the list first.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

@@ -37,6 +37,7 @@ export const notFound = (
     | 'connected account'
     | 'forwarding request'
     | 'highlight'
+    | 'import'
     | 'issue'
     | 'correction'
     | 'mail'

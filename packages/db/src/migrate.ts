@@ -11,6 +11,7 @@ import * as promotions from './migrations/0007-promotions.ts'
 import * as mailboxes from './migrations/0009-mailboxes.ts'
 import * as inboundTokens from './migrations/0010-inbound-tokens.ts'
 import * as optIns from './migrations/0011-opt-ins.ts'
+import * as imports from './migrations/0012-imports.ts'
 
 /** Every change of the tables, in order. Those that were released are never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0009-mailboxes': mailboxes,
   '0010-inbound-tokens': inboundTokens,
   '0011-opt-ins': optIns,
+  '0012-imports': imports,
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { Defaulted, Time } from './schema/column-types.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
@@ -36,6 +37,7 @@ export interface Tables
     MailTables,
     MailboxTables,
     OptInTables,
+    ImportTables,
     ArticleTables,
     StorieTables,
     JobTables {}
@@ -57,6 +59,12 @@ export type MailRow = Selectable<Tables['mails']>
 export type MailboxRow = Selectable<Tables['mailboxes']>
 export type NewMailbox = Insertable<Tables['mailboxes']>
 export type MailboxSenderRow = Selectable<Tables['mailbox_senders']>
+export type ImportRow = Selectable<Tables['imports']>
+export type NewImport = Insertable<Tables['imports']>
+export type ImportFileRow = Selectable<Tables['import_files']>
+export type NewImportFile = Insertable<Tables['import_files']>
+export type ImportSenderRow = Selectable<Tables['import_senders']>
+export type ImportProblemRow = Selectable<Tables['import_problems']>
 export type ArticleRow = Selectable<Tables['articles']>
 export type NewArticle = Insertable<Tables['articles']>
 export type HighlightRow = Selectable<Tables['highlights']>

@@ -39,6 +39,12 @@ export const USER_LIMITS = {
   passkeys: 20,
   /** Each is a connection that waits for news. */
   mailboxes: 10,
+  /** Files that were brought in; those that are over are kept for their reports. */
+  imports: 100,
+  /** Of one import. */
+  filesOfImport: 500,
+  /** Megabytes (10^6 bytes) of one user's files that are being brought in, all together. */
+  megabytesOfImports: 50_000,
   /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
   sessions: 100,
   /**

@@ -57,8 +57,8 @@ export async function purgeAccount(
   const isClosed = await db.transaction().execute((trx) => closeAccount(trx, userId, Date.now()))
   if (!isClosed) return
   await purgeRows(db, userId)
-  // Mails and their pictures lie under whose they were: also what was put there just then, and never became a file.
-  for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${userId}`)
+  // Mails, their pictures and uploads lie under whose they were: also what was put there just then, and never became a file.
+  for (const kind of ['mails', 'pictures', 'imports']) await files.deleteAll(`${kind}/${userId}`)
   await files.delete(avatarKey(userId))
   await sweepFiles(db, files)
   if (isLast) return

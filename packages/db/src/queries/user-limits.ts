@@ -13,6 +13,7 @@ const ROWS = {
   highlights: (id: string) => sql`highlights where user_id = ${id}`,
   storyDecisions: (id: string) => sql`story_constraints where user_id = ${id}`,
   mailboxes: (id: string) => sql`mailboxes where user_id = ${id}`,
+  imports: (id: string) => sql`imports where user_id = ${id}`,
   passkeys: (id: string) => sql`passkeys where user_id = ${id}`,
 } satisfies Record<string, (userId: string) => RawBuilder<unknown>>
 

@@ -1,15 +1,13 @@
+import type { MailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
 
 /** What the headers of a mail in a mailbox tell; never its body. */
-export interface MailHeaders {
+export interface MailHeaders extends MailFacts {
   uid: number
   /** Epoch milliseconds, when the mailbox got it. */
   at: number
   bytes: number
-  from: { name: string; address: string }
-  listId: string | null
-  canUnsubscribe: boolean
 }
 
 /** Somebody who writes to a mailbox. */
@@ -33,6 +31,9 @@ const LONGEST_NAME = 200
 /** So many senders of a mailbox are told apart; a mailbox with more has those that wrote last. */
 const MOST_SENDERS = 2000
 
+/** So many are told apart at all, as anybody may have written to a mailbox. */
+const MOST_GROUPS = 50_000
+
 const LONGEST_KEY = 400
 
 /** One mail may be anything. */
@@ -42,7 +43,7 @@ const FEWEST_ISSUES = 2
 const NAMES_OF_DISCUSSION = 4
 
 /** What a mail's newsletter is known by; of an address without what changes from mail to mail. */
-export function senderKey({ listId, from }: Pick<MailHeaders, 'listId' | 'from'>): string {
+export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>): string {
   if (listId !== null) return `list:${listId}`
   const [local = '', host = ''] = from.address.split('@')
   const isOneMails = local.split(/[+#.=_-]/).some(isMachineKey)
@@ -50,37 +51,65 @@ export function senderKey({ listId, from }: Pick<MailHeaders, 'listId' | 'from'>
   return `from:${name}@${host}`.slice(0, LONGEST_KEY)
 }
 
-/** Who wrote these mails, which are in the order of their UIDs: the latest senders first. */
-export function sendersOf(mails: Iterable<MailHeaders>): MailboxSender[] {
-  const groups = new Map<
-    string,
-    { names: Set<string>; times: number[]; last: MailHeaders; unsubscribes: number }
-  >()
-  for (const mail of mails) {
-    if (mail.from.address === '') continue
-    const key = senderKey(mail)
-    const group = groups.get(key) ?? { names: new Set(), times: [], last: mail, unsubscribes: 0 }
-    group.names.add(mail.from.name)
-    group.times.push(mail.at)
-    if (mail.at >= group.last.at) group.last = mail
-    if (mail.canUnsubscribe) group.unsubscribes += 1
-    groups.set(key, group)
+/** A mail as far as it tells of its sender; `at` in epoch milliseconds. */
+export type SenderFacts = MailFacts & { at: number }
+
+/** Who wrote these mails: the latest senders first. */
+export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
+  const senders = collectSenders()
+  for (const mail of mails) senders.add(mail)
+  return senders.list()
+}
+
+/**
+ * Collects who wrote mails that come one after the other. `list` has the latest senders first; `fewest` is how many mails
+ * of one are needed for it to be surely a newsletter.
+ */
+export function collectSenders(): {
+  add(mail: SenderFacts): void
+  list(fewest?: number): MailboxSender[]
+} {
+  const groups = new Map<string, Group>()
+  return {
+    add(mail) {
+      if (mail.from.address === '') return
+      const key = senderKey(mail)
+      const known = groups.get(key)
+      if (!known && groups.size >= MOST_GROUPS) return
+      const group = known ?? { names: new Set(), times: [], last: mail, unsubscribes: 0 }
+      if (group.names.size < NAMES_OF_DISCUSSION) group.names.add(mail.from.name.slice(0, LONGEST_NAME))
+      group.times.push(mail.at)
+      if (mail.at >= group.last.at) group.last = mail
+      if (mail.canUnsubscribe) group.unsubscribes += 1
+      if (!known) groups.set(key, group)
+    },
+    list(fewest = FEWEST_ISSUES) {
+      return [...groups]
+        .map(([key, group]) => senderOf(key, group, fewest))
+        .sort((a, b) => b.lastAt - a.lastAt)
+        .slice(0, MOST_SENDERS)
+    },
   }
-  return [...groups]
-    .map(([key, { names, times, last, unsubscribes }]): MailboxSender => {
-      const isRegular = unsubscribes * 2 >= times.length && names.size < NAMES_OF_DISCUSSION
-      return {
-        key,
-        name: shownName(last.from).slice(0, LONGEST_NAME),
-        address: last.from.address,
-        issues: times.length,
-        everyHours: rhythmOf(times),
-        lastAt: last.at,
-        isCertain: isRegular && times.length >= FEWEST_ISSUES,
-      }
-    })
-    .sort((a, b) => b.lastAt - a.lastAt)
-    .slice(0, MOST_SENDERS)
+}
+
+interface Group {
+  names: Set<string>
+  times: number[]
+  last: SenderFacts
+  unsubscribes: number
+}
+
+function senderOf(key: string, { names, times, last, unsubscribes }: Group, fewest: number): MailboxSender {
+  const isRegular = unsubscribes * 2 >= times.length && names.size < NAMES_OF_DISCUSSION
+  return {
+    key,
+    name: shownName(last.from).slice(0, LONGEST_NAME),
+    address: last.from.address,
+    issues: times.length,
+    everyHours: rhythmOf(times),
+    lastAt: last.at,
+    isCertain: isRegular && times.length >= fewest,
+  }
 }
 
 function rhythmOf(times: readonly number[]): number | null {

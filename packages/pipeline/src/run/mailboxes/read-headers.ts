@@ -1,4 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import { listFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { MailHeaders } from './mailbox-senders.ts'
 
 /** So many at a time: a server answers a range at once. */
@@ -34,15 +35,12 @@ export async function* readHeaders(
 
 function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject): MailHeaders {
   const [from] = envelope?.from ?? []
-  const lines = (headers?.toString('latin1') ?? '').replace(/\r?\n[ \t]{1,99}/g, ' ')
-  const listId = /^list-id:[^<\n]{0,500}<([^<>\s]{1,300})>/im.exec(lines)?.[1] ?? null
   const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime()
   return {
     uid,
     at: Number.isNaN(at) ? Date.now() : at,
     bytes: size ?? 0,
     from: { name: from?.name?.trim() ?? '', address: from?.address?.trim().toLowerCase() ?? '' },
-    listId: listId?.toLowerCase() ?? null,
-    canUnsubscribe: /^list-unsubscribe:/im.test(lines),
+    ...listFacts(headers?.toString('latin1') ?? ''),
   }
 }

@@ -26,8 +26,8 @@ export interface IncomingMail {
   receivedAt: number
   /** Whether it came by a service on the internet, which no `client` tells. */
   isFromOutside?: boolean | undefined
-  /** Done in the transaction that keeps the mail, or finds that it is there already. */
-  within?: (trx: Executor) => Promise<void>
+  /** Done in the transaction that keeps the mail under an id, or finds that it is there already. */
+  within?: (trx: Executor, kept: { id: string; isNew: boolean }) => Promise<void>
 }
 
 /** The one door by which mail comes in, whatever brought it. */
@@ -172,7 +172,7 @@ function keepAll(
       const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
       if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
-      await mail.within?.(trx)
+      await mail.within?.(trx, { id, isNew })
       outcomes.push(isNew ? 'kept' : 'repeated')
     }
     return outcomes

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Executor, ImportFileRow, ImportProblemRow } from '../schema.ts'
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 50
+
+/** The report names so many of what could not be taken in; the others are counted. */
+export const NAMED_PROBLEMS = 100
+
+/** What some mails of a file in a row came to. */
+export interface ImportCounts {
+  received: number
+  repeated: number
+  unwanted: number
+  earlier: number
+  refused: number
+}
+
+/**
+ * Moves the cursor in a file on, with what became of the mails on the way. False, and nothing is changed, where it is not
+ * where it was thought to be, as another process has moved it, or the import was ended.
+ */
+export async function moveImportCursor(
+  db: Executor,
+  file: Pick<ImportFileRow, 'id' | 'import_id'>,
+  from: number,
+  to: number,
+  counts: Partial<ImportCounts>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set((eb) => ({
+      mails_done: eb('mails_done', '+', to - from),
+      mails_received: eb('mails_received', '+', counts.received ?? 0),
+      mails_repeated: eb('mails_repeated', '+', counts.repeated ?? 0),
+      mails_unwanted: eb('mails_unwanted', '+', counts.unwanted ?? 0),
+      mails_earlier: eb('mails_earlier', '+', counts.earlier ?? 0),
+      mails_refused: eb('mails_refused', '+', counts.refused ?? 0),
+    }))
+    .where('id', '=', file.import_id)
+    .where('state', '=', 'reading')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('import_files').select('id').where('id', '=', file.id).where('mails_done', '=', from),
+      ),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.updateTable('import_files').set({ mails_done: to }).where('id', '=', file.id).execute()
+  return true
+}
+
+/** Names what could not be taken in, as long as there is room in the report. */
+export async function addImportProblems(db: Executor, problems: readonly ImportProblemRow[]): Promise<void> {
+  const [first] = problems
+  if (!first) return
+  const { count } = await db
+    .selectFrom('import_problems')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('import_id', '=', first.import_id)
+    .executeTakeFirstOrThrow()
+  const named = problems.slice(0, Math.max(0, NAMED_PROBLEMS - count))
+  for (let at = 0; at < named.length; at += ROWS) {
+    await db
+      .insertInto('import_problems')
+      .values(named.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+}
+
+/** What the report of an import names, in its order. */
+export async function listImportProblems(
+  db: Executor,
+  userId: string,
+  importId: string,
+): Promise<ImportProblemRow[]> {
+  return db
+    .selectFrom('import_problems')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .orderBy('file_no')
+    .orderBy('mail_no')
+    .orderBy('id')
+    .execute()
+}
+
+/** Says that an import brought in a mail. */
+export async function insertImportMail(
+  db: Executor,
+  mail: { mail_id: string; import_id: string; user_id: string },
+): Promise<void> {
+  await db.insertInto('import_mails').values(mail).execute()
+}
+
+/** Of the mails that an import brought in, how many wait to be read, and how many were not understood. */
+export async function countImportMails(
+  db: Executor,
+  userId: string,
+  importId: string,
+): Promise<{ waiting: number; notUnderstood: number }> {
+  const rows = await db
+    .selectFrom('import_mails')
+    .innerJoin('mails', 'mails.id', 'import_mails.mail_id')
+    .select((eb) => ['mails.state', eb.fn.countAll<number>().as('count')])
+    .where('import_mails.user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .where('mails.state', 'in', ['waiting', 'not-understood'])
+    .groupBy('mails.state')
+    .execute()
+  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  return { waiting: of('waiting'), notUnderstood: of('not-understood') }
+}
+
+/** How many mails of the user wait to be read, `most` at most. */
+export async function countWaitingOf(db: Executor, userId: string, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    // No parameter, which may be any state: SQLite would not take the index of those that wait.
+    .where('state', '=', sql.lit('waiting'))
+    .where('user_id', '=', userId)
+    .limit(most)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { ImportEnding, ImportState } from '../schema/imports.ts'
+import type { Executor, ImportRow, NewImport, NewImportFile } from '../schema.ts'
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 50
+
+/** An import with what its files hold together, in bytes. */
+export type ListedImport = ImportRow & {
+  file_name: string
+  file_count: number
+  size: number
+  uploaded: number
+}
+
+export async function insertImport(
+  db: Executor,
+  row: NewImport,
+  files: readonly NewImportFile[],
+): Promise<void> {
+  await db.insertInto('imports').values(row).execute()
+  for (let at = 0; at < files.length; at += ROWS) {
+    await db
+      .insertInto('import_files')
+      .values(files.slice(at, at + ROWS))
+      .execute()
+  }
+}
+
+/** The user's imports, the newest first. */
+export async function listImports(db: Executor, userId: string): Promise<ListedImport[]> {
+  return withFiles(db)
+    .where('imports.user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findImport(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<ListedImport | undefined> {
+  return withFiles(db).where('imports.user_id', '=', userId).where('imports.id', '=', id).executeTakeFirst()
+}
+
+function withFiles(db: Executor) {
+  return db
+    .selectFrom('imports')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('import_files')
+          .select((file) => [
+            'import_id',
+            file.fn.countAll<number>().as('file_count'),
+            // Sums of PostgreSQL are numerics, which come as texts.
+            sql<number>`cast(sum(size) as bigint)`.as('size'),
+            sql<number>`cast(sum(uploaded) as bigint)`.as('uploaded'),
+          ])
+          .groupBy('import_id')
+          .as('sums'),
+      (join) => join.onRef('sums.import_id', '=', 'imports.id'),
+    )
+    .innerJoin('import_files as first', (join) =>
+      join.onRef('first.import_id', '=', 'imports.id').on('first.no', '=', 1),
+    )
+    .selectAll('imports')
+    .select(['first.name as file_name', 'sums.file_count', 'sums.size', 'sums.uploaded'])
+}
+
+/** Changes an import of the user if it is in one of these states; false where it isn't. */
+export async function updateImport(
+  db: Executor,
+  userId: string,
+  id: string,
+  states: readonly ImportState[],
+  change: Partial<Omit<ImportRow, 'id' | 'user_id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', [...states])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets an import; false where there is none. */
+export async function deleteImport(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('imports')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Takes an import that is due at an instant and that nobody else works on; it is this process's until `leasedUntil`. Both
+ * are epoch milliseconds. Undefined where none is due.
+ */
+export async function leaseDueImport(
+  db: Executor,
+  now: number,
+  leasedUntil: number,
+): Promise<ImportRow | undefined> {
+  return (
+    db
+      .updateTable('imports')
+      .set({ leased_until: leasedUntil })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('imports')
+          .select('id')
+          .where('next_at', '<=', now)
+          .where('leased_until', '<=', now)
+          // One of a user at a time, so that others have their turn.
+          .where('user_id', 'not in', (at) =>
+            at.selectFrom('imports').select('user_id').where('leased_until', '>', now),
+          )
+          .orderBy('next_at')
+          .limit(1),
+      )
+      // Two processes may have found the same one.
+      .where('leased_until', '<=', now)
+      .returningAll()
+      .executeTakeFirst()
+  )
+}
+
+/** Keeps what a lease came to, unless the user ended the import meanwhile; false then. */
+export async function settleImport(
+  db: Executor,
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+  change: Partial<Pick<ImportRow, 'state' | 'ending' | 'failures' | 'next_at' | 'mails_total' | 'ended_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ ...change, leased_until: 0 })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  // So that the next who looks deletes what was uploaded.
+  if (numUpdatedRows === 0n)
+    await db.updateTable('imports').set({ leased_until: 0 }).where('id', '=', id).execute()
+  return numUpdatedRows > 0n
+}
+
+/** Goes on working on an import; false where it was ended or is gone. */
+export async function renewImport(
+  db: Executor,
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+  change: { leased_until: number; mails_total?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** An import that is over: what is left is its report. */
+export const endingOf = (ending: ImportEnding | null, now: number) =>
+  ({ state: 'done', ending, next_at: now, ended_at: now }) as const

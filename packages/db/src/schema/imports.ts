@@ -1,0 +1,119 @@
+import type { Defaulted, Flag, Time } from './column-types.ts'
+
+/**
+ * `uploading`: its files are coming in; `scanning`: senders are being looked for; `choosing`: the user says which to bring
+ * in; `reading`: their mails are brought in; `done`: over, and only the report is left.
+ */
+export type ImportState = 'uploading' | 'scanning' | 'choosing' | 'reading' | 'done'
+
+/** Why an import is over: null while it isn't, and when it came to its end. */
+export type ImportEnding = 'stopped' | 'expired' | 'no-mails' | 'failed'
+
+/** Why a file, or a file in an archive, was not read to its end. */
+export type ImportFileProblem =
+  | 'not-mail'
+  | 'damaged'
+  | 'bytes-missing'
+  | 'encrypted'
+  | 'nested-archive'
+  | 'too-many-entries'
+  | 'expands-too-far'
+  | 'unsafe-name'
+  | 'split-archive'
+  | 'unknown-compression'
+
+/** Why a mail in a file was not taken in. */
+export type ImportMailProblem = 'too-large' | 'empty' | 'no-headers' | 'not-stored'
+
+export type ImportProblem = ImportFileProblem | ImportMailProblem
+
+interface ImportsTable {
+  id: string
+  user_id: string
+  state: ImportState
+  ending: ImportEnding | null
+  /** Mails of before are left out. */
+  since: Defaulted<Time>
+  mails_total: Defaulted<number>
+  mails_done: Defaulted<number>
+  mails_received: Defaulted<number>
+  /** There already. */
+  mails_repeated: Defaulted<number>
+  /** Of senders that were not chosen. */
+  mails_unwanted: Defaulted<number>
+  mails_earlier: Defaulted<number>
+  mails_refused: Defaulted<number>
+  /** In a row. */
+  failures: Defaulted<number>
+  /**
+   * When a worker looks at it next: to read it; if it waits for its user, to give it up; if it is done, to delete what was
+   * uploaded. Null when nothing is left to be done.
+   */
+  next_at: Time | null
+  leased_until: Defaulted<Time>
+  created_at: Time
+  ended_at: Time | null
+}
+
+interface ImportFilesTable {
+  id: string
+  import_id: string
+  user_id: string
+  no: number
+  /** As the browser names it: shown, and never used as a path. */
+  name: string
+  /** Bytes. */
+  size: number
+  /** By which the browser's file is recognised when it is chosen again. */
+  modified_at: Time
+  /** So many bytes are in the file store. */
+  uploaded: Defaulted<number>
+  /** So many of its mails were settled, in their order. */
+  mails_done: Defaulted<number>
+  problem: ImportFileProblem | null
+}
+
+interface ImportSendersTable {
+  import_id: string
+  user_id: string
+  /** `list:` and its List-Id, or `from:` and its address, lower case. */
+  key: string
+  name: string
+  address: string
+  issues: number
+  /** Hours between two issues; null of fewer than three. */
+  every_hours: number | null
+  last_at: Time
+  /** Surely a newsletter. */
+  is_certain: Flag
+  is_wanted: Defaulted<Flag>
+}
+
+/** What the report names: the first of each import. */
+interface ImportProblemsTable {
+  id: string
+  import_id: string
+  user_id: string
+  file_no: number
+  /** From 1; 0 for a file as a whole. */
+  mail_no: number
+  /** The name of the file in the archive; empty for the uploaded file itself. */
+  place: string
+  reason: ImportProblem
+}
+
+/** The mails that an import brought in. */
+interface ImportMailsTable {
+  mail_id: string
+  import_id: string
+  user_id: string
+}
+
+/** Files of mails that users bring in. */
+export interface ImportTables {
+  imports: ImportsTable
+  import_files: ImportFilesTable
+  import_senders: ImportSendersTable
+  import_problems: ImportProblemsTable
+  import_mails: ImportMailsTable
+}

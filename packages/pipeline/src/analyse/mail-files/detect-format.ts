@@ -1,0 +1,29 @@
+import { isMbox } from './split-mbox.ts'
+
+/** What a file is by its first bytes. */
+export type FileFormat = 'zip' | 'gzip' | 'tar' | 'mbox' | 'mail' | 'split-archive'
+
+/** So many first bytes tell. */
+export const FORMAT_BYTES = 2048
+
+const TAR_MAGIC = 257
+/** Bytes before a header field that programs leave there: a byte order mark and empty lines. */
+const BEFORE = /^(?:\xef\xbb\xbf)?[\r\n]{0,20}/
+/** RFC 5322, 3.6.8. */
+const FIELD = /^[!-9;-~]{1,100}[ \t]{0,20}:/
+
+/** Undefined for what is none of these. */
+export function detectFormat(start: Buffer): FileFormat | undefined {
+  const magic = start.toString('latin1', 0, 4)
+  if (magic === 'PK\x03\x04' || magic === 'PK\x05\x06') return 'zip'
+  if (magic === 'PK\x07\x08') return 'split-archive'
+  if (magic.startsWith('\x1f\x8b')) return 'gzip'
+  if (start.toString('latin1', TAR_MAGIC, TAR_MAGIC + 5) === 'ustar') return 'tar'
+  if (isMbox(start)) return 'mbox'
+  return isMail(start) ? 'mail' : undefined
+}
+
+/** Whether bytes begin with a header field. */
+export function isMail(start: Buffer): boolean {
+  return FIELD.test(start.toString('latin1', 0, FORMAT_BYTES).replace(BEFORE, ''))
+}

@@ -1,0 +1,46 @@
+import { addressParser, decodeWords } from 'postal-mime'
+import { dateHeader } from '../mime/date-header.ts'
+import { headerEnd } from '../mime/header-end.ts'
+import { headerFields } from '../mime/header-fields.ts'
+
+/** What the headers of a mail tell of who wrote it. */
+export interface MailFacts {
+  from: { name: string; address: string }
+  /** Lower case. */
+  listId: string | null
+  canUnsubscribe: boolean
+}
+
+/** So much of the headers is looked at. */
+const MOST = 65_536
+const LONGEST_FIELD = 4000
+
+/** Of a mail, or its beginning; with when it was sent, in epoch milliseconds, if it says so. */
+export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
+  const start = raw.subarray(0, MOST)
+  let from = ''
+  const others: string[] = []
+  for (const bytes of headerFields(start, headerEnd(start))) {
+    const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, LONGEST_FIELD))
+    if (/^list-/i.test(field.toString('latin1', 0, 5))) others.push(field.toString('latin1'))
+    else if (from === '' && /^from[ \t]*:/i.test(field.toString('latin1', 0, 40))) {
+      from = field.toString('utf8').replace(/^from[ \t]*:/i, '')
+    }
+  }
+  const [first] = addressParser(from.replace(/\r?\n[ \t]{1,99}/g, ' ').trim(), { flatten: true })
+  return {
+    from: {
+      name: decodeWords(first?.name ?? '').trim(),
+      address: (first?.address ?? '').trim().toLowerCase(),
+    },
+    ...listFacts(others.join('\n')),
+    at: dateHeader(start),
+  }
+}
+
+/** What header fields, each on lines of its own, tell of the list that a mail came by. */
+export function listFacts(headers: string): Pick<MailFacts, 'listId' | 'canUnsubscribe'> {
+  const lines = headers.replace(/\r?\n[ \t]{1,99}/g, ' ')
+  const listId = /^list-id:[^<\n]{0,500}<([^<>\s]{1,300})>/im.exec(lines)?.[1] ?? null
+  return { listId: listId?.toLowerCase() ?? null, canUnsubscribe: /^list-unsubscribe:/im.test(lines) }
+}

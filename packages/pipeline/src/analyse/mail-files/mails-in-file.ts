@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { detectFormat, FORMAT_BYTES } from './detect-format.ts'
+import { type MailBytes, mailBytes } from './mail-bytes.ts'
+import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from './mail-files.ts'
+import { gunzip, readTar } from './read-tar.ts'
+import { readZip } from './read-zip.ts'
+import { splitMbox } from './split-mbox.ts'
+
+/** So many bytes are looked at before others have their turn. */
+const SLICE = 262_144
+
+/** A mail of a file, or a file of an archive that is left out. */
+export type FoundInFile = ({ mail: MailBytes } | { problem: SkippedEntry['problem'] }) & {
+  /** The file of the archive; empty for the file itself. */
+  place: string
+}
+
+/** Archives in archives could go on for ever. */
+const ARCHIVE = /\.(?:zip|tgz|tar|gz|7z|rar|bz2|xz)$/i
+const MAILS = /\.(?:eml|mbox|mbx)$/i
+/** What macOS adds to archives. */
+const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/
+
+/**
+ * The mails in an `.eml` or `.mbox` file or an archive of such (ZIP, tar, tar compressed by gzip), as its bytes tell, one
+ * after the other and in the same order each time. What is no mail in an archive is passed over in silence. Of a mail
+ * larger than `keep` bytes only the beginning is kept. Throws UnreadableFile where the file can't be read on.
+ */
+export async function* mailsInFile(source: ByteSource, keep: number): AsyncGenerator<FoundInFile> {
+  const format = detectFormat(await startOf(source))
+  const all = () => inSlices(source.read(0, source.size))
+  if (format === 'split-archive') throw new UnreadableFile('split-archive')
+  if (format === 'zip') yield* mailsOfEntries(readZip(source), keep)
+  else if (format === 'tar') yield* mailsOfEntries(readTar(all()), keep)
+  else if (format === 'gzip') yield* mailsOfGzip(gunzip(all()), keep)
+  else yield* mailsOfEntry({ name: '', open: async () => all() }, keep, true)
+}
+
+async function* mailsOfGzip(chunks: AsyncIterable<Buffer>, keep: number): AsyncGenerator<FoundInFile> {
+  const [start, whole] = await peek(chunks)
+  if (detectFormat(start) === 'tar') yield* mailsOfEntries(readTar(whole), keep)
+  else yield* mailsOfEntry({ name: '', open: async () => whole }, keep, true)
+}
+
+async function* mailsOfEntries(
+  entries: AsyncIterable<Entry | SkippedEntry>,
+  keep: number,
+): AsyncGenerator<FoundInFile> {
+  for await (const entry of entries) {
+    if (OF_MACOS.test(entry.name)) continue
+    const isArchive = ARCHIVE.test(entry.name)
+    if (!isArchive && !MAILS.test(entry.name) && /\.\w{1,10}$/.test(entry.name)) continue
+    if ('problem' in entry) yield { place: entry.name, problem: entry.problem }
+    else if (isArchive) yield { place: entry.name, problem: 'nested-archive' }
+    else yield* mailsOfArchived(entry, keep)
+  }
+}
+
+/** A file that can't be read says so; the others may be good. */
+async function* mailsOfArchived(entry: Entry, keep: number): AsyncGenerator<FoundInFile> {
+  try {
+    yield* mailsOfEntry(entry, keep, MAILS.test(entry.name))
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield { place: entry.name, problem: error.problem }
+  }
+}
+
+/** `isNamed`: its name says that it holds mails, so that it is to be told when it doesn't. */
+async function* mailsOfEntry(entry: Entry, keep: number, isNamed: boolean): AsyncGenerator<FoundInFile> {
+  const place = entry.name
+  const [start, whole] = await peek(inSlices(await entry.open()))
+  const format = detectFormat(start)
+  if (format === 'mbox') {
+    for await (const mail of splitMbox(whole, keep)) yield { place, mail }
+  } else if (format === 'mail') {
+    const mail = mailBytes(keep)
+    for await (const chunk of whole) mail.add(chunk)
+    yield { place, mail: mail.end() }
+  } else {
+    await whole.return?.(undefined)
+    if (place === '') throw new UnreadableFile('not-mail')
+    if (isNamed) yield { place, problem: 'not-mail' }
+  }
+}
+
+/** Gives the event loop to others between two slices. */
+async function* inSlices(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += SLICE) {
+      yield chunk.subarray(at, at + SLICE)
+      await nextTurn()
+    }
+  }
+}
+
+async function startOf(source: ByteSource): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of source.read(0, Math.min(source.size, FORMAT_BYTES))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The first bytes, and all of it. */
+async function peek(chunks: AsyncIterable<Buffer>): Promise<[start: Buffer, whole: AsyncGenerator<Buffer>]> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first: Buffer[] = []
+  let held = 0
+  while (held < FORMAT_BYTES) {
+    const { done, value } = await iterator.next()
+    if (done) break
+    first.push(value)
+    held += value.length
+  }
+  async function* whole() {
+    try {
+      yield* first
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return [Buffer.concat(first), whole()]
+}

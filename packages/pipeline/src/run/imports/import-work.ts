@@ -1,0 +1,54 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { Executor, ImportFileRow } from '@tidings/db/schema'
+import { SourceFailed, UnreadableFile } from '../../analyse/mail-files/mail-files.ts'
+import { type FoundInFile, mailsInFile } from '../../analyse/mail-files/mails-in-file.ts'
+import type { Receiver } from '../receive/receiver.ts'
+import { uploadedFile } from './uploaded-file.ts'
+
+export interface ImportWork {
+  db: Executor
+  files: FileStore
+  receiver: Pick<Receiver, 'accept' | 'quiet'>
+  mailDomain: string
+  /** Bytes; larger mails are left out and named. */
+  largestMail: number
+  /** Until when a process has the import that goes on working on it, epoch milliseconds. */
+  leaseUntil: () => number
+  log: { info(details: object, message: string): void }
+}
+
+/** The import was ended by its user, or this process is about to end: what was done stays. */
+export class ImportInterrupted extends Error {
+  override name = 'ImportInterrupted'
+}
+
+/**
+ * The mails in an uploaded file, and what is left out of an archive. Returns why it could not be read to its end, if so.
+ * `check` is called now and then, and throws when it is enough.
+ */
+export async function* mailsOfUpload(
+  files: FileStore,
+  file: ImportFileRow,
+  keep: number,
+  check: () => void,
+): AsyncGenerator<FoundInFile, ImportFileRow['problem']> {
+  const upload = uploadedFile(files, file)
+  const source = {
+    size: upload.size,
+    async *read(start: number, end: number) {
+      for await (const piece of upload.read(start, end)) {
+        check()
+        yield piece
+      }
+    },
+  }
+  try {
+    yield* mailsInFile(source, keep)
+    return null
+  } catch (error) {
+    check()
+    if (error instanceof SourceFailed && upload.isMissing()) return 'bytes-missing'
+    if (error instanceof UnreadableFile) return error.problem
+    throw error
+  }
+}

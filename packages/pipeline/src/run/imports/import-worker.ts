@@ -1,0 +1,41 @@
+import { leaseDueImport } from '@tidings/db/queries/imports'
+import type { ImportWork } from './import-work.ts'
+import { workOnImport } from './work-on-import.ts'
+
+/** So often it is looked for what is due. */
+const LOOK_MS = 1000
+/** A process that dies leaves its imports to others after so long. */
+const LEASE_MS = 60_000
+/** Each holds some parts of a file and some mails, see .github/LIMITS.md. */
+const CONCURRENCY = 2
+
+/** Works on imports as they are due until it is stopped. */
+export function startImportWorker(
+  given: Omit<ImportWork, 'leaseUntil'>,
+  lookMs = LOOK_MS,
+): { stop(): Promise<void> } {
+  const work: ImportWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS }
+  const busy = new Set<Promise<void>>()
+  let stopped = false
+
+  async function look(): Promise<void> {
+    while (!stopped && busy.size < CONCURRENCY) {
+      const row = await leaseDueImport(work.db, Date.now(), work.leaseUntil())
+      if (!row) return
+      const one = workOnImport(work, row, () => stopped)
+        .catch(report)
+        .finally(() => busy.delete(one))
+      busy.add(one)
+    }
+  }
+
+  const report = (error: unknown) => work.log.info({ err: error }, 'imports could not be worked on')
+  const timer = setInterval(() => void look().catch(report), lookMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.allSettled(busy)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { insertImport } from '@tidings/db/queries/imports'
+import type { Executor } from '@tidings/db/schema'
+
+const DAY = 86_400_000
+/** An upload that nobody goes on with is given up after so long. */
+const UPLOAD_MS = 7 * DAY
+/** So long there is to choose. */
+export const CHOICE_MS = 14 * DAY
+
+/** When an upload is given up that got bytes now, in epoch milliseconds. */
+export const uploadExpiry = (now: number) => now + UPLOAD_MS
+
+/** A file as a browser knows it, before it is sent. */
+export interface FileToImport {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Epoch milliseconds. */
+  lastModified: number
+}
+
+/** Begins an import, to which the files are then uploaded; returns its id. */
+export async function addImport(
+  db: Executor,
+  userId: string,
+  files: readonly FileToImport[],
+  now = Date.now(),
+): Promise<string> {
+  const id = randomUUID()
+  await insertImport(
+    db,
+    {
+      id,
+      user_id: userId,
+      state: 'uploading',
+      ending: null,
+      next_at: uploadExpiry(now),
+      created_at: now,
+      ended_at: null,
+    },
+    files.map(({ name, size, lastModified }, at) => ({
+      ...{ id: randomUUID(), import_id: id, user_id: userId, no: at + 1 },
+      ...{ name, size, modified_at: lastModified, problem: null },
+    })),
+  )
+  return id
+}

@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAboutTheData } from '@tidings/db/database-faults'
+import { listImportFiles, noteFileProblem } from '@tidings/db/queries/import-files'
+import {
+  addImportProblems,
+  countWaitingOf,
+  type ImportCounts,
+  insertImportMail,
+  moveImportCursor,
+} from '@tidings/db/queries/import-progress'
+import { listImportSenders } from '@tidings/db/queries/import-senders'
+import type { Executor, ImportFileRow, ImportProblemRow, ImportRow } from '@tidings/db/schema'
+import type { ImportMailProblem } from '@tidings/db/schema/imports'
+import { isMail } from '../../analyse/mail-files/detect-format.ts'
+import type { MailBytes } from '../../analyse/mail-files/mail-bytes.ts'
+import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
+import { senderKey } from '../mailboxes/mailbox-senders.ts'
+import { ImportInterrupted, type ImportWork, mailsOfUpload } from './import-work.ts'
+
+/** So many mails share a flush, of so many bytes together. */
+const TOGETHER = { mails: 16, bytes: 4_000_000 }
+/** So many mails are passed over before that is noted. */
+const PASSED = 500
+/** While so many mails of the user wait to be read no more are taken in: what else comes in for them goes before. */
+const WAITING = 50
+const WAIT_MS = 100
+
+type Fate = 'wanted' | 'unwanted' | 'earlier' | ImportMailProblem
+
+interface JudgedMail {
+  /** From 1, in its file. */
+  no: number
+  fate: Fate
+  /** Of a wanted one. */
+  raw: Buffer
+  receivedAt: number
+  place: string
+}
+
+/**
+ * Takes in the mails of the chosen senders from the files of an import, whose user gets mail at `to`. The cursor moves with
+ * each mail, in its transaction. `check` throws when it is enough.
+ */
+export async function readImport(
+  work: ImportWork,
+  row: ImportRow,
+  to: string,
+  check: () => void,
+): Promise<void> {
+  const { db, files, largestMail } = work
+  const senders = await listImportSenders(db, row.user_id, row.id)
+  const wanted = new Set(senders.flatMap(({ key, is_wanted }) => (is_wanted ? [key] : [])))
+  for (const file of await listImportFiles(db, row.user_id, row.id)) {
+    if (file.uploaded === 0) continue
+    const taking = takeIn(work, row, file, to, check)
+    const found = mailsOfUpload(files, file, largestMail, check)
+    let no = 0
+    for (let next = await found.next(); ; next = await found.next()) {
+      if (next.done) {
+        if (next.value) await noteFileProblem(db, file.id, next.value)
+        break
+      }
+      if ('problem' in next.value) continue
+      no += 1
+      if (no > file.mails_done) {
+        await taking.add({
+          no,
+          place: next.value.place,
+          ...judge(next.value.mail, wanted, row.since, largestMail),
+        })
+      }
+    }
+    await taking.finish()
+  }
+}
+
+function judge(
+  { raw, bytes }: MailBytes,
+  wanted: ReadonlySet<string>,
+  since: number,
+  largest: number,
+): Pick<JudgedMail, 'fate' | 'raw' | 'receivedAt'> {
+  const now = Date.now()
+  const about = (fate: Fate, at = now) => ({
+    fate,
+    raw: fate === 'wanted' ? raw : Buffer.alloc(0),
+    receivedAt: at,
+  })
+  if (bytes === 0) return about('empty')
+  if (!isMail(raw)) return about('no-headers')
+  const facts = mailFacts(raw)
+  if (!wanted.has(senderKey(facts))) return about('unwanted')
+  if (bytes > largest) return about('too-large')
+  // Mails of an archive keep their dates; with the current time they would fill today's digest.
+  const at = Math.min(facts.at ?? now, now)
+  return at < since ? about('earlier') : about('wanted', at)
+}
+
+/** Takes in judged mails of a file, which come in their order, some at a time. */
+function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, check: () => void) {
+  const { db, receiver } = work
+  let cursor = file.mails_done
+  let batch: JudgedMail[] = []
+
+  async function flush(): Promise<void> {
+    const mails = batch
+    batch = []
+    await ourTurn()
+    let rest = mails
+    while (rest.length > 0) rest = await acceptSome(rest)
+  }
+
+  /** Hands over mails, with what is between them; returns those that are left since one could not be stored. */
+  async function acceptSome(mails: readonly JudgedMail[]): Promise<JudgedMail[]> {
+    let passed: JudgedMail[] = []
+    let from = cursor
+    const handedOver: { mail: JudgedMail; accepted: Promise<unknown> }[] = []
+    for (const mail of mails) {
+      passed.push(mail)
+      if (mail.fate !== 'wanted') continue
+      const step = { from, to: mail.no, mails: passed }
+      handedOver.push({ mail, accepted: accept(mail, step) })
+      from = mail.no
+      passed = []
+    }
+    const outcomes = await Promise.allSettled(handedOver.map(({ accepted }) => accepted))
+    const failed = outcomes.findIndex(({ status }) => status === 'rejected')
+    const failure = outcomes[failed]
+    if (failure?.status === 'rejected') {
+      cursor = handedOver[failed - 1]?.mail.no ?? cursor
+      const mail = handedOver[failed]?.mail
+      if (!mail || !isAboutTheData(failure.reason)) throw failure.reason
+      mail.fate = 'not-stored'
+      return mails.filter(({ no }) => no > cursor)
+    }
+    cursor = from
+    const last = passed.at(-1)
+    if (last) {
+      await db.transaction().execute((trx) => move(trx, { from, to: last.no, mails: passed }))
+      cursor = last.no
+    }
+    return []
+  }
+
+  function accept({ raw, receivedAt }: JudgedMail, step: Step): Promise<unknown> {
+    return receiver.accept({
+      ...{ userId: row.user_id, from: '', to, raw, receivedAt },
+      async within(trx, { id, isNew }) {
+        await move(trx, step, isNew ? 'received' : 'repeated')
+        if (isNew) await insertImportMail(trx, { mail_id: id, import_id: row.id, user_id: row.user_id })
+      },
+    })
+  }
+
+  async function move(trx: Executor, step: Step, last?: 'received' | 'repeated'): Promise<void> {
+    const counts: ImportCounts = { received: 0, repeated: 0, unwanted: 0, earlier: 0, refused: 0 }
+    const problems: ImportProblemRow[] = []
+    if (last) counts[last] += 1
+    for (const { fate, no, place } of step.mails) {
+      if (fate === 'unwanted' || fate === 'earlier') counts[fate] += 1
+      else if (fate !== 'wanted') {
+        counts.refused += 1
+        const about = { import_id: row.id, user_id: row.user_id, file_no: file.no, mail_no: no }
+        problems.push({ id: `${file.id}-mail-${no}`, ...about, place: place.slice(0, 300), reason: fate })
+      }
+    }
+    if (!(await moveImportCursor(trx, file, step.from, step.to, counts))) throw new ImportInterrupted()
+    await addImportProblems(trx, problems)
+  }
+
+  /** Waits while the user's mails wait to be read, and for those who hand over mail. */
+  async function ourTurn(): Promise<void> {
+    while ((await countWaitingOf(db, row.user_id, WAITING)) >= WAITING) {
+      check()
+      await pause(WAIT_MS)
+    }
+    await receiver.quiet()
+    check()
+  }
+
+  return {
+    async add(mail: JudgedMail): Promise<void> {
+      batch.push(mail)
+      const wanted = batch.filter(({ fate }) => fate === 'wanted')
+      const bytes = wanted.reduce((sum, { raw }) => sum + raw.length, 0)
+      const isFull = wanted.length >= TOGETHER.mails || bytes >= TOGETHER.bytes || batch.length >= PASSED
+      if (isFull) await flush()
+    },
+    finish: flush,
+  }
+}
+
+/** A move of the cursor, with the mails on its way. */
+interface Step {
+  from: number
+  to: number
+  mails: readonly JudgedMail[]
+}

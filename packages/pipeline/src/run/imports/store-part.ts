@@ -1,0 +1,42 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import { beginScan, findImportFile, noteUploaded, refuseFile } from '@tidings/db/queries/import-files'
+import type { Executor, ImportFileRow } from '@tidings/db/schema'
+import { detectFormat, FORMAT_BYTES } from '../../analyse/mail-files/detect-format.ts'
+import { uploadExpiry } from './new-import.ts'
+import { PART_BYTES, partKey } from './uploaded-file.ts'
+
+/** How many bytes the part of a file has that begins at an offset. */
+export const partSize = ({ size }: Pick<ImportFileRow, 'size'>, offset: number) =>
+  Math.min(PART_BYTES, size - offset)
+
+/**
+ * Keeps the next part of a file; resolves when it is flushed. After the last one the import goes on by itself.
+ * `not-mail`: by its first bytes the file is nothing that mails are in, and no more of it is awaited. `moved`: another
+ * request went on with the file meanwhile, or the import is over; nothing is kept then.
+ */
+export async function storePart(
+  { db, files }: { db: Executor; files: FileStore },
+  file: ImportFileRow,
+  bytes: Uint8Array,
+  now = Date.now(),
+): Promise<'stored' | 'not-mail' | 'moved'> {
+  if (file.uploaded === 0 && !detectFormat(Buffer.from(bytes.subarray(0, FORMAT_BYTES)))) {
+    await db.transaction().execute(async (trx) => {
+      await refuseFile(trx, file, 'not-mail', uploadExpiry(now))
+      await beginScan(trx, file.import_id, now)
+    })
+    return 'not-mail'
+  }
+  const key = partKey(file, file.uploaded)
+  await files.put(key, bytes)
+  const isNoted = await db.transaction().execute(async (trx) => {
+    const isOurs = await noteUploaded(trx, file, bytes.byteLength, uploadExpiry(now))
+    if (isOurs && file.uploaded + bytes.byteLength === file.size) await beginScan(trx, file.import_id, now)
+    return isOurs
+  })
+  if (isNoted) return 'stored'
+  const after = await findImportFile(db, file.user_id, file.import_id, file.id)
+  // Nobody would delete it any more.
+  if (!after || after.state === 'done') await files.delete(key)
+  return 'moved'
+}

@@ -1,0 +1,100 @@
+import { endingOf, renewImport, settleImport } from '@tidings/db/queries/imports'
+import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import type { ImportRow } from '@tidings/db/schema'
+import { ImportInterrupted, type ImportWork } from './import-work.ts'
+import { CHOICE_MS } from './new-import.ts'
+import { readImport } from './read-import.ts'
+import { scanImport } from './scan-import.ts'
+import { importFolder } from './uploaded-file.ts'
+
+const MINUTE = 60_000
+/** Pauses after failures in a row; after the last one it is given up. */
+const PAUSES = [0.2, 1, 5, 15, 60, 60, 60, 60].map((minutes) => minutes * MINUTE)
+/** So often it is said that the work goes on. */
+const RENEW_MS = 1000
+
+/**
+ * Works on a leased import: looks for senders, takes in mails, gives up what its user left, or deletes the uploaded bytes of
+ * what is over. Notes how that went. `isStopping`: this process is about to end. Never throws for what is in files.
+ */
+export async function workOnImport(
+  work: ImportWork,
+  row: ImportRow,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const { db, log } = work
+  const watch = watchImport(work, row, isStopping)
+  try {
+    const change = await (row.state === 'done' ? cleared(work, row) : outcomeOf(work, row, watch))
+    await settleImport(db, row, { ...change, failures: 0 })
+  } catch (error) {
+    if (error instanceof ImportInterrupted) {
+      await settleImport(db, row, {})
+      return
+    }
+    log.info({ import: row.id, err: error }, 'an import could not be worked on')
+    const wait = PAUSES[row.failures]
+    const now = Date.now()
+    await settleImport(
+      db,
+      row,
+      wait === undefined && row.state !== 'done'
+        ? endingOf('failed', now)
+        : { failures: row.failures + 1, next_at: now + (wait ?? 60 * MINUTE) },
+    )
+  } finally {
+    watch.stop()
+  }
+}
+
+/** What an import becomes. */
+async function outcomeOf(work: ImportWork, row: ImportRow, watch: ReturnType<typeof watchImport>) {
+  const { db, mailDomain } = work
+  if (row.state === 'scanning') {
+    const mails = await scanImport(work, row, watch.progress)
+    const now = Date.now()
+    if (mails === 0) return { ...endingOf('no-mails', now), mails_total: 0 }
+    return { state: 'choosing', mails_total: mails, next_at: now + CHOICE_MS } as const
+  }
+  if (row.state === 'reading') {
+    const localPart = await findInboxAddress(db, row.user_id)
+    if (localPart === undefined) return endingOf('failed', Date.now())
+    await readImport(work, row, `${localPart}@${mailDomain}`, watch.check)
+    return endingOf(null, Date.now())
+  }
+  return endingOf('expired', Date.now())
+}
+
+async function cleared({ files }: ImportWork, { id, user_id }: ImportRow) {
+  await files.deleteAll(importFolder(user_id, id))
+  return { next_at: null }
+}
+
+/** Keeps the lease while the import is worked on, and learns that its user has ended it. */
+function watchImport({ db, leaseUntil }: ImportWork, row: ImportRow, isStopping: () => boolean) {
+  let isOver = false
+  let mails: number | undefined
+  const timer = setInterval(() => {
+    renewImport(db, row, {
+      leased_until: leaseUntil(),
+      ...(mails !== undefined && { mails_total: mails }),
+    }).then(
+      (isThere) => {
+        if (!isThere) isOver = true
+      },
+      // The lease lasts for some more tries.
+      () => {},
+    )
+  }, RENEW_MS).unref()
+  function check(): void {
+    if (isOver || isStopping()) throw new ImportInterrupted()
+  }
+  return {
+    check,
+    progress(found: number) {
+      mails = found
+      check()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
