@@ -5,6 +5,7 @@ import { authRouter } from './routers/auth.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
+import { importsRouter } from './routers/imports.ts'
 import { inboundRouter } from './routers/inbound.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailCheckRouter } from './routers/mail-check.ts'
@@ -37,6 +38,7 @@ export const appRouter = router({
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,
+  imports: importsRouter,
   inbound: inboundRouter,
   mailCheck: mailCheckRouter,
   mailboxes: mailboxesRouter,

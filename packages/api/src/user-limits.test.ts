@@ -126,6 +126,14 @@ const CASES: Case[] = [
     },
   },
   {
+    procedure: 'imports.create',
+    limit: 'imports',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
+  },
+  {
     procedure: 'passkeys.add',
     limit: 'passkeys',
     async ready(reader, app) {

@@ -8,7 +8,11 @@ import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
+
+/** Disk space in bytes that uploads leave to mails. */
+const SPACE_FOR_MAIL = 2_000_000_000
 
 /** The services of the calls. `baseUrl` is the URL of the product for browsers. */
 export async function servicesOf(app: App): Promise<Services> {
@@ -43,5 +47,6 @@ export async function servicesOf(app: App): Promise<Services> {
     openMailbox: app.openMailbox,
     sendMail,
     mailChecks: app.mailChecks,
+    hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE_FOR_MAIL)(),
   }
 }

@@ -37,6 +37,7 @@ import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
 import { cutOffUnreadBodies } from './unread-bodies.ts'
+import { uploadRoutes } from './uploads.ts'
 
 const YEAR_S = 31_536_000
 
@@ -180,6 +181,7 @@ export async function buildApp(options: {
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
+  await uploadRoutes(app, contextOf)
   await originalRoutes(app, contextOf, originals)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)

@@ -22,7 +22,7 @@ export async function crossOrigin(app: FastifyInstance, origins: ReadonlySet<str
     delegator: async (request: FastifyRequest) => ({
       origin: isListed(request),
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type'],
+      allowedHeaders: ['authorization', 'content-type', 'upload-offset'],
       exposedHeaders: EXPOSED,
       maxAge: PREFLIGHT_LASTS_S,
     }),

@@ -13,6 +13,7 @@ import {
   seedCorrection,
   seedFile,
   seedIdentity,
+  seedImport,
   seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
@@ -112,9 +113,10 @@ describe('REST equals tRPC', () => {
     const passkeyId = await seedPasskey(app.db, user.id)
     const mailboxId = await seedMailbox(app.db, user.id)
     const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
+    const { importId } = await seedImport(app.db, user.id)
     const made = await makePasskey(app, token)
     const connectedId = identityId(await seedIdentity(app.db, user.id))
-    return { token, email: user.email, code, passkeyId, mailboxId, optInId, made, connectedId, ...ids }
+    return { token, email: user.email, code, passkeyId, mailboxId, optInId, importId, made, connectedId, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -178,7 +180,7 @@ describe('REST equals tRPC', () => {
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
-        .replaceAll(/"(createdAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
+        .replaceAll(/"(createdAt|endedAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')
         .replaceAll(/"challenge":"[\w-]{43}"/g, '"challenge":"<challenge>"')

@@ -79,6 +79,18 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 200,
     nobody: 401,
   },
+  'PATCH /api/imports/:id/files/:fileId': {
+    requests: ({ importId, importFileId }) => [
+      {
+        method: 'PATCH',
+        url: `/api/imports/${importId}/files/${importFileId}`,
+        headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+        payload: Buffer.from('From: a'),
+      },
+    ],
+    another: 404,
+    nobody: 401,
+  },
   'POST /api/user/upload-avatar': {
     requests: ({ user }) => [upload(user.email)],
     another: 403,

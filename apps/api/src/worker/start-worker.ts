@@ -9,6 +9,7 @@ import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/auth
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
+import { startImportWorker } from '@tidings/pipeline/run/imports/import-worker'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
@@ -105,6 +106,10 @@ export async function startWorker(
     ...{ db: database.db, files, receiver: app.receiver, log },
     ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL, open: app.openMailbox },
   })
+  const imports = startImportWorker({
+    ...{ db: database.db, files, receiver: app.receiver, log },
+    ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL },
+  })
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
@@ -116,6 +121,7 @@ export async function startWorker(
         archiving.stop(),
         pictures?.stop(),
         mailboxes.stop(),
+        imports.stop(),
       ])
       clearTimeout(patience)
       await pool.close()

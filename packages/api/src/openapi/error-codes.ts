@@ -48,7 +48,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   },
   { code: 'URI_TOO_LONG', status: 414, when: 'the URL is too long' },
   { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: 'the call does not accept this content type' },
-  { code: 'UNPROCESSABLE_CONTENT', status: 422, when: 'the picture is damaged and cannot be read' },
+  {
+    code: 'UNPROCESSABLE_CONTENT',
+    status: 422,
+    when: 'the picture is damaged and cannot be read, or the file can’t have mails in it',
+  },
   {
     code: 'PRECONDITION_REQUIRED',
     status: 428,
@@ -68,6 +72,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
-    when: 'the server is overloaded; try again after as many seconds as `Retry-After` says',
+    when: 'the server is overloaded; try again after as many seconds as `Retry-After` says; or its disk has no space',
   },
 ]

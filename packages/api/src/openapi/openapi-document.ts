@@ -9,6 +9,7 @@ import { user } from '../schemas/user.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { UPLOAD_PATH, uploadOperation } from './upload-operation.ts'
 
 /** What each limit counts, and what happens beyond it if not `LIMIT_REACHED`. */
 const OF: Record<keyof UserLimits, string> = {
@@ -127,6 +128,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
     [AVATAR_PATH]: { post: avatarOperation(refusal) },
     [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
     [ORIGINAL_PATH]: { get: originalOperation(refusal) },
+    [UPLOAD_PATH]: { patch: uploadOperation(refusal) },
   }
   return {
     ...document,
@@ -225,6 +227,7 @@ const TAGS: Record<string, string> = {
   auth: 'Signing up, signing in and out, and the current user.',
   forwarding: 'Mails that ask to confirm forwarding from a mail provider.',
   highlights: 'Passages highlighted while reading.',
+  imports: 'Files of mails that the user brings in: uploading, choosing newsletters, and the report.',
   identities: 'Connected accounts at Google, or at the OpenID provider configured instead.',
   issues: 'One issue of a newsletter: its articles and non-article parts, reclassifying and reprocessing.',
   'opt-ins': 'Mails that ask to confirm a subscription, which wait for the user.',

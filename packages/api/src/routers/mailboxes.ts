@@ -16,19 +16,13 @@ import {
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { z } from 'zod'
-import {
-  EXAMPLE_MAILBOX,
-  EXAMPLE_MAILBOX_SENDER,
-  mailbox,
-  mailboxChange,
-  mailboxChoice,
-  mailboxSender,
-  newMailbox,
-} from '../schemas/mailbox.ts'
+import { EXAMPLE_MAILBOX, mailbox, mailboxChange, mailboxChoice, newMailbox } from '../schemas/mailbox.ts'
+import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { mailboxProblemWords, mailboxSenderView, mailboxView } from '../views/mailbox-view.ts'
+import { mailboxProblemWords, mailboxView } from '../views/mailbox-view.ts'
+import { senderView } from '../views/sender-view.ts'
 
 const answer = z.object({ mailbox })
 type Caller = Services & { user: { id: string } }
@@ -92,15 +86,15 @@ export const mailboxesRouter = router({
         description:
           'Who wrote in the last 90 days, as the headers tell; those that surely are newsletters first.',
         request: { id: EXAMPLE_MAILBOX.id },
-        response: { senders: [EXAMPLE_MAILBOX_SENDER] },
+        response: { senders: [EXAMPLE_SENDER] },
       }),
     )
     .input(z.object({ id: z.string() }))
-    .output(z.object({ senders: z.array(mailboxSender) }))
+    .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
       await find(ctx, id)
       const rows = await listMailboxSenders(ctx.database.db, ctx.user.id, id)
-      return { senders: rows.map(mailboxSenderView) }
+      return { senders: rows.map(senderView) }
     }),
 
   choose: userProcedure
@@ -110,7 +104,7 @@ export const mailboxesRouter = router({
         summary: 'Choose whose issues to bring in',
         description:
           'Replaces the earlier choice. Issues since `since` are brought in, then new ones as they come; mail of other senders is never fetched. Nothing is brought in twice.',
-        request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_MAILBOX_SENDER.key] },
+        request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_SENDER.key] },
         response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
       }),
     )

@@ -65,23 +65,6 @@ export const mailbox = z.object({
 })
 export type Mailbox = z.infer<typeof mailbox>
 
-/** Who writes to a mailbox. */
-export const mailboxSender = z.object({
-  key: z.string(),
-  name: z.string(),
-  address: z.string(),
-  /** In the last 90 days. */
-  issues: z.number().int(),
-  /** Days between two issues; null if there are too few. */
-  everyDays: z.number().nullable(),
-  lastAt: z.string(),
-  /** Surely a newsletter. */
-  isCertain: z.boolean(),
-  /** Its issues are brought in. */
-  isWanted: z.boolean(),
-})
-export type MailboxSender = z.infer<typeof mailboxSender>
-
 /** The mailbox in examples. */
 export const EXAMPLE_MAILBOX = {
   id: 'c1f7a9d2-0b5e-4d0e-9a53-6a1c5b7f2e10',
@@ -100,15 +83,4 @@ export const EXAMPLE_MAILBOX = {
   mailsReceived: 96,
   mailsTooLarge: 0,
   lastSuccessAt: '2026-11-20T06:31:12.000Z',
-}
-
-export const EXAMPLE_MAILBOX_SENDER = {
-  key: 'list:weekly.kernel.example',
-  name: 'Kernel Weekly',
-  address: 'news@kernel.example',
-  issues: 12,
-  everyDays: 7,
-  lastAt: '2026-11-19T08:00:00.000Z',
-  isCertain: true,
-  isWanted: true,
 }

@@ -108,6 +108,7 @@ export async function openTestApp(
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }
     },
+    hasSpaceFor: async () => true,
     log: {
       info: (details) => events.push(details),
       warn: (details, message) => logged.push({ level: 'warn', message, details }),

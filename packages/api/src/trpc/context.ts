@@ -19,6 +19,8 @@ export interface Services extends AccountServices {
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
+  /** Whether so many more bytes fit on the disk, with what is left for mail. */
+  hasSpaceFor(bytes: number): Promise<boolean>
 }
 
 /** One request of the API. */

@@ -1,6 +1,6 @@
-import type { MailboxRow, MailboxSenderRow } from '@tidings/db/schema'
+import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
-import type { Mailbox, MailboxSender } from '../schemas/mailbox.ts'
+import type { Mailbox } from '../schemas/mailbox.ts'
 
 const PROBLEMS: Record<MailboxProblem, string> = {
   'wrong-password': 'The user name or the password is wrong.',
@@ -37,18 +37,5 @@ export function mailboxView(row: MailboxRow): Mailbox {
     mailsReceived: row.mails_received,
     mailsTooLarge: row.mails_too_large,
     lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
-  }
-}
-
-export function mailboxSenderView(row: MailboxSenderRow): MailboxSender {
-  return {
-    key: row.key,
-    name: row.name,
-    address: row.address,
-    issues: row.issues,
-    everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
-    lastAt: new Date(row.last_at).toISOString(),
-    isCertain: row.is_certain === 1,
-    isWanted: row.is_wanted === 1,
   }
 }

@@ -5,6 +5,8 @@ import { noteRequest } from '../queries/confirmation-receipts.ts'
 import { saveCorrection } from '../queries/corrections.ts'
 import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
+import { saveImportSenders } from '../queries/import-senders.ts'
+import { insertImport } from '../queries/imports.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
 import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes.ts'
@@ -77,6 +79,23 @@ export async function seedMailbox(db: Executor, userId: string): Promise<string>
   const sender = { mailbox_id: id, user_id: userId, key: 'list:kernel.example', ...about }
   await saveMailboxSenders(db, [{ ...sender, last_at: 1, is_certain: 1 }])
   return id
+}
+
+/** Adds an import of one file in which one sender was found, and returns the ids. */
+export async function seedImport(
+  db: Executor,
+  userId: string,
+): Promise<{ importId: string; fileId: string }> {
+  const [importId, fileId] = [randomUUID(), randomUUID()]
+  const row = { id: importId, user_id: userId, state: 'choosing', ending: null, next_at: null } as const
+  const file = { id: fileId, import_id: importId, user_id: userId, no: 1, name: 'mails.mbox', size: 10 }
+  await insertImport(db, { ...row, created_at: 1, ended_at: null }, [
+    { ...file, modified_at: 1, uploaded: 10, problem: null },
+  ])
+  const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
+  const sender = { import_id: importId, user_id: userId, key: 'list:kernel.example', ...about }
+  await saveImportSenders(db, importId, [{ ...sender, last_at: 1, is_certain: 1 }])
+  return { importId, fileId }
 }
 
 /** Adds a passkey that nobody can sign with and returns the id. */

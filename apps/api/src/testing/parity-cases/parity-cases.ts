@@ -5,6 +5,7 @@ import { AUTH_CASES } from './auth-cases.ts'
 import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
 import { IDENTITY_CASES } from './identity-cases.ts'
+import { IMPORTS_CASES } from './imports-cases.ts'
 import { INBOUND_CASES } from './inbound-cases.ts'
 import { ISSUES_CASES } from './issues-cases.ts'
 import { MAILBOXES_CASES } from './mailboxes-cases.ts'
@@ -29,6 +30,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...HIGHLIGHTS_CASES,
   ...IDENTITY_CASES,
   ...ISSUES_CASES,
+  ...IMPORTS_CASES,
   ...INBOUND_CASES,
   ...MAILBOXES_CASES,
   ...MAILS_CASES,

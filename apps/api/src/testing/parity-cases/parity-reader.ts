@@ -19,6 +19,7 @@ export interface Reader {
   passkeyId: string
   mailboxId: string
   optInId: string
+  importId: string
   /** Their connected account. */
   connectedId: string
   /** A passkey created by their browser, as sent. */

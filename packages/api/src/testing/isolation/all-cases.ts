@@ -5,6 +5,7 @@ import { authIsolation } from './auth-isolation.ts'
 import { forwardingIsolation } from './forwarding-isolation.ts'
 import { highlightsIsolation } from './highlights-isolation.ts'
 import { identitiesIsolation } from './identities-isolation.ts'
+import { importsIsolation } from './imports-isolation.ts'
 import { inboundIsolation } from './inbound-isolation.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 import { issuesIsolation } from './issues-isolation.ts'
@@ -30,6 +31,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...highlightsIsolation,
   ...identitiesIsolation,
   ...issuesIsolation,
+  ...importsIsolation,
   ...inboundIsolation,
   ...mailboxesIsolation,
   ...mailsIsolation,

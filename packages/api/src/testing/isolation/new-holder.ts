@@ -9,6 +9,7 @@ import {
   seedCorrection,
   seedFile,
   seedIdentity,
+  seedImport,
   seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
@@ -32,6 +33,8 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   passkeyId: string
   mailboxId: string
   optInId: string
+  importId: string
+  importFileId: string
   /** Of a connected account. */
   identityId: string
   /** The profile picture, and a web picture of a mail. */
@@ -86,6 +89,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   })
   const passkeyId = await seedPasskey(app.db, reader.user.id)
   const mailboxId = await seedMailbox(app.db, reader.user.id)
+  const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
   const { files } = app.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
@@ -112,6 +116,8 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     passkeyId,
     mailboxId,
     optInId,
+    importId,
+    importFileId,
     identityId,
     files,
   }

@@ -1,0 +1,86 @@
+import { UPLOAD_PATH } from '@tidings/api/openapi/upload-operation'
+import { importProblemWords } from '@tidings/api/views/import-view'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import { findImportFile } from '@tidings/db/queries/import-files'
+import { partSize, storePart } from '@tidings/pipeline/run/imports/store-part'
+import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ContextOf } from './request-context.ts'
+import { slotUntilClosed } from './slots.ts'
+
+const TYPE = 'application/offset+octet-stream'
+
+/** The upload of files in parts. Its errors have the format of all others. */
+export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Read once there is a place for it.
+    scope.addContentTypeParser(TYPE, (_request, payload, done) => done(null, payload))
+    scope.patch<{ Params: { id: string; fileId: string } }>(
+      `/api${UPLOAD_PATH.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      async (request, reply) => {
+        const ctx = await contextOf(request, reply)
+        if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+        const { user } = ctx.session
+        const { id, fileId } = request.params
+        const { db } = ctx.database
+        const offset = offsetOf(request)
+        await slotUntilClosed(reply, (signal) =>
+          ctx.work.enter(user.id, 'upload', { bytes: PART_BYTES, signal }),
+        )
+        const file = await findImportFile(db, user.id, id, fileId)
+        if (!file) throw notFound('import')
+        if (file.state !== 'uploading' || file.uploaded !== offset || file.uploaded === file.size)
+          throw moved()
+        const part = await readPart(request, partSize(file, offset))
+        const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
+        if (outcome === 'moved') throw moved()
+        if (outcome === 'not-mail') {
+          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemWords('not-mail') })
+        }
+        return { uploaded: offset + part.byteLength }
+      },
+    )
+  })
+}
+
+const moved = () => new DomainError({ code: 'CONFLICT', message: 'The upload is at another place, or over.' })
+
+function noSpace(error: unknown): never {
+  const isFull =
+    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  if (!isFull) throw error
+  const message = 'There is no space left on this server. What was uploaded is kept.'
+  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message, cause: error })
+}
+
+function offsetOf({ headers }: FastifyRequest): number {
+  const value = headers['upload-offset']
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) {
+    throw new DomainError({
+      code: 'BAD_REQUEST',
+      message: 'The header Upload-Offset must be a number of bytes.',
+    })
+  }
+  return Number(value)
+}
+
+/** The body, of exactly so many bytes. Throws DomainError for any other. */
+async function readPart({ raw, body, headers }: FastifyRequest, size: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new DomainError({ code: 'PAYLOAD_TOO_LARGE', message: `This part has ${size} bytes.` })
+  if (Number(headers['content-length'] ?? 0) > size) throw tooLarge()
+  // A request without a body has no type, either.
+  if (!body) throw incomplete(size)
+  const part = Buffer.allocUnsafeSlow(size)
+  let held = 0
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    if (held + chunk.length > size) throw tooLarge()
+    held += chunk.copy(part, held)
+  }
+  if (held < size) throw incomplete(size)
+  return part
+}
+
+const incomplete = (size: number) =>
+  new DomainError({ code: 'BAD_REQUEST', message: `This part has ${size} bytes; not all of them came.` })

@@ -1,0 +1,143 @@
+import { refuseFile } from '@tidings/db/queries/import-files'
+import { addImportProblems, insertImportMail } from '@tidings/db/queries/import-progress'
+import { saveImportSenders } from '@tidings/db/queries/import-senders'
+import { updateImport } from '@tidings/db/queries/imports'
+import { seedMail } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const MB = 1_000_000
+const FILES = [
+  { name: 'takeout-001.zip', size: 3 * MB, lastModified: 1_700_000_000_000 },
+  { name: 'takeout-002.zip', size: 2 * MB, lastModified: 1_700_000_000_001 },
+]
+
+describe.each(DATABASES)('imports on %s', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(kind)
+  })
+  afterAll(() => app.close())
+
+  async function begun() {
+    const reader = await app.newReader()
+    const made = await reader.call.imports.create({ files: FILES })
+    const { id } = made.import
+    /** Leaves the import as a worker would. */
+    const change = (values: Parameters<typeof updateImport>[4]) =>
+      updateImport(app.db, reader.user.id, id, ['uploading', 'scanning', 'choosing', 'reading'], values)
+    return { ...reader, made, id, change }
+  }
+
+  it('one begins with its files, of which nothing is there yet', async () => {
+    const { call, made, id } = await begun()
+    expect(made.import).toMatchObject({
+      ...{ state: 'uploading', name: 'takeout-001.zip', fileCount: 2, size: 5 * MB, uploaded: 0 },
+      ...{ ending: null, endedAt: null },
+    })
+    expect(
+      made.files.map(({ name, size, lastModified, uploaded }) => ({ name, size, lastModified, uploaded })),
+    ).toEqual(FILES.map((file) => ({ ...file, uploaded: 0 })))
+    expect(await call.imports.list({})).toEqual({ imports: [made.import] })
+    expect(await call.imports.get({ id })).toEqual(made)
+  })
+
+  it('what is too much for the disk, the user or one import is refused with words, and nothing is kept', async () => {
+    const { call } = await app.newReader()
+    const of = (size: number, count = 1) =>
+      call.imports.create({ files: Array.from({ length: count }, (_, n) => ({ name: `${n}.mbox`, size })) })
+    expect(await refusal(of(60_000 * MB))).toMatchObject({
+      ...{ status: 409, code: 'LIMIT_REACHED' },
+      message: 'Files that are being imported can have 50 GB at most, all together.',
+    })
+    expect(await refusal(of(1, 501))).toMatchObject({ code: 'LIMIT_REACHED' })
+    const { hasSpaceFor } = app.services
+    app.services.hasSpaceFor = async (bytes) => bytes < 1000 * MB
+    const { call: full } = await app.newReader()
+    expect(
+      await refusal(full.imports.create({ files: [{ name: 'a.mbox', size: 2000 * MB }] })),
+    ).toMatchObject({
+      ...{ status: 503, message: 'There is not enough space on this server for these files.' },
+    })
+    app.services.hasSpaceFor = hasSpaceFor
+    expect((await call.imports.list({})).imports).toEqual([])
+    expect((await full.imports.list({})).imports).toEqual([])
+  })
+
+  it('the chosen senders are wanted once they are known, and no others', async () => {
+    const { call, change, id, user } = await begun()
+    const keys = ['list:kernel.example', 'list:unknown.example']
+    expect(await refusal(call.imports.choose({ id, keys }))).toMatchObject({ code: 'CONFLICT' })
+    await change({ state: 'choosing' })
+    const about = { import_id: id, user_id: user.id, every_hours: 168, last_at: 1, is_certain: 1 } as const
+    await saveImportSenders(app.db, id, [
+      {
+        ...about,
+        key: 'list:kernel.example',
+        name: 'Kernel Weekly',
+        address: 'a@kernel.example',
+        issues: 12,
+      },
+      {
+        ...about,
+        key: 'from:b@shop.example',
+        name: 'A Shop',
+        address: 'b@shop.example',
+        issues: 3,
+        is_certain: 0,
+      },
+    ])
+    const chosen = await call.imports.choose({ id, keys, since: '2025-01-01T00:00:00Z' })
+    expect(chosen.import.state).toBe('reading')
+    const { senders } = await call.imports.senders({ id })
+    expect(senders.map(({ name, everyDays, isWanted }) => [name, everyDays, isWanted])).toEqual([
+      ['Kernel Weekly', 7, true],
+      ['A Shop', 7, false],
+    ])
+  })
+
+  it('the report tells in words what became of files and mails', async () => {
+    const { call, change, id, user, made } = await begun()
+    const [first, second] = made.files
+    await refuseFile(app.db, { id: second?.id ?? '', import_id: id }, 'encrypted', 1)
+    const problem = { import_id: id, user_id: user.id, file_no: 1, place: 'Mail/All.mbox' }
+    await addImportProblems(app.db, [
+      { ...problem, id: `${id}-1`, mail_no: 7, reason: 'too-large' },
+      { ...problem, id: `${id}-2`, mail_no: 0, place: 'more.zip', reason: 'nested-archive' },
+    ])
+    const mail = { import_id: id, user_id: user.id }
+    for (const state of ['waiting', 'not-understood', 'processed'] as const) {
+      const mailId = await seedMail(app.db, user.id)
+      await app.db.updateTable('mails').set({ state }).where('id', '=', mailId).execute()
+      await insertImportMail(app.db, { ...mail, mail_id: mailId })
+    }
+    await change({ state: 'done', mails_total: 4, mails_received: 3, mails_refused: 1, ended_at: 1000 })
+    const report = await call.imports.get({ id })
+    expect(report).toMatchObject({ mailsWaiting: 1, mailsNotUnderstood: 1, import: { mailsReceived: 3 } })
+    expect(report.files.map((file) => file.problem)).toEqual([
+      null,
+      'It is encrypted. Please unpack it and add what is in it.',
+    ])
+    expect(report.problems).toEqual([
+      {
+        ...{ file: first?.name, place: 'more.zip', mail: null },
+        reason: 'It is an archive in an archive. Please unpack it and add it by itself.',
+      },
+      { file: first?.name, place: 'Mail/All.mbox', mail: 7, reason: 'The email is larger than 10 MB.' },
+    ])
+  })
+
+  it('a stopped one keeps its report, a deleted one is gone with its bytes', async () => {
+    const { call, id, user } = await begun()
+    const part = `imports/${user.id}/${id}/file/0`
+    await app.services.files.put(part, Buffer.from('From: a'))
+    expect((await call.imports.stop({ id })).import).toMatchObject({ state: 'done', ending: 'stopped' })
+    expect((await call.imports.stop({ id })).import).toMatchObject({ state: 'done', ending: 'stopped' })
+    expect(await call.imports.delete({ id })).toEqual({ importId: id })
+    expect(await app.services.files.has(part)).toBe(false)
+    expect(await refusal(call.imports.get({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(call.imports.delete({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

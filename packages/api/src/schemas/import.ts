@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+/** Files of mails to be brought in, before they are uploaded. */
+export const newImport = z.object({
+  files: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(255),
+        /** Bytes. */
+        size: z.number().int().min(1, 'The file is empty.').max(1_000_000_000_000),
+        /** Epoch milliseconds, by which the file is recognised later. */
+        lastModified: z.number().int().min(0).max(8_640_000_000_000_000).default(0),
+      }),
+    )
+    .min(1)
+    .max(1000),
+})
+
+/** Which senders’ mails to bring in, and since when. */
+export const importChoice = z.object({
+  id: z.string(),
+  keys: z.array(z.string().max(400)).max(2000),
+  /** ISO 8601; earlier mails are not brought in. */
+  since: z.iso.datetime().max(40).optional(),
+})
+
+/** An import of files. */
+export const mailImport = z.object({
+  id: z.string(),
+  /** `uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen mails, `done`. */
+  state: z.enum(['uploading', 'scanning', 'choosing', 'reading', 'done']),
+  /** Why it is over before all mails were read; null if it isn’t. */
+  ending: z.enum(['stopped', 'expired', 'no-mails', 'failed']).nullable(),
+  /** Of the first file. */
+  name: z.string(),
+  fileCount: z.number().int(),
+  /** Bytes of all files, and how many were uploaded. */
+  size: z.number().int(),
+  uploaded: z.number().int(),
+  /** Mails found so far, and how many were settled. */
+  mailsTotal: z.number().int(),
+  mailsDone: z.number().int(),
+  mailsReceived: z.number().int(),
+  /** There already. */
+  mailsRepeated: z.number().int(),
+  /** Of senders that were not chosen. */
+  mailsUnwanted: z.number().int(),
+  /** From before the chosen date. */
+  mailsEarlier: z.number().int(),
+  /** That can’t be mails, or are too large. */
+  mailsRefused: z.number().int(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+})
+export type MailImport = z.infer<typeof mailImport>
+
+/** A file of an import. */
+export const importFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number().int(),
+  lastModified: z.number().int(),
+  /** Bytes, from which the upload goes on. */
+  uploaded: z.number().int(),
+  /** Why it could not be read to its end, in words. */
+  problem: z.string().nullable(),
+})
+export type ImportFile = z.infer<typeof importFile>
+
+/** What could not be brought in. */
+export const importProblem = z.object({
+  file: z.string(),
+  /** The file in the archive; empty for the uploaded file itself. */
+  place: z.string(),
+  /** Which mail of it, from 1; null for the file as a whole. */
+  mail: z.number().int().nullable(),
+  /** In words. */
+  reason: z.string(),
+})
+export type ImportProblem = z.infer<typeof importProblem>
+
+/** An import with all that is known of it. */
+export const importReport = z.object({
+  import: mailImport,
+  files: z.array(importFile),
+  /** The first hundred. */
+  problems: z.array(importProblem),
+  /** Of the received mails, how many wait to be read, and how many were not understood. */
+  mailsWaiting: z.number().int(),
+  mailsNotUnderstood: z.number().int(),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** The import in examples. */
+export const EXAMPLE_IMPORT = {
+  id: '0d4c1f5e-4b52-4a0c-8c5f-2f6d0c7b1a90',
+  state: 'done' as const,
+  ending: null,
+  name: 'takeout-20261120-001.zip',
+  fileCount: 2,
+  size: 3_221_225_472,
+  uploaded: 3_221_225_472,
+  mailsTotal: 20_412,
+  mailsDone: 20_412,
+  mailsReceived: 1290,
+  mailsRepeated: 14,
+  mailsUnwanted: 19_102,
+  mailsEarlier: 0,
+  mailsRefused: 6,
+  createdAt: '2026-11-20T06:10:00.000Z',
+  endedAt: '2026-11-20T06:52:00.000Z',
+}
+
+export const EXAMPLE_IMPORT_FILE = {
+  id: '7be2a0c4-31f0-4f9d-a0d2-0f3a9b1a2f11',
+  name: 'takeout-20261120-001.zip',
+  size: 2_147_483_648,
+  lastModified: 1_795_154_400_000,
+  uploaded: 2_147_483_648,
+  problem: null,
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Somebody who wrote mails that could be brought in, as their headers tell. */
+export const sender = z.object({
+  key: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** How many mails there are of it. */
+  issues: z.number().int(),
+  /** Days between two issues; null if there are too few. */
+  everyDays: z.number().nullable(),
+  lastAt: z.string(),
+  /** Surely a newsletter. */
+  isCertain: z.boolean(),
+  /** Its issues are brought in. */
+  isWanted: z.boolean(),
+})
+export type Sender = z.infer<typeof sender>
+
+export const EXAMPLE_SENDER = {
+  key: 'list:weekly.kernel.example',
+  name: 'Kernel Weekly',
+  address: 'news@kernel.example',
+  issues: 12,
+  everyDays: 7,
+  lastAt: '2026-11-19T08:00:00.000Z',
+  isCertain: true,
+  isWanted: true,
+}

@@ -1,0 +1,18 @@
+import type { ImportSenderRow, MailboxSenderRow } from '@tidings/db/schema'
+import type { Sender } from '../schemas/sender.ts'
+
+/** Somebody who wrote to a mailbox, or mails in a file, as returned by the API. */
+export function senderView(
+  row: Omit<ImportSenderRow, 'import_id'> | Omit<MailboxSenderRow, 'mailbox_id'>,
+): Sender {
+  return {
+    key: row.key,
+    name: row.name,
+    address: row.address,
+    issues: row.issues,
+    everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
+    lastAt: new Date(row.last_at).toISOString(),
+    isCertain: row.is_certain === 1,
+    isWanted: row.is_wanted === 1,
+  }
+}
