@@ -25,6 +25,7 @@ const FEATURE_MAY_SHOW = {
     'addresses',
     'articles',
     'forwarding',
+    'imports',
     'issues',
     'mailboxes',
     'opt-ins',

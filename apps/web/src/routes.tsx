@@ -70,6 +70,10 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./features/opt-ins/opt-ins-screen.tsx'),
                   },
                   {
+                    path: 'newsletters/imports',
+                    lazy: () => import('./features/imports/imports-screen.tsx'),
+                  },
+                  {
                     path: 'newsletters/received',
                     lazy: () => import('./features/received/received-screen.tsx'),
                   },

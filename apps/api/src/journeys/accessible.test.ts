@@ -84,6 +84,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the guide to forwarding', () => '/newsletters', press('Set up forwarding'), dialog],
   ['the form that connects a mailbox', () => '/newsletters/mailboxes'],
   ['the mail server', () => '/settings?tab=mail'],
+  ['the import of files', () => '/newsletters/imports'],
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],
   ['what waits for a decision', () => '/newsletters/waiting'],

@@ -7,8 +7,8 @@ import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
+import { MailboxSenders } from './mailbox-senders.tsx'
 import css from './mailboxes.module.css'
-import { SenderChoice } from './sender-choice.tsx'
 import { texts } from './texts.ts'
 
 /** A connected mailbox: what is being done with it, and what can be. */
@@ -35,7 +35,7 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       {problem !== null && <Problem mailbox={mailbox} onChanged={refresh} />}
       {problem === null && state === 'scanning' && <p role="status">{texts.scanning}</p>}
       {isChoosing && (
-        <SenderChoice
+        <MailboxSenders
           mailboxId={id}
           onChosen={async () => {
             setChoosing(false)

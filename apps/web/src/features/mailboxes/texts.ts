@@ -50,26 +50,8 @@ export const texts = {
     end: 'You can disconnect at any time. Articles that were brought in stay.',
   },
   scanning: 'Looking for newsletters in the last 90 days...',
-  found: (n: number) => `We found ${count(n, 'newsletter')}`,
-  search: 'Search senders',
-  selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
-  selectAll: 'Select all',
-  selectNone: 'Select none',
-  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
-  rhythm(days: number | null): string {
-    if (days === null) return 'Not known yet'
-    if (days <= 1.2) return 'Daily'
-    if (days < 5) return 'Several a week'
-    if (days < 9) return 'Weekly'
-    if (days < 20) return 'Every 2 weeks'
-    return days < 45 ? 'Monthly' : 'Rarely'
-  },
   none: 'Nobody has written to this folder in the last 90 days.',
-  more: (n: number) => `Show ${number.format(n)} more`,
-  noMatch: 'No sender matches your search.',
-  since: 'Bring in issues since',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
-  bring: (n: number) => `Bring in ${count(n, 'newsletter')}`,
   bringing: 'Bringing in newsletters',
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
   progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconAt, IconCopy, IconInbox, IconMailbox, IconMailForward, IconPlus } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconCopy,
+  IconFileImport,
+  IconInbox,
+  IconMailbox,
+  IconMailForward,
+  IconPlus,
+} from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -12,6 +20,7 @@ import { ReachNote } from '../addresses/reach-note.tsx'
 import { texts as addressTexts } from '../addresses/texts.ts'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts as forwardingTexts } from '../forwarding/texts.ts'
+import { texts as importTexts } from '../imports/texts.ts'
 import { texts as mailboxTexts } from '../mailboxes/texts.ts'
 import { texts as receivedTexts } from '../received/texts.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -93,6 +102,14 @@ function InboxCard() {
           leftSection={<IconMailbox size={18} stroke={1.75} aria-hidden="true" />}
         >
           {mailboxTexts.open}
+        </Button>
+        <Button
+          component={Link}
+          href="/newsletters/imports"
+          variant="quiet"
+          leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {importTexts.open}
         </Button>
         <Button
           component={Link}

@@ -1,0 +1,105 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ImportReport, MailImport } from '@tidings/api/schemas/import'
+import { Link } from '@tidings/ui/link/link'
+import { useEffect } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import css from './imports.module.css'
+import { texts } from './texts.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+/** How often it is looked whether the received mails were read, in ms. */
+const LOOK = 3000
+
+/** What became of the mails of an import that is over. */
+export function ImportReportView({ one }: { one: MailImport }) {
+  const { ending } = one
+  const client = useQueryClient()
+  const { data } = trpc.imports.get.useQuery(
+    { id: one.id },
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => ((state.data?.mailsWaiting ?? 0) > 0 ? LOOK : false),
+    },
+  )
+  const waiting = data?.mailsWaiting ?? 0
+  // What was brought in shows on other screens, now and when it was read.
+  useEffect(() => {
+    for (const name of ['newsletters', 'articles', 'topics']) {
+      void client.invalidateQueries({ queryKey: [[name]] })
+    }
+  }, [client, waiting === 0])
+  const isGood = ending === null
+  const Icon = isGood ? IconCircleCheck : ending === 'stopped' ? IconInfoCircle : IconAlertTriangle
+  const notUnderstood = one.mailsRefused + (data?.mailsNotUnderstood ?? 0)
+  const counts: [label: string, value: number][] = [
+    [texts.counts.received, one.mailsReceived],
+    [texts.counts.repeated, one.mailsRepeated],
+    [texts.counts.unwanted, one.mailsUnwanted],
+    ...(one.mailsEarlier > 0 ? [[texts.counts.earlier, one.mailsEarlier] as [string, number]] : []),
+    [texts.counts.notUnderstood, notUnderstood],
+  ]
+  return (
+    <>
+      <p className={isGood ? css.good : css.state}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" /> {texts.endings[ending ?? 'finished']}
+      </p>
+      {one.mailsTotal > 0 && (
+        <dl className={css.counts}>
+          {counts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{number.format(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={css.dimmed} role="status">
+        {waiting > 0 && texts.stillReading(waiting)}
+      </p>
+      {data && <Problems one={one} report={data} />}
+    </>
+  )
+}
+
+/** What could not be brought in, with the reason. */
+function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
+  const { mailsNotUnderstood, problems, files } = report
+  const ofFiles = files.flatMap(({ id, name, problem }) => (problem ? [{ id, name, problem }] : []))
+  const ofMails = problems.filter(({ mail }) => mail !== null).length
+  const others = Math.max(0, one.mailsRefused - ofMails)
+  const all = ofFiles.length + problems.length + others + mailsNotUnderstood
+  if (all === 0) return null
+  return (
+    // Where nothing came in, this is what one looks for.
+    <details className={css.problems} open={one.mailsReceived === 0}>
+      <summary>{texts.problems(all)}</summary>
+      <ul>
+        {ofFiles.map(({ id, name, problem }) => (
+          <li key={id}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            {problem}
+          </li>
+        ))}
+        {problems.map(({ file, place, mail, reason }) => (
+          <li key={`${file}/${place}/${mail}`}>
+            <strong>
+              {mail !== null && <span>{texts.mail(mail)} · </span>}
+              <bdi>{place || file}</bdi>
+            </strong>
+            {reason}
+          </li>
+        ))}
+        {others > 0 && <li>{texts.more(others)}</li>}
+        {mailsNotUnderstood > 0 && (
+          <li>
+            {texts.notRead(mailsNotUnderstood)} <Link href="/newsletters/received">{texts.seeReceived}</Link>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}

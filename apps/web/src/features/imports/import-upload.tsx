@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { MailImport } from '@tidings/api/schemas/import'
+import { useSyncExternalStore } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { ChooseFiles } from './import-drop.tsx'
+import css from './imports.module.css'
+import { Progress } from './progress.tsx'
+import { texts } from './texts.ts'
+import { uploadsOf } from './uploads.ts'
+import { useImportFiles } from './use-import-files.ts'
+
+/** An upload: how far it is, and how it goes on if it doesn't by itself. */
+export function ImportUpload({ one: { id, size, uploaded } }: { one: MailImport }) {
+  const uploads = uploadsOf(useQueryClient())
+  const state = useSyncExternalStore(uploads.subscribe, () => uploads.get(id))
+  const done = Math.max(uploaded, state?.uploaded ?? 0)
+  const isHere = state !== undefined && state.status !== 'file-gone' && state.status !== 'failed'
+  return (
+    <>
+      <Progress
+        title={isHere ? texts.uploading : texts.uploadTitle}
+        label={texts.uploaded(done, size)}
+        {...{ value: done, max: size }}
+      >
+        {state?.status === 'offline' && texts.offline}
+        {state?.status === 'waiting' && texts.waiting}
+        {state?.status === 'uploading' && texts.keepOpen}
+      </Progress>
+      {!isHere && <Interrupted id={id} />}
+    </>
+  )
+}
+
+/** An upload that has failed, or began in a tab that was closed. */
+function Interrupted({ id }: { id: string }) {
+  const uploads = uploadsOf(useQueryClient())
+  const state = uploads.get(id)
+  const { data } = trpc.imports.get.useQuery({ id })
+  const { take, refused, failure } = useImportFiles()
+  const missing = data?.files.filter((file) => file.uploaded < file.size) ?? []
+  const hasFailed = state?.status === 'failed'
+  return (
+    <div className={css.problem}>
+      <p role={state ? 'alert' : undefined}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+        {hasFailed && (state.message || texts.uploadFailed)}
+        {state?.status === 'file-gone' && texts.fileGone}
+        {!state && texts.paused}
+      </p>
+      {!hasFailed && missing.length > 0 && (
+        <ul className={css.missing} aria-label={texts.missing(missing.length)}>
+          {missing.slice(0, 10).map((file) => (
+            <li key={file.id}>
+              <bdi>{file.name}</bdi>
+              <span className={css.dimmed}> {texts.uploaded(file.uploaded, file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasFailed ? (
+        <Button variant="default" onClick={() => uploads.retry(id)}>
+          {texts.tryAgain}
+        </Button>
+      ) : (
+        <ChooseFiles variant="default" onFiles={(files) => void take(files)}>
+          {texts.chooseAgain}
+        </ChooseFiles>
+      )}
+      {[...refused.map(({ name, reason }) => `${name}: ${reason}`), ...(failure ? [failure] : [])].map(
+        (words) => (
+          <p key={words} role="alert">
+            {words}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { texts } from './texts.ts'
+
+const MAILS = /\.(?:eml|mbox|mbx|zip|tgz|tar|gz)$/i
+const OF_OUTLOOK = /\.(?:pst|ost|msg|dbx|olm)$/i
+
+/** Why a file can't be imported, as its name and size tell; the server looks at its bytes. */
+export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (OF_OUTLOOK.test(name)) return texts.drop.outlook
+  // Mailboxes of some programs have no ending.
+  if (!MAILS.test(name) && /\.\w{1,10}$/.test(name)) return texts.drop.kind
+  return size === 0 ? texts.drop.empty : undefined
+}
+
+/** What was dropped: files, and the names of folders, whose files a page can't simply have. */
+export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): {
+  files: File[]
+  folders: string[]
+} {
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.())
+  const folders = entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : []))
+  return { files: [...files].filter(({ name, size }) => size > 0 || !folders.includes(name)), folders }
+}

@@ -1,0 +1,101 @@
+const tryAgain = 'Please try again.'
+const number = new Intl.NumberFormat('en-US')
+const count = (n: number, one: string, many = `${one}s`) => `${number.format(n)} ${n === 1 ? one : many}`
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** A number of bytes, such as `1.2 GB`. */
+function bytes(n: number): string {
+  const unit = Math.min(UNITS.length - 1, n < 1000 ? 0 : Math.floor(Math.log10(n) / 3))
+  const digits = { maximumFractionDigits: unit > 1 ? 1 : 0 }
+  return `${new Intl.NumberFormat('en-US', digits).format(n / 1000 ** unit)} ${UNITS[unit]}`
+}
+
+export const texts = {
+  product: 'Tidings',
+  breadcrumb: 'Breadcrumb',
+  back: 'My Newsletters',
+  title: 'Import files',
+  subtitle: 'Bring in issues that you saved or exported.',
+  open: 'Import files',
+  loading: 'Loading imports...',
+  error: 'Error',
+  errorText: 'Failed to load your imports. Please try refreshing the page.',
+  drop: {
+    title: 'Drop files here',
+    kinds: '.eml or .mbox files, a .zip of them, or Google Takeout (.zip, .tgz)',
+    choose: 'Choose files',
+    stays: 'Files stay on this server and are deleted after the import.',
+    over: 'Drop the files to import them',
+    beginning: 'Checking the files...',
+    refused: (n: number) => `${count(n, 'file')} can’t be imported`,
+    empty: 'The file is empty.',
+    folder: 'This is a folder. Please drop the files in it, or pack it into a .zip.',
+    kind: 'This kind of file has no emails that can be read. Emails are in .eml and .mbox files, and in .zip and .tgz archives of those.',
+    outlook: 'Outlook’s own format can’t be read. Please export the emails as .eml or .mbox.',
+    failed: `Failed to start the import. ${tryAgain}`,
+    tooMany: 'At most 500 files can be imported at once. Please put them into a .zip.',
+  },
+  takeout: {
+    summary: 'How to get your newsletters out of Gmail',
+    steps: [
+      'In Gmail, give your newsletters a label, for example with a filter.',
+      'Open Google Takeout, deselect everything, and select Mail with that label alone.',
+      'Create the export and download the .zip or .tgz files when Google has them ready.',
+      'Drop all of them here at once; they need not be unpacked.',
+    ],
+    link: 'Open Google Takeout',
+  },
+  name: (name: string, files: number) => (files > 1 ? `${name} and ${count(files - 1, 'other file')}` : name),
+  added: (when: string) => `Added ${when}`,
+  size: bytes,
+  uploading: 'Uploading',
+  uploadTitle: 'Upload not finished',
+  uploaded: (done: number, all: number) => `${bytes(done)} of ${bytes(all)} uploaded`,
+  keepOpen: 'Keep this tab open. If the connection is lost, the upload goes on by itself when it is back.',
+  offline: 'The connection was lost. The upload goes on by itself when it is back.',
+  waiting: 'The server is busy. The upload goes on in a moment.',
+  fileGone: 'The file was moved or changed. Please choose it again.',
+  uploadFailed: `The upload has stopped. ${tryAgain}`,
+  paused: 'The upload was interrupted. Choose the same files again to go on where it stopped.',
+  missing: (n: number) => `Still needed: ${count(n, 'file')}`,
+  chooseAgain: 'Choose the files again',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  cancelled: { title: 'Import cancelled', description: 'The uploaded files were deleted.' },
+  scanning: 'Looking for newsletters...',
+  scanned: (n: number) => `${count(n, 'email')} looked at so far`,
+  sendersFailed: 'Failed to load the senders. Please try refreshing the page.',
+  ages: { 0: 'The beginning', 365: 'A year ago', 90: '90 days ago', 30: '30 days ago' },
+  chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
+  reading: 'Bringing in newsletters',
+  progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
+  received: (n: number) => `${count(n, 'issue')} brought in`,
+  left: (minutes: number) => `About ${count(minutes, 'minute')} left`,
+  close: 'You can close this page. Articles appear under the day on which their issue came.',
+  stop: 'Stop',
+  stopped: { title: 'Import stopped', description: 'Issues that were brought in stay.' },
+  changeFailed: { title: 'Error', description: `Failed to change the import. ${tryAgain}` },
+  endings: {
+    finished: 'Finished',
+    stopped: 'Stopped by you',
+    expired: 'Given up, as nothing was done for some days',
+    'no-mails': 'No emails were found',
+    failed: 'The import failed. Please add the files again.',
+  },
+  counts: {
+    received: 'Brought in',
+    repeated: 'There already',
+    unwanted: 'Not chosen',
+    earlier: 'Older than you chose',
+    notUnderstood: 'Not understood',
+  },
+  stillReading: (n: number) => `${count(n, 'issue')} still being read`,
+  notRead: (n: number) => `${count(n, 'issue')} came in, but no articles were found in them.`,
+  seeReceived: 'See what came in',
+  problems: (n: number) => `${count(n, 'problem')}`,
+  mail: (n: number) => `Email ${number.format(n)}`,
+  more: (n: number) => `And ${count(n, 'other email')}.`,
+  remove: 'Remove from list',
+  removed: { title: 'Import removed', description: 'Issues that were brought in stay.' },
+}

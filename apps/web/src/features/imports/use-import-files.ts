@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { refuseFile } from './refuse-file.ts'
+import { texts } from './texts.ts'
+import { type FileToUpload, isSameFile, uploadsOf } from './uploads.ts'
+
+/** A file that is not imported, and why. */
+export interface RefusedFile {
+  name: string
+  reason: string
+}
+
+const MOST_FILES = 500
+
+/**
+ * Imports files: what an interrupted upload lacks goes on there, the rest becomes an import of its own. `onStarted` is called
+ * when at least one has begun.
+ */
+export function useImportFiles(onStarted?: () => void) {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const create = trpc.imports.create.useMutation()
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  /** Goes on with uploads that have some of the files; returns the others. */
+  async function resume(files: readonly File[]): Promise<File[]> {
+    const uploads = uploadsOf(client)
+    const rest = new Set(files)
+    const { imports } = await utils.imports.list.fetch({}, { staleTime: 0 })
+    for (const { id, state } of imports) {
+      if (state !== 'uploading' || uploads.get(id)?.status === 'uploading') continue
+      const report = await utils.imports.get.fetch({ id }, { staleTime: 0 })
+      const found: FileToUpload[] = []
+      for (const known of report.files) {
+        const file = [...rest].find((one) => isSameFile(known, one))
+        if (!file) continue
+        rest.delete(file)
+        if (known.uploaded < known.size) found.push({ id: known.id, file })
+      }
+      if (found.length > 0) uploads.start(id, found)
+    }
+    return [...rest]
+  }
+
+  async function take(given: readonly File[], folders: readonly string[] = []): Promise<void> {
+    const judged = given.map((file) => ({ file, reason: refuseFile(file) }))
+    setRefused([
+      ...folders.map((name) => ({ name, reason: texts.drop.folder })),
+      ...judged.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])),
+    ])
+    setFailure(undefined)
+    const files = judged.flatMap(({ file, reason }) => (reason ? [] : [file]))
+    if (files.length === 0) return
+    if (files.length > MOST_FILES) return setFailure(texts.drop.tooMany)
+    setBusy(true)
+    try {
+      const rest = await resume(files)
+      if (rest.length > 0) {
+        const about = rest.map(({ name, size, lastModified }) => ({
+          name: name.slice(0, 255),
+          size,
+          lastModified,
+        }))
+        const made = await create.mutateAsync({ files: about })
+        const toUpload = made.files.flatMap(({ id }, at) => {
+          const file = rest[at]
+          return file ? [{ id, file }] : []
+        })
+        uploadsOf(client).start(made.import.id, toUpload)
+      }
+      await utils.imports.list.invalidate()
+      onStarted?.()
+    } catch (error) {
+      setFailure(serverMessage(error) ?? texts.drop.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { take, refused, isBusy, failure }
+}

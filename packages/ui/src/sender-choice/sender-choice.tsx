@@ -1,0 +1,186 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type MouseEvent, useRef, useState } from 'react'
+import css from './sender-choice.module.css'
+
+const number = new Intl.NumberFormat('en-US')
+const count = (n: number, one: string) => `${number.format(n)} ${n === 1 ? one : `${one}s`}`
+
+const texts = {
+  found: (n: number) => `We found ${count(n, 'newsletter')}`,
+  foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
+  search: 'Search senders',
+  selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
+  noMatch: 'No sender matches your search.',
+  more: (n: number) => `Show ${number.format(n)} more`,
+  since: 'Bring in issues since',
+  bring: (n: number) => `Bring in ${count(n, 'newsletter')}`,
+}
+
+/** So many senders are shown before one asks for more. */
+const FIRST = 15
+
+/** Somebody whose mails could be brought in. */
+export interface SenderLine {
+  key: string
+  name: string
+  address: string
+  issues: number
+  /** Days between two issues; null if there are too few. */
+  everyDays: number | null
+  /** ISO 8601. */
+  lastAt: string
+  isCertain: boolean
+  isWanted: boolean
+}
+
+function rhythmOf(days: number | null): string {
+  if (days === null) return 'Not known yet'
+  if (days <= 1.2) return 'Daily'
+  if (days < 5) return 'Several a week'
+  if (days < 9) return 'Weekly'
+  if (days < 20) return 'Every 2 weeks'
+  return days < 45 ? 'Monthly' : 'Rarely'
+}
+
+/**
+ * Senders with a tick each, set where they surely write newsletters, and the button that brings in the ticked ones.
+ * `ages` are what one can choose of, by value.
+ */
+export function SenderChoice({
+  senders,
+  timeZone,
+  ages,
+  initialAge,
+  isPending,
+  onBring,
+}: {
+  senders: readonly SenderLine[]
+  timeZone: string
+  ages: readonly { value: string; label: string }[]
+  initialAge: string
+  isPending: boolean
+  onBring: (keys: string[], age: string) => void
+}) {
+  const [chosen, setChosen] = useState(() => {
+    const wanted = senders.filter(({ isWanted }) => isWanted)
+    return new Set(
+      (wanted.length > 0 ? wanted : senders.filter((one) => one.isCertain)).map(({ key }) => key),
+    )
+  })
+  const [search, setSearch] = useState('')
+  const [age, setAge] = useState(initialAge)
+  const [all, setAll] = useState(false)
+  /** From here Shift ticks up to the next one. */
+  const last = useRef<string>(undefined)
+  const wanted = search.trim().toLowerCase()
+  const shown = senders.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted))
+  const listed = all || wanted !== '' ? shown : shown.slice(0, Math.max(FIRST, chosen.size))
+  const thisYear = new Date().getFullYear()
+  const day = (at: Date) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...{ month: 'short', day: 'numeric', timeZone },
+      ...(at.getFullYear() !== thisYear && { year: 'numeric' }),
+    }).format(at)
+  const toggle = (keys: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen)
+    for (const key of keys) {
+      if (isOn) next.add(key)
+      else next.delete(key)
+    }
+    setChosen(next)
+  }
+  const toggleOne = (key: string, { shiftKey, currentTarget: { checked } }: MouseEvent<HTMLInputElement>) => {
+    const keys = listed.map((one) => one.key)
+    const [from, to] = [keys.indexOf(last.current ?? key), keys.indexOf(key)].sort((a, b) => a - b)
+    toggle(shiftKey && from !== undefined && from >= 0 ? keys.slice(from, (to ?? from) + 1) : [key], checked)
+    last.current = key
+  }
+  const certain = senders.filter(({ isCertain }) => isCertain).length
+  const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
+  return (
+    <div className={css.choice}>
+      <h3 className={css.found}>{certain > 0 ? texts.found(certain) : texts.foundNone}</h3>
+      <TextInput
+        type="search"
+        label={texts.search}
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
+      <div className={css.selection}>
+        <span role="status">{texts.selected(chosen.size, senders.length)}</span>
+        <Button
+          variant="quiet"
+          onClick={() =>
+            toggle(
+              shown.map(({ key }) => key),
+              !areAll,
+            )
+          }
+        >
+          {areAll ? texts.selectNone : texts.selectAll}
+        </Button>
+      </div>
+      {shown.length === 0 && <p>{texts.noMatch}</p>}
+      {shown.length > 0 && (
+        <table className={css.senders}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.name}</th>
+              <th scope="col">{texts.columns.issues}</th>
+              <th scope="col">{texts.columns.last}</th>
+              <th scope="col">{texts.columns.rhythm}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ key, name, address, issues, lastAt, everyDays }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <label className={css.sender}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(key)}
+                      onClick={(event) => toggleOne(key, event)}
+                      onChange={() => {}}
+                    />
+                    <span>
+                      <bdi>{name}</bdi>
+                      <bdi className={css.address}>{address}</bdi>
+                    </span>
+                  </label>
+                </th>
+                <td>
+                  {number.format(issues)}
+                  <span className={css.rhythm}>{rhythmOf(everyDays)}</span>
+                </td>
+                <td>{day(new Date(lastAt))}</td>
+                <td>{rhythmOf(everyDays)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {listed.length < shown.length && (
+        <Button className={css.more} variant="quiet" onClick={() => setAll(true)}>
+          {texts.more(shown.length - listed.length)}
+        </Button>
+      )}
+      <div className={css.bring}>
+        <NativeSelect
+          label={texts.since}
+          value={age}
+          data={[...ages]}
+          onChange={({ currentTarget: { value } }) => setAge(value)}
+        />
+        <Button
+          aria-disabled={isPending || chosen.size === 0}
+          onClick={() => chosen.size > 0 && !isPending && onBring([...chosen], age)}
+        >
+          {texts.bring(chosen.size)}
+        </Button>
+      </div>
+    </div>
+  )
+}
