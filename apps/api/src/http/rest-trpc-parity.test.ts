@@ -116,7 +116,18 @@ describe('REST equals tRPC', () => {
     const { importId } = await seedImport(app.db, user.id)
     const made = await makePasskey(app, token)
     const connectedId = identityId(await seedIdentity(app.db, user.id))
-    return { token, email: user.email, code, passkeyId, mailboxId, optInId, importId, made, connectedId, ...ids }
+    return {
+      token,
+      email: user.email,
+      code,
+      passkeyId,
+      mailboxId,
+      optInId,
+      importId,
+      made,
+      connectedId,
+      ...ids,
+    }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

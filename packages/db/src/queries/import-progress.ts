@@ -5,7 +5,7 @@ import type { Executor, ImportFileRow, ImportProblemRow } from '../schema.ts'
 const ROWS = 50
 
 /** The report names so many of what could not be taken in; the others are counted. */
-export const NAMED_PROBLEMS = 100
+const NAMED_PROBLEMS = 100
 
 /** What some mails of a file in a row came to. */
 export interface ImportCounts {

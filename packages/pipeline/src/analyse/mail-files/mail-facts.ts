@@ -1,7 +1,6 @@
 import { addressParser, decodeWords } from 'postal-mime'
 import { dateHeader } from '../mime/date-header.ts'
-import { headerEnd } from '../mime/header-end.ts'
-import { headerFields } from '../mime/header-fields.ts'
+import { headerEnd, headerFields } from '../mime/header-fields.ts'
 
 /** What the headers of a mail tell of who wrote it. */
 export interface MailFacts {

@@ -153,12 +153,12 @@ function keepAll(
     const outcomes: ('kept' | 'repeated')[] = []
     if (!isKnownToReceive && mails.some(isFromOutside)) await noteMailFromOutside(trx)
     for (const mail of mails) {
+      const id = randomUUID()
       if (await takeTestMail(trx, mail.raw, mail.receivedAt)) {
-        await mail.within?.(trx)
+        await mail.within?.(trx, { id, isNew: false })
         outcomes.push('kept')
         continue
       }
-      const id = randomUUID()
       const isNew = await insertMail(trx, {
         id,
         userId: mail.userId,

@@ -28,7 +28,7 @@ test('three ways are offered as equals below the welcome, each with what it need
   const files = ways.getByRole('link', { name: 'Choose files' })
   expect([mailbox, files].map((link) => link.getAttribute('href'))).toEqual([
     '/newsletters/mailboxes',
-    '/imports',
+    '/newsletters/imports',
   ])
   for (const link of [mailbox, files]) expect(link.dataset.variant).toBe('light')
   ways.getByText(/with most providers that is an app password/)

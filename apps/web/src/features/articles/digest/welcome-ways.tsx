@@ -62,7 +62,7 @@ export function WelcomeWays({ user: signedIn }: { user: User }) {
           {...words.files}
           needs={<Needs icon={<IconLock size={16} stroke={1.75} />}>{words.files.needs}</Needs>}
         >
-          <Button component={Link} href="/imports" variant="light" size="md" fullWidth>
+          <Button component={Link} href="/newsletters/imports" variant="light" size="md" fullWidth>
             {words.files.action}
           </Button>
         </Way>
