@@ -79,6 +79,10 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
                   { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
+                  {
+                    path: 'settings/mail-server',
+                    lazy: () => import('./features/mail-server/mail-server-screen.tsx'),
+                  },
                 ],
               },
             ],

@@ -83,7 +83,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
   ['the guide to forwarding', () => '/newsletters', press('Set up forwarding'), dialog],
   ['the form that connects a mailbox', () => '/newsletters/mailboxes'],
-  ['the mail server', () => '/settings?tab=mail'],
+  ['the mail server', () => '/settings/mail-server'],
   ['the import of files', () => '/newsletters/imports'],
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],

@@ -28,6 +28,7 @@ test('the names of the order go up from the bar to the toasts', async () => {
   ])
   expect(order).toEqual([
     ['below', -1],
+    ['raised', 1],
     ['bar', 100],
     ['shade', 105],
     ['side', 110],

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconLink, IconServer2, IconTextSize, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLink, IconTextSize, IconUser } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
@@ -9,8 +9,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
-import { InboundServices } from './mail-server/inbound-services.tsx'
-import { MailCheck } from './mail-server/mail-check.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
@@ -21,16 +19,14 @@ import css from './settings-screen.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
-const TABS = ['reading', 'account', 'mail'] as const
-type Tab = (typeof TABS)[number]
+type Tab = 'reading' | 'account'
 
-/** How the user reads, their account and, for the operator, the mail server. The address of the page knows the tab. */
+/** How the user reads, and their account. The address of the page knows the tab. */
 export function Component() {
   const { isOperator } = useUser()
   const [params, setParams] = useSearchParams()
   const [choice, setChoice] = useState<'theme' | 'font' | 'size'>('theme')
   const draft = useDraft()
-  const shown = TABS.filter((tab) => tab !== 'mail' || isOperator)
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
@@ -40,17 +36,17 @@ export function Component() {
         <TabSet<Tab>
           label={texts.tabs}
           look="line"
-          value={shown.find((tab) => tab === params.get('tab')) ?? 'reading'}
+          value={params.get('tab') === 'account' ? 'account' : 'reading'}
           onChange={(tab) => setParams(tab === 'reading' ? {} : { tab }, { replace: true })}
           tabs={[
             {
-              value: 'reading' as const,
+              value: 'reading',
               label: texts.reading,
               icon: <IconTextSize {...icon} />,
               panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
             },
             {
-              value: 'account' as const,
+              value: 'account',
               label: texts.account,
               icon: <IconUser {...icon} />,
               panel: (
@@ -60,22 +56,12 @@ export function Component() {
                   <Passkeys />
                   <ConnectedServices />
                   <SessionList />
+                  {isOperator && <MailServer />}
                   <YourData />
                 </>
               ),
             },
-            {
-              value: 'mail' as const,
-              label: texts.mailServer,
-              icon: <IconServer2 {...icon} />,
-              panel: (
-                <>
-                  <MailCheck />
-                  <InboundServices />
-                </>
-              ),
-            },
-          ].filter(({ value }) => shown.includes(value))}
+          ]}
         />
       </div>
     </>
@@ -130,6 +116,18 @@ function AccountInformation() {
         description={texts.timeZoneHint}
         value={timeZone.replaceAll('_', ' ')}
       />
+    </FieldCard>
+  )
+}
+
+/** The operator's way to the settings of the mail server. */
+function MailServer() {
+  return (
+    <FieldCard title={texts.mailServer}>
+      <p className={css.hint}>{texts.mailServerHint}</p>
+      <Link className={css.more} href="/settings/mail-server">
+        {texts.mailServerOpen}
+      </Link>
     </FieldCard>
   )
 }

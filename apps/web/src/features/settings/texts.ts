@@ -6,6 +6,8 @@ export const texts = {
   reading: 'Reading Preferences',
   account: 'Account Settings',
   mailServer: 'Mail server',
+  mailServerHint: 'You are the operator of this server.',
+  mailServerOpen: 'Check whether mail can arrive',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
   themeHint: 'The theme colors the whole app as well as the reader.',

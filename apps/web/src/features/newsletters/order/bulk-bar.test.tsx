@@ -56,8 +56,11 @@ test('selected ones are deleted after one question, and all come back by one Und
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
   dialog.getByText(/^This will delete 3 newsletters/)
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  // Toasts stay while the pointer is over them.
+  await user.hover(undo)
   await screen.findByText('No newsletters yet')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(undo)
   await waitFor(() => expect(shown()).toEqual(['Almanac', 'Beacon', 'Courier']))
 })
 

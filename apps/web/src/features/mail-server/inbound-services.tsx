@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useId } from 'react'
-import { trpc } from '../../../api/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
 import { SERVICES_ID } from './check-row.tsx'
 import css from './mail-server.module.css'
 import { SERVICE_GUIDES } from './service-guides.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApp } from '../../../testing/open-app.tsx'
+import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
 const tokens: Record<string, string> = {}
@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open = (name: 'Mara' | 'Ben') => openApp('/settings?tab=mail', { server, token: tokens[name] ?? '' })
+const open = (name: 'Mara' | 'Ben') => openApp('/settings/mail-server', { server, token: tokens[name] ?? '' })
 
 test('others than the operator see no mail server, even at its address', async () => {
   open('Ben')
   await screen.findByRole('tab', { name: 'Reading Preferences', selected: true })
-  expect(screen.queryByRole('tab', { name: 'Mail server' })).toBeNull()
+  expect(screen.queryByText('Mail server')).toBeNull()
   expect(screen.queryByText('Can this address receive mail?')).toBeNull()
 })
 
@@ -55,7 +55,7 @@ test('a secret is made, copied, and not shown again', async () => {
   expect(copied).toMatch(/^https:\/\/tidings:[\w-]{32}@tidings\.test\/api\/inbound\/postmark$/)
   await router.navigate('/settings')
   await screen.findByRole('tab', { name: 'Reading Preferences', selected: true })
-  await router.navigate('/settings?tab=mail')
+  await router.navigate('/settings/mail-server')
   await screen.findByText('https://tidings.test/api/inbound/postmark')
   expect(document.body.textContent).not.toContain(new URL(copied).password)
 })

@@ -1,4 +1,9 @@
 export const texts = {
+  product: 'Tidings',
+  breadcrumb: 'Breadcrumb',
+  back: 'Settings',
+  title: 'Mail server',
+  subtitle: 'For you as the operator of this server.',
   check: {
     title: 'Can this address receive mail?',
     checked: 'Checked',
