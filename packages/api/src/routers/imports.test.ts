@@ -1,19 +1,13 @@
 import { refuseFile } from '@tidings/db/queries/import-files'
 import { addImportProblems, insertImportMail } from '@tidings/db/queries/import-progress'
-import { saveImportSenders } from '@tidings/db/queries/import-senders'
-import { updateImport } from '@tidings/db/queries/imports'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginImport } from '../testing/import-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const MB = 1_000_000
-const FILES = [
-  { name: 'takeout-001.zip', size: 3 * MB, lastModified: 1_700_000_000_000 },
-  { name: 'takeout-002.zip', size: 2 * MB, lastModified: 1_700_000_000_001 },
-]
-
 describe.each(DATABASES)('imports on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
@@ -21,25 +15,17 @@ describe.each(DATABASES)('imports on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  async function begun() {
-    const reader = await app.newReader()
-    const made = await reader.call.imports.create({ files: FILES })
-    const { id } = made.import
-    /** Leaves the import as a worker would. */
-    const change = (values: Parameters<typeof updateImport>[4]) =>
-      updateImport(app.db, reader.user.id, id, ['uploading', 'scanning', 'choosing', 'reading'], values)
-    return { ...reader, made, id, change }
-  }
+  const begun = () => beginImport(app)
 
   it('one begins with its files, of which nothing is there yet', async () => {
-    const { call, made, id } = await begun()
+    const { call, made, id, files } = await begun()
     expect(made.import).toMatchObject({
       ...{ state: 'uploading', name: 'takeout-001.zip', fileCount: 2, size: 5 * MB, uploaded: 0 },
       ...{ ending: null, endedAt: null },
     })
     expect(
       made.files.map(({ name, size, lastModified, uploaded }) => ({ name, size, lastModified, uploaded })),
-    ).toEqual(FILES.map((file) => ({ ...file, uploaded: 0 })))
+    ).toEqual(files.map((file) => ({ ...file, uploaded: 0 })))
     expect(await call.imports.list({})).toEqual({ imports: [made.import] })
     expect(await call.imports.get({ id })).toEqual(made)
   })
@@ -67,28 +53,11 @@ describe.each(DATABASES)('imports on %s', (kind) => {
   })
 
   it('the chosen senders are wanted once they are known, and no others', async () => {
-    const { call, change, id, user } = await begun()
+    const { call, change, id, findSenders } = await begun()
     const keys = ['list:kernel.example', 'list:unknown.example']
     expect(await refusal(call.imports.choose({ id, keys }))).toMatchObject({ code: 'CONFLICT' })
     await change({ state: 'choosing' })
-    const about = { import_id: id, user_id: user.id, every_hours: 168, last_at: 1, is_certain: 1 } as const
-    await saveImportSenders(app.db, id, [
-      {
-        ...about,
-        key: 'list:kernel.example',
-        name: 'Kernel Weekly',
-        address: 'a@kernel.example',
-        issues: 12,
-      },
-      {
-        ...about,
-        key: 'from:b@shop.example',
-        name: 'A Shop',
-        address: 'b@shop.example',
-        issues: 3,
-        is_certain: 0,
-      },
-    ])
+    await findSenders()
     const chosen = await call.imports.choose({ id, keys, since: '2025-01-01T00:00:00Z' })
     expect(chosen.import.state).toBe('reading')
     const { senders } = await call.imports.senders({ id })

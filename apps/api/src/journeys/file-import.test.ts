@@ -1,0 +1,120 @@
+import { letter, mboxOf } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
+import { signUp } from '../testing/test-server.ts'
+
+let fixture: BrowserFixture
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+})
+afterAll(() => fixture.close())
+
+const note = (n: number) => `From: Friend ${n} <f${n}@home.example>\nSubject: Note ${n}\n\nAt eight?\n`
+const MAILS = Array.from({ length: 12 }, (_, n) => letter(n + 1))
+
+/** Drops files on the page, away from the place that is meant for them. */
+async function drop(page: Page, files: { name: string; text: string }[]): Promise<void> {
+  await page.evaluate((dropped) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, text } of dropped) {
+      dataTransfer.items.add(new File([text], name, { lastModified: 1_700_000_000_000 }))
+    }
+    for (const type of ['dragover', 'drop']) {
+      document.querySelector('h1')?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }))
+    }
+  }, files)
+}
+
+async function openImports(name: string, width = 1280) {
+  const { client, token } = await signUp(fixture.server.url, name)
+  const context = await fixture.signedIn(token, { viewport: { width, height: 900 } })
+  const open = async () => {
+    const page = await context.newPage()
+    await page.goto(`${fixture.server.url}/newsletters`)
+    await page.getByRole('link', { name: 'Import files' }).click()
+    await page.getByRole('heading', { name: 'Import files', level: 1 }).waitFor()
+    return page
+  }
+  return { client, context, open, page: await open() }
+}
+
+test('a dropped mailbox is looked through, its newsletters chosen, and its report is there in another tab', async () => {
+  const { client, context, page, open } = await openImports('Dropping')
+  const mbox = mboxOf(...MAILS, note(1), note(2), 'no headers\n').toString()
+  await drop(page, [
+    { name: 'mails.mbox', text: mbox },
+    { name: 'photo.png', text: 'x' },
+  ])
+  await page.getByRole('alert').getByText('photo.png').waitFor()
+  await page.getByText('We found 1 newsletter').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.close()
+
+  const later = await open()
+  const boxes = later.getByRole('checkbox')
+  await boxes.first().waitFor()
+  expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  // By keyboard alone.
+  await later.getByRole('searchbox', { name: 'Search senders' }).focus()
+  const focused = () => later.evaluate(() => document.activeElement?.textContent)
+  for (let presses = 0; (await focused()) !== 'Bring in 1 newsletter'; presses += 1) {
+    expect(presses).toBeLessThan(20)
+    await later.keyboard.press('Tab')
+  }
+  await later.keyboard.press('Enter')
+  await later.getByText('Finished').waitFor({ timeout: 30_000 })
+  await later.close()
+
+  const report = await open()
+  const card = report.getByRole('region', { name: 'mails.mbox' })
+  await expect
+    .poll(() => card.locator('dl').textContent())
+    .toMatch(/Brought in12There already0Not chosen2Not understood1$/)
+  await card.getByText('1 problem').click()
+  await card.getByText('This is no email: it has no sender, date or subject.').waitFor()
+  expect(await axeFaults(report)).toEqual([])
+  const names = async () => (await client.newsletters.list.query({})).newsletters.map(({ name }) => name)
+  await expect.poll(names, { timeout: 30_000 }).toEqual(['News'])
+  await context.close()
+})
+
+test('an upload goes on by itself after a lost connection, and after the tab was closed with the same file', async () => {
+  const { client, context, page, open } = await openImports('Resuming', 390)
+  const filler = `${'x'.repeat(76)}\n`.repeat(14_000)
+  const large = mboxOf(...MAILS.map((mail) => `${mail}${filler}\n`)).toString()
+  let answered = 0
+  await context.route('**/api/imports/*/files/*', async (route) => {
+    if (answered === 2) return route.abort('connectionreset')
+    answered += 1
+    await route.continue()
+  })
+  await drop(page, [{ name: 'large.mbox', text: large }])
+  await page.getByText('The connection was lost.').waitFor()
+  await page.getByText(/^8\.4 MB of 12\.9 MB uploaded/).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axeFaults(page)).toEqual([])
+  await page.close()
+
+  const later = await open()
+  await later.getByText('The upload was interrupted.').waitFor()
+  await context.unrouteAll()
+  const sent: number[] = []
+  later.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
+  })
+  await drop(later, [{ name: 'large.mbox', text: large }])
+  await later.getByText('We found 1 newsletter').waitFor()
+  expect(sent).toEqual([8_388_608, 12_582_912])
+  const { imports } = await client.imports.list.query({})
+  expect(imports).toMatchObject([{ state: 'choosing', mailsTotal: 12 }])
+  await later.getByRole('button', { name: 'Cancel' }).click()
+  await later.getByText('Import cancelled').waitFor()
+  expect((await client.imports.list.query({})).imports).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,37 @@
+import { saveImportSenders } from '@tidings/db/queries/import-senders'
+import { updateImport } from '@tidings/db/queries/imports'
+import type { TestApp } from './test-app.ts'
+
+const MB = 1_000_000
+
+/** A reader who began to import two files, nothing of which is there yet. */
+export async function beginImport(app: TestApp) {
+  const reader = await app.newReader()
+  const files = [
+    { name: 'takeout-001.zip', size: 3 * MB, lastModified: 1_700_000_000_000 },
+    { name: 'takeout-002.zip', size: 2 * MB, lastModified: 1_700_000_000_001 },
+  ]
+  const made = await reader.call.imports.create({ files })
+  const { id } = made.import
+  const about = { import_id: id, user_id: reader.user.id, every_hours: 168, last_at: Date.now() } as const
+  return {
+    ...reader,
+    ...{ files, made, id },
+    /** Leaves the import as a worker would. */
+    change: (values: Parameters<typeof updateImport>[4]) =>
+      updateImport(app.db, reader.user.id, id, ['uploading', 'scanning', 'choosing', 'reading'], values),
+    /** Finds two senders, one of them surely a newsletter. */
+    async findSenders() {
+      await saveImportSenders(app.db, id, [
+        {
+          ...{ ...about, key: 'list:kernel.example', name: 'Kernel Weekly' },
+          ...{ address: 'a@kernel.example', issues: 12, is_certain: 1 },
+        },
+        {
+          ...{ ...about, key: 'from:b@shop.example', name: 'A Shop' },
+          ...{ address: 'b@shop.example', issues: 3, is_certain: 0 },
+        },
+      ])
+    },
+  }
+}
