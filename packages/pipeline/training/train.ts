@@ -8,6 +8,7 @@ import { checkSummaries } from './check-summaries.ts'
 import { checkTitles } from './check-titles.ts'
 import { countWords } from './count-words.ts'
 import { labelledMails } from './labelled-mails.ts'
+import { inventedLayouts } from './layouts/layout-mail.ts'
 import { kindRows, learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import { learnSummaries, type SummarisedText, summaryExampleOf, summaryExamples } from './learn-summaries.ts'
@@ -17,11 +18,11 @@ import { labelledOf, storyRows } from './story-rows.ts'
 
 /** The command line of the training; README.md says what each command does. */
 const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kinds]
-node training/train.ts rows titles LABELS=MAILS…
+node training/train.ts rows titles [layouts:MAILS_OF_A_CLASS] LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds NEWSLETTERS PROMOTIONS OTHERS…
-node training/train.ts check titles [--folds N] [--verbose] LABELS=MAILS…
+node training/train.ts check titles [--folds N] [--verbose] [layouts:MAILS_OF_A_CLASS] LABELS=MAILS…
 node training/train.ts check summaries [--folds N] TEXTS.jsonl…
 node training/train.ts check stories
 node training/train.ts check kinds [--folds N]
@@ -124,6 +125,12 @@ async function readStoryRows() {
 async function trainingMails() {
   const read: (TrainingMail & { set: string })[] = []
   for (const pair of sources) {
+    const layouts = /^layouts:(\d+)$/.exec(pair)?.[1]
+    if (layouts !== undefined) {
+      const labelled = await inventedLayouts(Number(layouts))
+      read.push(...labelled.map((mail) => ({ ...trainingMailOf(mail), set: 'layouts' })))
+      continue
+    }
     const [labels = '', mails = labels] = pair.split('=')
     const labelled = await labelledMails(labels, mails)
     read.push(...labelled.map((mail) => ({ ...trainingMailOf(mail), set: labels })))
