@@ -16,11 +16,12 @@ import {
   isSponsorLine,
 } from '../lines/phrases.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
+import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Models } from '../titles/models.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
-import { hasLinkedBriefs, withBriefs, withUntitled } from '../titles/untitled.ts'
+import { withUntitled } from '../titles/untitled.ts'
 import { viewOf } from '../titles/view.ts'
 import { addressOf } from './address-of.ts'
 import { withoutClosing } from './closing.ts'
@@ -107,7 +108,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  if (isOne && !hasLinkedBriefs(view.candidates)) return essayOf(marks, outline.candidates, subject, likely)
+  if (isOne && !hasLinkedBriefs(view)) return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
   return judged(withLetter(regions, marks), (items) =>

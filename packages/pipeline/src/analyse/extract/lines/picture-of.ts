@@ -76,7 +76,7 @@ const CAPTION_WORDS = 40
 
 /** Names who made a picture or lent it, in the languages that newsletters mostly come in. */
 const CREDIT =
-  /^[([]?(?:photo|foto|image|bild|picture|illustration|graphic|grafik|crédit|credit)s?(?: (?:by|von|door|de|di|credit|courtesy))?\b[^.!?]{0,60}$|\b(?:photo|foto|image|bild|picture|illustration|grafik|crédit|credit)s?(?: (?:by|credit|courtesy|from|von|door))?\s?[:/©]|©|\b(?:getty images|shutterstock|unsplash|reuters|associated press|picture alliance|afp|dpa)\b[^.]{0,20}[)\].]?$/iu
+  /^[([]?(?:photo|foto|image|bild|picture|illustration|graphic|grafik|crédit|credit)s?(?: (?:by|von|door|de|di|credit|courtesy))?\b[^.!?]{0,60}$|\b(?:photo|foto|image|bild|picture|illustration|grafik|crédit|credit)s?(?: (?:by|credit|courtesy|from|von|door))?\s?[:/©]|©|\b(?:getty images|shutterstock|unsplash|reuters|associated press|picture alliance|afp|dpa)\b[^.]{0,20}[)\].]?$|^(?:фото|снимок|иллюстрация|写真|撮影|图片|تصوير|صورة|fotografía|fotografia|zdjęcie|kuva)\s?[:：]/iu
 
 /**
  * Whether a line is the caption of the picture above it: marked as one, the words that also describe the picture, or

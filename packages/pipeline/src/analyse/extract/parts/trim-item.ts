@@ -117,7 +117,7 @@ const BUTTON_WORDS = 6
 
 /** Where the title is no link, a button that asks for something else, such as to confirm, is all that the text is for. */
 const ASKS_TO_READ =
-  /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)/i
+  /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|savoir|artikel|beitrag|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)|читать|далее|подробн|اقرأ|المزيد|続き|もっと|阅读|閱讀|全文|더 ?보기|계속|קרא|devamını|czytaj|číst/i
 
 const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
 

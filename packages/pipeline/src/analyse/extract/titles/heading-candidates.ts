@@ -79,6 +79,7 @@ function isTitleShape(lead: Lead, { level, list }: Line, isLarge: boolean, isStr
     words > (isLarge ? MAX_WORDS : MAX_PLAIN_WORDS) ||
     !/\p{L}/u.test(text) ||
     isAddress(text) ||
+    (isHost(text) && !isStrong) ||
     isDate(text)
   )
     return false
@@ -105,7 +106,12 @@ function isSetOff(tail: string): boolean {
 }
 
 function isAddress(text: string): boolean {
-  return /^(?:https?:\/\/|www\.)\S+$|^[^\s@]*@\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text.trim())
+  return /^(?:https?:\/\/|www\.)\S+$|^[^\s@]*@\S+$|^[\w-]+(?:\.[\w-]+)+\/\S*$/i.test(text.trim())
+}
+
+/** Names that could be those of hosts are titles where they are set as one: `Notes.app`. */
+function isHost(text: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(text.trim())
 }
 
 /** Dates and times, in any order of their parts. */
