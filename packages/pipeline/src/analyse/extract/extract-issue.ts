@@ -8,6 +8,7 @@ import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
+import { withListedItems } from './lines/listed-items.ts'
 import { isAddress } from './lines/logical-lines.ts'
 import { type Marked, markLines, reasonsWithout } from './lines/mark.ts'
 import { readHtml } from './lines/read-html.ts'
@@ -32,7 +33,7 @@ const TITLE_WORDS = 3
  */
 export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
   const page = pageOf(mail)
-  const html = page === null ? [] : withPrintedLinks(readHtml(page))
+  const html = page === null ? [] : withPrintedLinks(withListedItems(readHtml(page)))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }

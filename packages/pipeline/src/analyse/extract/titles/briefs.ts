@@ -26,7 +26,7 @@ const PROSE_NAME_WORDS = 3
 
 /** So many briefs that are most of what a mail says are no notes of an essay. */
 const MANY = 6
-const MOST = 0.5
+const MOST = 0.7
 
 /**
  * Where the name of a section was chosen for a title, the paragraphs below it and below other such names are an item each,
@@ -90,7 +90,7 @@ function isHead(candidate: HeadingCandidate): boolean {
 
 /** Whether entries of a list each lead to a page of their own. */
 function isLinkList(briefs: readonly HeadingCandidate[]): boolean {
-  return briefs.every(({ mark }) => mark.line.startsItem) && leadElsewhere(briefs)
+  return briefs.every(({ mark, key }) => mark.line.startsItem || key === 'paragraph row') && leadElsewhere(briefs)
 }
 
 function leadElsewhere(briefs: readonly HeadingCandidate[]): boolean {

@@ -1,4 +1,5 @@
 import { countWords } from '../../../common/text/words-of.ts'
+import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 
@@ -7,6 +8,9 @@ const MIN_WORDS = 6
 
 /** A paragraph without a link and outside lists has at least so many, if it is an item. */
 const PARAGRAPH_WORDS = 12
+
+/** Fewer lines after line breaks are a paragraph. */
+const ROWS = 3
 
 /** How many words represent the title that an item lacks, and what says that they are not all. */
 const OPENING_WORDS = 12
@@ -18,14 +22,46 @@ export function paragraphHeadings(
   candidates: readonly HeadingCandidate[],
 ): HeadingCandidate[] {
   const taken = new Set(candidates.map(({ mark }) => mark))
-  return marks.flatMap((mark) => {
+  const rows = rowsOfLinks(marks)
+  return marks.flatMap((mark, at) => {
     const { line, words, phrase } = mark
     if (taken.has(mark) || line.kind !== 'text' || line.hidden || phrase !== null) return []
-    if (words < MIN_WORDS || (line.soft && !line.startsItem)) return []
-    const link = line.runs.find(({ href, text }) => /^https?:/i.test(href ?? '') && /\p{L}/u.test(text))
-    if (!link && !line.startsItem && words < PARAGRAPH_WORDS) return []
-    return [paragraphHeading(mark, link?.href ?? null)]
+    const isRow = rows.has(at)
+    if (words < MIN_WORDS || (line.soft && !line.startsItem && !isRow)) return []
+    const href = linkOf(line) ?? buttonBelow(marks[at + 1])
+    if (href === null && !line.startsItem && words < PARAGRAPH_WORDS) return []
+    return [paragraphHeading(mark, href, isRow)]
   })
+}
+
+function linkOf({ runs }: Line): string | null {
+  const link = runs.find(({ href, text }) => /^https?:/i.test(href ?? '') && /\p{L}/u.test(text))
+  return link?.href ?? null
+}
+
+/** Where the link leads that asks to read on, right below a paragraph. */
+function buttonBelow(next: Mark | undefined): string | null {
+  return next?.phrase === 'action' ? linkOf(next.line) : null
+}
+
+/** Indices of lines that are a list without markup: each after a line break, and with a link to a page of its own. */
+function rowsOfLinks(marks: readonly Mark[]): Set<number> {
+  const rows = new Set<number>()
+  let start = 0
+  const close = (end: number) => {
+    const run = marks.slice(start, end)
+    const targets = new Set(run.flatMap(({ line }) => linkOf(line) ?? []))
+    if (run.length >= ROWS && targets.size === run.length)
+      for (let at = start; at < end; at += 1) rows.add(at)
+    start = end
+  }
+  marks.forEach(({ line, words, phrase }, at) => {
+    const isRow = line.kind === 'text' && !line.hidden && phrase === null && words >= MIN_WORDS
+    if (!line.soft || line.startsItem || !isRow || linkOf(line) === null) close(at)
+    if (!isRow || linkOf(line) === null) start = at + 1
+  })
+  close(marks.length)
+  return rows
 }
 
 /** The first words of a text; all of them where they are few. */
@@ -38,7 +74,7 @@ export function openingOf(text: string): string {
     .replace(/[,;:–—-]$/, '')}${CUT}`
 }
 
-function paragraphHeading(mark: Mark, href: string | null): HeadingCandidate {
+function paragraphHeading(mark: Mark, href: string | null, isRow: boolean): HeadingCandidate {
   const { line } = mark
   const text = openingOf(line.text)
   return {
@@ -51,7 +87,7 @@ function paragraphHeading(mark: Mark, href: string | null): HeadingCandidate {
     isWhole: true,
     isLarge: false,
     isLeadIn: false,
-    key: `paragraph ${line.startsItem ? (line.list ?? 'item') : ''}`,
+    key: `paragraph ${isRow ? 'row' : line.startsItem ? (line.list ?? 'item') : ''}`,
   }
 }
 
