@@ -53,7 +53,7 @@ export function htmlLookOf(chance: Chance, isTitleBold: boolean): HtmlLook {
       text,
       title: `font-family:${font};font-size:${titleSize}px;color:#111111`,
       section: `font-family:${font};${section}`,
-      part: `font-family:${font};font-size:${size + (heading === 'b' ? 0 : 2)}px`,
+      part: `font-family:${font};font-size:${titleSize > size + 4 ? size + 2 : size}px`,
       small: `font-family:${font};font-size:${size - 3}px;color:#888888`,
       label: `font-family:${font};font-size:${size - chance.from([0, 3])}px;color:#888888`,
       button: text,

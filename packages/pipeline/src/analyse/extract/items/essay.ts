@@ -2,6 +2,7 @@ import { wordsOf } from '../../../common/text/words-of.ts'
 import { likeness } from '../lines/likeness.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
+import { isPromotionHeading } from '../lines/phrases.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
@@ -160,6 +161,9 @@ function proseBefore(marks: readonly Mark[], candidate: HeadingCandidate): numbe
 /** A line of so many words is a paragraph. */
 const PROSE_WORDS = 25
 
+/** A box and the small print below it have no more. */
+const BOX_WORDS = 120
+
 /** One of so many may be its first: what stands out below it is a part of the text. */
 const OPENING_WORDS = 12
 
@@ -176,7 +180,7 @@ export function essayItem(
 ): Item {
   const title = titleOf(marks, candidates, subject, likely)
   const start = title?.mark.index ?? -1
-  const end = endOfProse(marks, start)
+  const end = Math.min(endOfProse(marks, start), ownBox(marks, candidates, start) - 1)
   const prose = marks.find(({ index, words }) => index > start && words >= OPENING_WORDS)?.index ?? start
   const body = marks.filter(
     ({ index, line, phrase }) =>
@@ -255,6 +259,17 @@ function endOfProse(marks: readonly Mark[], start: number): number {
     }
   }
   return end
+}
+
+/** Where a short box of the newsletter's own, such as one that asks for members, closes the mail. */
+function ownBox(marks: readonly Mark[], candidates: readonly HeadingCandidate[], start: number): number {
+  const box = candidates.findLast(
+    ({ mark, text, href }) => href === null && mark.index > start && isPromotionHeading(text),
+  )
+  if (!box) return marks.length
+  const words = marks.slice(box.mark.index).reduce((sum, mark) => sum + (mark.line.hidden ? 0 : mark.words), 0)
+  const above = marks.slice(start + 1, box.mark.index).reduce((sum, mark) => sum + mark.words, 0)
+  return words <= BOX_WORDS && above > words ? box.mark.index : marks.length
 }
 
 /** Author and date between title and text. */

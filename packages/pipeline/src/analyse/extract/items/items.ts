@@ -81,6 +81,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     const section = sectionAt.get(mark.index)
     const heading = section ?? breakAt(candidateAt.get(mark.index), kickerKeys, state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
+    else if (isLabelBelow(mark, marks[mark.index + 1], state)) closePaid(mark, state)
     else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
     else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
     else placeLine(mark, mark.index > lastTitle, exit, state)
@@ -159,6 +160,22 @@ function openSection(
   state.section = isMasthead || isSponsor ? null : text
   state.wordsUnder = sectionKeys.has(section.key) ? null : 0
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
+}
+
+/** Whether a mark of payment closes the box that the open item is in, rather than open what follows. */
+function isLabelBelow({ line, phrase }: Mark, next: Mark | undefined, { current }: State): boolean {
+  if (phrase !== 'sponsor' || !current?.title || !next || current.body.every(({ words }) => words === 0))
+    return false
+  const { box } = current.title.mark.line
+  return commonDepth(line.box, box) > commonDepth(line.box, next.line.box)
+}
+
+function closePaid(mark: Mark, state: State): void {
+  const { current } = state
+  if (!current) return
+  current.verdict = 'sponsor'
+  current.body.push(mark)
+  state.current = null
 }
 
 function placeLine(

@@ -112,6 +112,9 @@ export interface TrimmedItem {
 /** Lines of this many words are text; by-lines are before the first of them. */
 const PROSE_WORDS = 12
 
+/** What somebody paid for is shorter. */
+const PAID_WORDS = 120
+
 /** A last link of so few words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
 
@@ -157,9 +160,14 @@ function byLinesOf({ body }: Item): Mark[] {
   return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
 }
 
-/** Later lines of an item that are marked as paid for. */
+/** Later lines of an item that are marked as paid for; a short one heads what is below it. */
 function paidLines({ body }: Item): Mark[] {
   const text = body.findIndex(({ words }) => words > 0)
+  const start = body.findIndex(
+    ({ line, words }, at) => at > text && words <= PROSE_WORDS && hasSponsorMark(line.text),
+  )
+  const below = start === -1 ? [] : body.slice(start)
+  if (below.length > 0 && below.reduce((sum, { words }) => sum + words, 0) <= PAID_WORDS) return below
   return body.filter(({ line }, at) => at > text && hasSponsorMark(line.text))
 }
 

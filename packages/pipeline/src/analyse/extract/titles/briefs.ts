@@ -35,7 +35,8 @@ const MOST = 0.7
 export function withBriefs(outline: Outline, candidates: readonly HeadingCandidate[]): Outline {
   const titles = new Set(outline.titles)
   const sections = briefsBySection(candidates, titles)
-  const isNamed = outline.titles.some(isSection)
+  const named = [...sections].filter(([head, briefs]) => isSection(head) && leadElsewhere(briefs))
+  const isNamed = outline.titles.some(isSection) || named.length >= PROSE_SECTIONS
   const heads = new Set(outline.titles.filter((title) => sections.has(title)).map(({ key }) => key))
   const divided = new Map(
     [...sections].filter(([head]) => (isSection(head) ? isNamed : heads.has(head.key))),

@@ -1,0 +1,154 @@
+import { wordsOf } from '../../../common/text/words-of.ts'
+import type { NonArticleReason } from '../../../common/types/issue.ts'
+import {
+  hasSponsorMark,
+  isCallToAction,
+  isFooter,
+  isGreeting,
+  isJobText,
+  isNavigation,
+  isOffer,
+  isPromotionHeading,
+  isPromotionText,
+  isSocial,
+  isSponsorLine,
+} from '../lines/phrases.ts'
+import { addressOf } from './address-of.ts'
+import type { Item } from './item.ts'
+
+/** A by-line has at most this many words. */
+const BY_LINE = 8
+
+/** A line of so many words is text. */
+const PROSE_WORDS = 12
+
+/** What somebody does, and a name of two to four words. */
+const ROLE = /^[^:：]{2,40}[:：]\s?\p{Lu}[\p{L}\p{M}.’'-]*(?: \p{Lu}[\p{L}\p{M}.’'-]*){1,3}$/u
+
+/** Links of a side bar have at most this many. */
+const LINK_WORDS = 4
+
+/** A heading that links nowhere and has fewer words under it heads nothing. */
+const OWN_WORDS = 8
+
+/** A title of as many words over a text is a headline, though it speaks of unsubscribing. */
+const HEADLINE_WORDS = 6
+
+/** Longer texts that mention openings are stories. */
+const JOB_WORDS = 60
+
+/** A greeting with less text under it opens the issue. */
+const LETTER_WORDS = 150
+const PROMOTION_WORDS = 60
+
+/** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
+export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
+  const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  const titles = new Set(items.map(titleKey))
+  const seen = new Set<string>()
+  const verdicts = items.map((item) => {
+    const key = titleKey(item)
+    const isRepeated = key !== '' && (seen.has(key) || (wordsOfBody(item) === 0 && told.has(key)))
+    if (!isRepeated) seen.add(key)
+    return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
+  })
+  return withSponsorLinks(items, verdicts)
+}
+
+/** What leads to the page that a sponsor's title leads to is the sponsor's as well: `Claim your 40 % off`. */
+function withSponsorLinks(
+  items: readonly Item[],
+  verdicts: readonly (NonArticleReason | null)[],
+): (NonArticleReason | null)[] {
+  const paid = new Set(items.flatMap(({ title }, at) => (verdicts[at] === 'sponsor' && title?.href) || []))
+  return verdicts.map((verdict, at) => verdict ?? (paid.has(items[at]?.title?.href ?? '') ? 'sponsor' : null))
+}
+
+/** Whether the text under a heading is little more than the titles of other items. */
+function isContents({ body }: Item, titles: ReadonlySet<string>): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const known = lines.filter(({ line }) =>
+    titles.has(wordsOf(line.text.replace(/^\d{1,3}[.)]\s+/, '')).join(' ')),
+  )
+  return known.length >= 2 && known.length >= lines.length * 0.6
+}
+
+function titleKey({ title }: Item): string {
+  return wordsOf((title?.text ?? '').replace(/^\d{1,3}[.)]\s+/, '')).join(' ')
+}
+
+function wordsOfBody(item: Item): number {
+  return item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
+}
+
+/** Whether a heading is over nothing but a list of short links. */
+function isLinkList({ title, body }: Item): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const links = lines.filter(
+    ({ lead, words }) => lead !== null && lead.linked >= 0.5 && lead.tailWords === 0 && words <= LINK_WORDS,
+  )
+  return title?.href === null && lines.length >= 3 && links.length >= lines.length * 0.7
+}
+
+function judgeItem(item: Item): NonArticleReason | null {
+  const title = item.title?.text ?? ''
+  const words = wordsOfBody(item)
+  if (words < PROMOTION_WORDS && isPromotionHeading(title) && asksToAct(item)) return 'promotion'
+  if (item.verdict) return item.verdict
+  if (item.title?.href === null && words < PROMOTION_WORDS && (offers(item) || isStaff(item))) return 'promotion'
+  if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'
+  if (isPaidFor(item)) return 'sponsor'
+  if (saysSponsor(item.title?.mark.lead?.tail ?? '')) return 'sponsor'
+  if (isNavigation(title) || isCallToAction(title)) return 'navigation'
+  if (isSocial(title)) return 'social'
+  if (isFooter(title) && ((item.title?.words ?? 0) < HEADLINE_WORDS || words < OWN_WORDS)) return 'footer'
+  if (isGreeting(title) && words < LETTER_WORDS) return 'greeting'
+  if (isLinkList(item)) return 'navigation'
+  if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
+    return 'heading'
+  const [first] = item.body.filter((mark) => mark.words > 0)
+  if (first && first.words < JOB_WORDS && isJobText(first.line.text)) return 'job'
+  if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
+    return 'other'
+  return null
+}
+
+/** Whether a link or button in the text of an item only asks to act: `Subscribe now`. */
+function asksToAct({ body }: Item): boolean {
+  const runs = body.flatMap(({ line }) => line.runs)
+  return runs.some(({ href, text }) => href !== null && isCallToAction(text.trim()))
+}
+
+/** Whether the one thing that an item asks for is to subscribe, join, share or buy. */
+function offers({ body }: Item): boolean {
+  const links = body.flatMap(({ line }) => line.runs.filter(({ href, text }) => href !== null && text.trim() !== ''))
+  const last = links.at(-1)
+  const targets = new Set(links.map(({ href }) => href))
+  return last !== undefined && targets.size === 1 && isOffer(last.text.trim())
+}
+
+/** `Editor: Ida Morrow`, line by line. */
+function isStaff({ body }: Item): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const roles = lines.filter(({ line }) => ROLE.test(line.text))
+  return roles.length >= 2 && roles.length >= lines.length * 0.6
+}
+
+/**
+ * A mark of payment between title and text, or as the last line, is the item's; one below the text opens what somebody
+ * else paid for.
+ */
+function isPaidFor({ body }: Item): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const text = lines.findIndex(({ words }) => words >= PROSE_WORDS)
+  return lines.some(
+    ({ words, line }, at) =>
+      words <= BY_LINE &&
+      saysSponsor(line.text) &&
+      (text === -1 || at < text || at === lines.length - 1),
+  )
+}
+
+function saysSponsor(text: string): boolean {
+  return text.length < 80 && (hasSponsorMark(text) || isSponsorLine(text))
+}
