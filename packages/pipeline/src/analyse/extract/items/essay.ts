@@ -267,7 +267,9 @@ function ownBox(marks: readonly Mark[], candidates: readonly HeadingCandidate[],
     ({ mark, text, href }) => href === null && mark.index > start && isPromotionHeading(text),
   )
   if (!box) return marks.length
-  const words = marks.slice(box.mark.index).reduce((sum, mark) => sum + (mark.line.hidden ? 0 : mark.words), 0)
+  const words = marks
+    .slice(box.mark.index)
+    .reduce((sum, mark) => sum + (mark.line.hidden ? 0 : mark.words), 0)
   const above = marks.slice(start + 1, box.mark.index).reduce((sum, mark) => sum + mark.words, 0)
   return words <= BOX_WORDS && above > words ? box.mark.index : marks.length
 }

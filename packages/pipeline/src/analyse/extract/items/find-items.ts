@@ -99,9 +99,22 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   if (isOne && !hasLinkedBriefs(view)) return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
-  return judged(withLetter(regions, marks), (items) =>
-    judgeItems(items).map((verdict, at) => verdictOn(items[at], verdict, refused)),
-  )
+  return judged(withLetter(regions, marks), (items) => {
+    const bare = new Set(items.filter(isBare))
+    return judgeItems(items).map((verdict, at) => {
+      const item = items[at]
+      // Where most titles have a text or a link, one that has neither is the name of what follows.
+      if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
+      return verdictOn(item, verdict, refused)
+    })
+  })
+}
+
+/** In an issue of headlines alone, more titles than this share have neither text nor link. */
+const MOSTLY = 0.5
+
+function isBare({ title, body }: Item): boolean {
+  return title?.href === null && body.every(({ words }) => words === 0)
 }
 
 /** What was refused as a title heads no article; what was accepted does, unless somebody paid for it or it sells the newsletter. */

@@ -95,7 +95,8 @@ function judgeItem(item: Item): NonArticleReason | null {
   const words = wordsOfBody(item)
   if (words < PROMOTION_WORDS && isPromotionHeading(title) && asksToAct(item)) return 'promotion'
   if (item.verdict) return item.verdict
-  if (item.title?.href === null && words < PROMOTION_WORDS && (offers(item) || isStaff(item))) return 'promotion'
+  if (item.title?.href === null && words < PROMOTION_WORDS && (offers(item) || isStaff(item)))
+    return 'promotion'
   if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'
   if (isPaidFor(item)) return 'sponsor'
   if (saysSponsor(item.title?.mark.lead?.tail ?? '')) return 'sponsor'
@@ -121,7 +122,9 @@ function asksToAct({ body }: Item): boolean {
 
 /** Whether the one thing that an item asks for is to subscribe, join, share or buy. */
 function offers({ body }: Item): boolean {
-  const links = body.flatMap(({ line }) => line.runs.filter(({ href, text }) => href !== null && text.trim() !== ''))
+  const links = body.flatMap(({ line }) =>
+    line.runs.filter(({ href, text }) => href !== null && text.trim() !== ''),
+  )
   const last = links.at(-1)
   const targets = new Set(links.map(({ href }) => href))
   return last !== undefined && targets.size === 1 && isOffer(last.text.trim())
@@ -143,9 +146,7 @@ function isPaidFor({ body }: Item): boolean {
   const text = lines.findIndex(({ words }) => words >= PROSE_WORDS)
   return lines.some(
     ({ words, line }, at) =>
-      words <= BY_LINE &&
-      saysSponsor(line.text) &&
-      (text === -1 || at < text || at === lines.length - 1),
+      words <= BY_LINE && saysSponsor(line.text) && (text === -1 || at < text || at === lines.length - 1),
   )
 }
 

@@ -120,7 +120,9 @@ export function isSponsorLine(text: string): boolean {
 /** A mark inside a title or by-line that says the same of one item. */
 export function hasSponsorMark(text: string): boolean {
   if (SPONSOR_MARK.test(text.trim())) return true
-  return Array.from(text.slice(0, BRACKETS_WITHIN).matchAll(BRACKETED)).some(([, own = '']) => isSponsorLine(own))
+  return Array.from(text.slice(0, BRACKETS_WITHIN).matchAll(BRACKETED)).some(([, own = '']) =>
+    isSponsorLine(own),
+  )
 }
 
 function isJobHeading(text: string): boolean {

@@ -38,14 +38,12 @@ export function withBriefs(outline: Outline, candidates: readonly HeadingCandida
   const named = [...sections].filter(([head, briefs]) => isSection(head) && leadElsewhere(briefs))
   const isNamed = outline.titles.some(isSection) || named.length >= PROSE_SECTIONS
   const heads = new Set(outline.titles.filter((title) => sections.has(title)).map(({ key }) => key))
-  const divided = new Map(
-    [...sections].filter(([head]) => (isSection(head) ? isNamed : heads.has(head.key))),
-  )
+  const divided = new Map([...sections].filter(([head]) => (isSection(head) ? isNamed : heads.has(head.key))))
   if (divided.size === 0) return outline
   const briefs = [...divided.values()].flat()
   return {
     ...outline,
-    titles: inOrder([...outline.titles.filter((title) => !divided.has(title)), ...briefs]),
+    titles: inOrder([...new Set([...outline.titles.filter((title) => !divided.has(title)), ...briefs])]),
     sections: inOrder([...new Set([...outline.sections, ...divided.keys()])]),
   }
 }
@@ -66,16 +64,24 @@ function briefsBySection(
   candidates: readonly HeadingCandidate[],
   chosen: ReadonlySet<HeadingCandidate>,
 ): Map<HeadingCandidate, HeadingCandidate[]> {
+  const isChosen = (candidate: HeadingCandidate) => chosen.has(candidate)
+  /** Where most of what is set alike was chosen, the others were overlooked; else it is texts below titles. */
+  const areAlike = (briefs: readonly HeadingCandidate[]) =>
+    briefs.filter(isChosen).length * 2 >= briefs.length &&
+    briefs.every(({ key }) => key === briefs[0]?.key) &&
+    leadElsewhere(briefs)
   const below = new Map<HeadingCandidate, HeadingCandidate[]>()
   let section: HeadingCandidate | null = null
   for (const candidate of candidates) {
     if (isHead(candidate)) section = candidate
-    else if (chosen.has(candidate) || candidate.isStrong) {
+    else if (candidate.isStrong) {
       if (section && chosen.has(candidate)) below.delete(section)
       section = null
     } else if (section) below.set(section, [...(below.get(section) ?? []), candidate])
   }
-  const several = [...below].filter(([, briefs]) => briefs.length >= BRIEFS)
+  const several = [...below].filter(
+    ([, briefs]) => briefs.length >= BRIEFS && (!briefs.some(isChosen) || areAlike(briefs)),
+  )
   const lists = several.filter(([head, briefs]) => isSection(head) || isLinkList(briefs))
   const prose = several.filter(
     ([head, briefs]) => head.words <= PROSE_NAME_WORDS && !isLinkList(briefs) && leadElsewhere(briefs),
@@ -91,7 +97,9 @@ function isHead(candidate: HeadingCandidate): boolean {
 
 /** Whether entries of a list each lead to a page of their own. */
 function isLinkList(briefs: readonly HeadingCandidate[]): boolean {
-  return briefs.every(({ mark, key }) => mark.line.startsItem || key === 'paragraph row') && leadElsewhere(briefs)
+  return (
+    briefs.every(({ mark, key }) => mark.line.startsItem || key === 'paragraph row') && leadElsewhere(briefs)
+  )
 }
 
 function leadElsewhere(briefs: readonly HeadingCandidate[]): boolean {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { htmlMail } from '../../../testing/mail-of.ts'
+import { extractIssue } from '../extract-issue.ts'
+
+const story = (title: string, text: string, at: number) =>
+  `<div><h2><a href="https://news.example/${at}">${title}</a></h2><p>${text}</p></div>`
+const STORIES = [
+  [
+    'Ferry company orders nine electric boats',
+    'The boats will serve the northern islands from spring and carry forty cars each.',
+  ],
+  [
+    'A court lets a library lend digital copies',
+    'Judges said that a copy lent once at a time is no different from a book on a shelf.',
+  ],
+  [
+    'Bees learn to open a puzzle box from each other',
+    'Researchers trained one bee, and within a day its nest mates could do it, too.',
+  ],
+  [
+    'A town sells its snow to a ski hall',
+    'Thirty lorries a day bring the snow down, and the hall pays for it by the tonne.',
+  ],
+].map(([title = '', text = '']) => [title, text] as const)
+const TITLES = STORIES.map(([title]) => title)
+
+/** Titles of the articles of an issue with something below its first story. */
+async function articlesAround(box: string): Promise<string[]> {
+  const [first = '', ...others] = STORIES.map(([title, text], at) => story(title, text, at))
+  const footer = '<p><a href="https://dispatch.example/u">Unsubscribe</a></p>'
+  const mail = await htmlMail(
+    `<h1>The Dispatch</h1>${first}${box}${others.join('')}${footer}`,
+    'Weekly',
+    'The Dispatch <a@b.example>',
+  )
+  return extractIssue(mail).articles.map(({ title }) => title)
+}
+
+const TEXT = '<p>They come home white, whatever the road was like, and the second pair costs half.</p>'
+const LINKED = '<h2><a href="https://shoes.example/">Shoes that clean themselves</a></h2>'
+
+describe('beside stories, an advertisement is none, and makes none of its neighbours one', () => {
+  it.each([
+    ['marked above', `<div><p>Sponsored</p>${LINKED}${TEXT}</div>`],
+    ['marked below, in its box', `<div>${LINKED}${TEXT}<p>Sponsored</p></div>`],
+    ['marked below in bold, in its box', `<div>${LINKED}${TEXT}<p><b>Presented by Kettlewick</b></p></div>`],
+    [
+      'marked in its title',
+      `<div>${LINKED.replace('themselves', 'themselves (Advertisement)')}${TEXT}</div>`,
+    ],
+    [
+      'marked in its title, by whom',
+      `<div>${LINKED.replace('themselves', 'themselves [Presented by Shoo]')}${TEXT}</div>`,
+    ],
+    ['marked in a line that is no title', `<p>Shoes that clean themselves (sponsored)</p>${TEXT}`],
+    ['marked in Arabic', `<div><p>إعلان</p>${LINKED}${TEXT}</div>`],
+    ['marked in Polish', `<div><p>Reklama</p>${LINKED}${TEXT}</div>`],
+  ])('%s', async (_name, box) => {
+    expect(await articlesAround(box)).toEqual(TITLES)
+  })
+})
+
+describe('a box of the newsletter itself is no article', () => {
+  it.each([
+    [
+      'that sells a course',
+      '<div><h2>Our new course</h2><p>Eight evenings on how to write a letter that people open.</p><p><a href="https://d.example/c">Sign up</a></p></div>',
+    ],
+    [
+      'that asks to be shared',
+      '<div><h2>Weitersagen</h2><p>Kennen Sie jemanden, der das gern liest?</p><p><a href="https://d.example/s">Empfehlen</a></p></div>',
+    ],
+    [
+      'that names its staff',
+      '<div><h2>The team</h2><p>Editor: Ida Morrow</p><p>Pictures: Paul Verhoeven</p><p>Layout: Clara Winter</p></div>',
+    ],
+  ])('%s', async (_name, box) => {
+    expect(await articlesAround(box)).toEqual(TITLES)
+  })
+})
+
+it('a box at the end of an essay is no part of its text', async () => {
+  const paragraphs = STORIES.map(([, text]) => `<p>${text} ${text}</p>`).join('')
+  const box =
+    '<h3>Become a member</h3><p>Members read the archive.</p><p><a href="https://d.example/j">Join now</a></p>'
+  const mail = await htmlMail(
+    `<h1>What the ferries teach</h1>${paragraphs}${box}<p><a href="https://d.example/u">Unsubscribe</a></p>`,
+    'What the ferries teach',
+  )
+  const { articles } = extractIssue(mail)
+  expect(articles.map(({ title }) => title)).toEqual(['What the ferries teach'])
+  expect(articles[0]?.text).toMatch(/by the tonne\.$/)
+})
