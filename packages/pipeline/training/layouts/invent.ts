@@ -74,7 +74,7 @@ export function inventorOf(language: Language, chance: Chance): Inventor {
 }
 
 /** A title that is hardly told from a name: one word, a host, a quotation, capitals. */
-export function oddTitle(
+function oddTitle(
   { chance, title, name }: Inventor,
   habit: 'word' | 'host' | 'quote' | 'capitals',
 ): string {
