@@ -88,6 +88,7 @@ const SILENT = [
   'tinyqueue',
   'tldts',
   'trpc-to-openapi',
+  'yauzl',
   'yazl',
   'zod',
   'zod-openapi',

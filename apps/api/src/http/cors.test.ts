@@ -36,7 +36,7 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
     expect(corsOf(answer)).toEqual({
       'access-control-allow-origin': LISTED,
       'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': 'authorization, content-type, upload-offset',
       'access-control-expose-headers': 'allow, retry-after, x-request-id',
       'access-control-max-age': '600',
     })
