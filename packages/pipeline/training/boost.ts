@@ -13,8 +13,9 @@ const BINS = 32
 
 /** Several forests as one that gives the mean of what they say: they err in different places. */
 export function boostTogether(examples: readonly Example[], settings: Settings, forests: number): Forest {
+  const table = tableOf(examples)
   const all = Array.from({ length: forests }, (_, at) =>
-    boost(examples, { ...settings, seed: settings.seed + at }),
+    boostTable(table, { ...settings, seed: settings.seed + at }),
   )
   const [first] = all
   if (!first) throw new Error('At least one forest is to be grown.')
@@ -29,10 +30,28 @@ function scaled(tree: Tree, by: number): Tree {
 
 /** Learns boosted trees for a yes-or-no question by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
 export function boost(examples: readonly Example[], settings: Settings): Forest {
-  const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort()
+  return boostTable(tableOf(examples), settings)
+}
+
+/** Examples by feature, their values as parts of what each feature can be. */
+interface Table {
+  examples: readonly Example[]
+  names: readonly string[]
+  cuts: readonly (readonly number[])[]
+  bins: readonly Uint8Array[]
+}
+
+function tableOf(examples: readonly Example[]): Table {
+  const all = new Set<string>()
+  for (const { features } of examples) for (const name in features) all.add(name)
+  const names = [...all].sort()
   const columns = names.map((name) => examples.map(({ features }) => features[name] ?? 0))
   const cuts = columns.map(cutsOf)
   const bins = columns.map((column, at) => Uint8Array.from(column, (value) => binOf(value, cuts[at] ?? [])))
+  return { examples, names, cuts, bins }
+}
+
+function boostTable({ examples, names, cuts, bins }: Table, settings: Settings): Forest {
   const random = randomNumbers(settings.seed)
   const all = examples.reduce((sum, { weight }) => sum + weight, 0)
   const so = examples.reduce((sum, { weight, isSo }) => sum + weight * Number(isSo), 0)

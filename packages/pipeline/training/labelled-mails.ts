@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { senderOfMail } from '../src/analyse/extract/lines/about-mail.ts'
 import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { readMailFile } from '../src/quality/read-mail-file.ts'
@@ -13,18 +14,46 @@ export interface LabelledMail {
   mail: ParsedMail
 }
 
+/** Reads the mails of a folder but those that any of these folders of labels name. */
+export async function unlabelledMails(
+  folder: string,
+  labelled: readonly { labels: string; mails: string }[],
+): Promise<Omit<LabelledMail, 'labels'>[]> {
+  const named = new Set<string>()
+  for (const { labels, mails } of labelled) {
+    for (const label of await labelsIn(labels)) named.add(path.resolve(mails, label.file))
+  }
+  const read: Omit<LabelledMail, 'labels'>[] = []
+  for (const name of (await readdir(folder)).filter((file) => /\.(?:eml|html)$/.test(file)).sort()) {
+    const file = path.resolve(folder, name)
+    if (named.has(file)) continue
+    const mail = await parseMail(await readMailFile(file))
+    read.push({ name, sender: `unlabelled ${senderOfMail(mail) || name}`, mail })
+  }
+  return read
+}
+
 /** Reads every mail that a folder of labels names; `mails` is where the labels' file names start from. */
 export async function labelledMails(labels: string, mails: string): Promise<LabelledMail[]> {
   const read: LabelledMail[] = []
-  for (const file of (await readdir(labels)).filter((name) => name.endsWith('.json')).sort()) {
-    const label: Labels & { file: string; sender?: string } = JSON.parse(
-      await readFile(path.join(labels, file), 'utf8'),
-    )
+  for (const label of await labelsIn(labels)) {
     const mail = await parseMail(await readMailFile(path.resolve(mails, label.file)))
-    const name = path.basename(file, '.json')
+    const { name } = label
     read.push({ name, sender: senderOf(label.sender ?? name), labels: label, mail })
   }
   return read
+}
+
+type NamedLabels = Labels & { name: string; file: string; sender?: string }
+
+async function labelsIn(folder: string): Promise<NamedLabels[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    files.map(async (file) => ({
+      ...JSON.parse(await readFile(path.join(folder, file), 'utf8')),
+      name: path.basename(file, '.json'),
+    })),
+  )
 }
 
 /** The first two words of a name: editions of one publisher count as one sender. */

@@ -3,7 +3,8 @@ import { type GramFeatures, gramFeatures, pairsOf } from '../src/analyse/summari
 import type { SummaryModels } from '../src/analyse/summaries/models.ts'
 import { sentencesOf } from '../src/common/text/sentences.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
-import { boostTogether, type Example } from './boost.ts'
+import { logOdds, probability } from '../src/common/trees/forest.ts'
+import { boost, type Example, type Settings } from './boost.ts'
 
 /** A text with what a person made of it. */
 export interface SummarisedText {
@@ -20,11 +21,17 @@ export interface SummaryExample {
   document: Document
 }
 
-const SETTINGS = { trees: 50, rate: 0.12, leaves: 10, leastInLeaf: 300, featureShare: 0.5, seed: 1 }
-/** So many forests are asked and their answers averaged. */
-const FORESTS = 2
+export const SUMMARY_SETTINGS: Settings = {
+  trees: 110,
+  rate: 0.12,
+  leaves: 16,
+  leastInLeaf: 40,
+  featureShare: 0.5,
+  seed: 1,
+}
 /** More words or pairs of one text tell no more. */
 const GRAMS = 200
+const TAUGHT_GRAMS = 60
 /** As many sentences of a text as the product reads. */
 const READ = 60
 
@@ -42,9 +49,30 @@ export function summaryExamples(
   return { word: examples.flatMap(({ word }) => word), pair: examples.flatMap(({ pair }) => pair) }
 }
 
+/** What models learn from texts without summaries: what a teacher says of their words and pairs. */
+export function taughtSummaryExamples(
+  texts: readonly SummaryExample[],
+  teacher: SummaryModels,
+): Record<keyof SummaryModels, Example[]> {
+  const all = { word: [] as Example[], pair: [] as Example[] }
+  for (const { document } of texts) {
+    const grams = gramFeatures(document, 'en')
+    for (const name of ['word', 'pair'] as const) {
+      const features = spaced([...grams[name].values()], TAUGHT_GRAMS)
+      const odds = logOdds(teacher[name], features)
+      all[name].push(
+        ...features.map(
+          (own, at): Example => ({ features: own, isSo: probability(odds[at] ?? 0), weight: 1 }),
+        ),
+      )
+    }
+  }
+  return all
+}
+
 /** Learns the models from their examples. */
 export function learnSummaries({ word, pair }: Record<keyof SummaryModels, Example[]>): SummaryModels {
-  return { word: boostTogether(word, SETTINGS, FORESTS), pair: boostTogether(pair, SETTINGS, FORESTS) }
+  return { word: boost(word, SUMMARY_SETTINGS), pair: boost(pair, SUMMARY_SETTINGS) }
 }
 
 function gramExamples({ document, text }: SummaryExample): { word: Example[]; pair: Example[] } {

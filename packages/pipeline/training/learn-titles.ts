@@ -3,7 +3,8 @@ import { essayFeatures } from '../src/analyse/extract/titles/choose-titles.ts'
 import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { countsOf } from '../src/analyse/extract/titles/view.ts'
 import { type Forest, logOdds, probability } from '../src/common/trees/forest.ts'
-import { boostTogether, type Example } from './boost.ts'
+import type { ParsedMail } from '../src/common/types/mail.ts'
+import { boostTogether, type Example, type Settings } from './boost.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 import { examplesOf, type MailExamples } from './title-examples.ts'
 import { longestAlone, variantsOf } from './variants.ts'
@@ -17,17 +18,25 @@ export interface TrainingMail {
   variants: readonly MailExamples[]
   /** Of a roundup, its longest item alone, which makes an essay; null where it is short. */
   alone: MailExamples | null
+  /** How far its labels count, from 0 to 1; for the rest counts what a teacher says. */
+  trust: number
+  /** What it counts for, where mails of real senders with labels count 1. */
+  weight: number
+  /** How many times as much it counts where it is an essay. */
+  essayWeight: number
 }
 
 const VARIANTS = 2
 const FOLDS = 3
-const FORESTS = 2
+export const FORESTS = 2
 const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, featureShare: 0.4, seed: 1 }
 const TITLE = { ...HEADING, trees: 340 }
 const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15, seed: 1 }
+export const TITLE_SETTINGS: Record<keyof Models, Settings> = { heading: HEADING, title: TITLE, essay: ESSAY }
 
-/** There are fewer essays than roundups. */
+/** There are fewer essays than roundups, and many fewer whose layout is a template's. */
 const ESSAY_WEIGHT = 3
+const RENDERED_ESSAY_WEIGHT = 12
 const VARIANT_WEIGHT = 0.5
 
 /** All mails of one sender count for no more than this many. */
@@ -35,6 +44,9 @@ const SENDER_MAILS = 2
 
 /** Mails with many heading candidates count for no more than this many of few. */
 const USUAL_CANDIDATES = 30
+
+/** Issues laid out by templates have real texts and items, but not the habits of their senders' own layouts. */
+const RENDERED = { trust: 0.7, weight: 0.5, essayWeight: RENDERED_ESSAY_WEIGHT }
 
 /** Reads a labelled mail as what it is learned from. */
 export function trainingMailOf(labelled: LabelledMail): TrainingMail {
@@ -48,58 +60,114 @@ export function trainingMailOf(labelled: LabelledMail): TrainingMail {
     own,
     variants: variantsOf(lines, own, isRoundup ? VARIANTS : 0).map((form) => examplesOf(labelled, form)),
     alone: alone && examplesOf(labelled, alone),
+    trust: 1,
+    weight: 1,
+    essayWeight: ESSAY_WEIGHT,
+  }
+}
+
+/** Reads a labelled mail whose layout is a template's. */
+export function renderedMailOf(labelled: LabelledMail): TrainingMail {
+  return { ...trainingMailOf(labelled), ...RENDERED }
+}
+
+/** Reads a mail without labels as what a teacher says of it; null for plain text, and where there is nothing to choose from. */
+export function taughtMailOf(
+  name: string,
+  sender: string,
+  mail: ParsedMail,
+  teacher: Models,
+): TrainingMail | null {
+  const { lines, isPlainText } = linesOfMail(mail)
+  const unknown: LabelledMail = { name, sender, labels: { kind: 'multi', lang: '', articles: [] }, mail }
+  const bare = examplesOf(unknown, lines)
+  if (isPlainText || bare.features.length < 2) return null
+  const isEssay = essayOdds(teacher, bare) > 0
+  const model = isEssay ? teacher.heading : teacher.title
+  const answered = (form: MailExamples): MailExamples => ({
+    ...form,
+    answers: logOdds(model, form.features).map((odds) => odds > 0),
+  })
+  const own = answered(bare)
+  const forms = isEssay ? [] : variantsOf(lines, own, VARIANTS)
+  return {
+    labelled: { ...unknown, labels: { ...unknown.labels, kind: isEssay ? 'single' : 'multi' } },
+    isPlainText,
+    own,
+    variants: forms.map((form) => answered(examplesOf(unknown, form))),
+    alone: null,
+    trust: 0,
+    weight: 1,
+    essayWeight: ESSAY_WEIGHT,
   }
 }
 
 /**
  * What each model learns from. What is an essay is learned from titles that are found as in mails not learned from; which
- * heading candidates are titles of articles, from roundups alone, as the question comes up in them alone.
+ * heading candidates are titles of articles, from roundups alone, as the question comes up in them alone. `teacher` says
+ * what labels that aren't trusted leave open.
  */
-export function titleExamples(all: readonly TrainingMail[]): Record<keyof Models, Example[]> {
+export function titleExamples(
+  all: readonly TrainingMail[],
+  teacher: Models | null = null,
+): Record<keyof Models, Example[]> {
   const trainingMails = all.filter(({ isPlainText }) => !isPlainText)
   const weightOf = weightsIn(trainingMails)
   const essay = foldsOf(trainingMails, FOLDS).flatMap(({ others, own }) => {
-    const heading = boostTogether(headingExamples(others), HEADING, 1)
-    return own.flatMap((trainingMail) => essayExamples(trainingMail, heading, weightOf(trainingMail)))
+    const heading = boostTogether(headingExamples(others, teacher?.heading), HEADING, 1)
+    return own.flatMap((trainingMail) =>
+      essayExamples(trainingMail, heading, weightOf(trainingMail), teacher),
+    )
   })
   const roundups = trainingMails.filter(({ labelled }) => labelled.labels.kind === 'multi')
-  return { heading: headingExamples(trainingMails), title: headingExamples(roundups), essay }
+  return {
+    heading: headingExamples(trainingMails, teacher?.heading),
+    title: headingExamples(roundups, teacher?.title),
+    essay,
+  }
 }
 
 /** Learns the models from their examples. */
-export function learnTitles({ heading, title, essay }: Record<keyof Models, Example[]>): Models {
-  return {
-    heading: boostTogether(heading, HEADING, FORESTS),
-    title: boostTogether(title, TITLE, FORESTS),
-    essay: boostTogether(essay, ESSAY, FORESTS),
-  }
+export function learnTitles(examples: Record<keyof Models, Example[]>): Models {
+  const learn = (name: keyof Models) => boostTogether(examples[name], TITLE_SETTINGS[name], FORESTS)
+  return { heading: learn('heading'), title: learn('title'), essay: learn('essay') }
 }
 
 /** Variants with few items tell short roundups from essays. */
 function essayExamples(
-  { labelled, own, variants, alone }: TrainingMail,
+  { labelled, own, variants, alone, trust, essayWeight }: TrainingMail,
   heading: Forest,
   ofMail: number,
+  teacher: Models | null,
 ): Example[] {
   const isSo = labelled.labels.kind === 'single'
   const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
-  const example = ({ view, features }: MailExamples, answer: boolean, weight: number): Example => ({
-    features: essayFeatures(view, logOdds(heading, features).map(probability)),
-    isSo: answer,
+  const example = (form: MailExamples, answer: boolean, weight: number): Example => ({
+    features: essayFeatures(form.view, logOdds(heading, form.features).map(probability)),
+    isSo: blended(answer, trust, teacher && trust < 1 ? essayOdds(teacher, form) : undefined),
     weight: ofMail * weight,
   })
   return [
-    example(own, isSo, isSo ? ESSAY_WEIGHT : 1),
+    example(own, isSo, isSo ? essayWeight : 1),
     ...roundups.map((form) => example(form, false, VARIANT_WEIGHT)),
     ...(alone ? [example(alone, true, 1)] : []),
   ]
 }
 
-function headingExamples(trainingMails: readonly TrainingMail[]): Example[] {
+function essayOdds({ heading, essay }: Models, { view, features }: MailExamples): number {
+  return logOdds(essay, [essayFeatures(view, logOdds(heading, features).map(probability))])[0] ?? 0
+}
+
+/** What labels say, as far as they are trusted, and for the rest a teacher's log-odds. */
+function blended(answer: boolean, trust: number, odds: number | undefined): boolean | number {
+  return odds === undefined ? answer : trust * Number(answer) + (1 - trust) * probability(odds)
+}
+
+function headingExamples(trainingMails: readonly TrainingMail[], teacher?: Forest): Example[] {
   const weightOf = weightsIn(trainingMails)
   return trainingMails.flatMap((trainingMail) =>
     [trainingMail.own, ...trainingMail.variants].flatMap((form) =>
-      examplesOfMail(form, weightOf(trainingMail)),
+      examplesOfMail(form, weightOf(trainingMail), trainingMail.trust, teacher),
     ),
   )
 }
@@ -107,15 +175,22 @@ function headingExamples(trainingMails: readonly TrainingMail[]): Example[] {
 /** What each mail counts for among these. */
 function weightsIn(trainingMails: readonly TrainingMail[]): (trainingMail: TrainingMail) => number {
   const mails = countsOf(trainingMails.map(({ labelled }) => labelled.sender))
-  return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
+  return ({ labelled, weight }) => weight * Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }
 
-function examplesOfMail({ features, answers }: MailExamples, ofMail: number): Example[] {
+function examplesOfMail(
+  { features, answers }: MailExamples,
+  ofMail: number,
+  trust: number,
+  teacher: Forest | undefined,
+): Example[] {
   const labelled = answers.filter((answer) => answer !== null).length
   const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_CANDIDATES / Math.max(1, labelled)))
-  return answers.flatMap((isSo, at) => {
+  const taught = teacher && trust < 1 ? logOdds(teacher, features) : []
+  return answers.flatMap((answer, at) => {
     const own = features[at]
-    return isSo === null || !own ? [] : [{ features: own, isSo, weight }]
+    if (answer === null || !own) return []
+    return [{ features: own, isSo: blended(answer, trust, taught[at]), weight }]
   })
 }
 

@@ -1,25 +1,41 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { MODELS } from '../src/analyse/extract/titles/models.ts'
+import { SUMMARY_MODELS } from '../src/analyse/summaries/models.ts'
 import type { Example } from './boost.ts'
 import { checkKinds } from './check-kinds.ts'
 import { checkStories } from './check-stories.ts'
 import { checkSummaries } from './check-summaries.ts'
 import { checkTitles } from './check-titles.ts'
 import { countWords } from './count-words.ts'
-import { labelledMails } from './labelled-mails.ts'
+import { labelledMails, unlabelledMails } from './labelled-mails.ts'
 import { inventedLayouts } from './layouts/layout-mail.ts'
 import { kindRows, learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
-import { learnSummaries, type SummarisedText, summaryExampleOf, summaryExamples } from './learn-summaries.ts'
-import { learnTitles, type TrainingMail, titleExamples, trainingMailOf } from './learn-titles.ts'
-import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
+import {
+  learnSummaries,
+  type SummarisedText,
+  summaryExampleOf,
+  summaryExamples,
+  taughtSummaryExamples,
+} from './learn-summaries.ts'
+import {
+  learnTitles,
+  renderedMailOf,
+  type TrainingMail,
+  taughtMailOf,
+  titleExamples,
+  trainingMailOf,
+} from './learn-titles.ts'
+import { examplesOfRows, namesOfRows, type Row, readRows, rowsOfExamples, writeRows } from './rows.ts'
 import { labelledOf, storyRows } from './story-rows.ts'
+import { titleExamplesOfRows, titleRows } from './title-rows.ts'
 
 /** The command line of the training; README.md says what each command does. */
 const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kinds]
-node training/train.ts rows titles [layouts:MAILS_OF_A_CLASS] LABELS=MAILS…
-node training/train.ts rows summaries TEXTS.jsonl…
+node training/train.ts rows titles [layouts:MAILS_OF_A_CLASS] LABELS=MAILS… [--rendered LABELS=MAILS] [--unlabelled MAILS]…
+node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds NEWSLETTERS PROMOTIONS OTHERS…
 node training/train.ts check titles [--folds N] [--verbose] [layouts:MAILS_OF_A_CLASS] LABELS=MAILS…
@@ -28,23 +44,32 @@ node training/train.ts check stories
 node training/train.ts check kinds [--folds N]
 node training/train.ts count-words FOLDER…`
 
+/** Stands for invented mails, so many of each class. */
+const LAYOUTS = /^layouts:(\d+)$/
+
 /** The models that are learned together. */
 const TITLES = ['heading', 'title', 'essay'] as const
+const TITLE_ROWS = ['candidates', 'essay'] as const
 const SUMMARIES = ['word', 'pair'] as const
 
 const { values, positionals } = parseArgs({
-  options: { folds: { type: 'string', default: '5' }, verbose: { type: 'boolean', default: false } },
+  options: {
+    folds: { type: 'string', default: '5' },
+    verbose: { type: 'boolean', default: false },
+    rendered: { type: 'string', multiple: true, default: [] },
+    unlabelled: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 })
 const [command = '', subject = '', ...sources] = positionals
 const folds = Number(values.folds)
 const commands: Record<string, () => Promise<void>> = {
   learn: () => learn(positionals.slice(1)),
-  'rows titles': async () => writeExamples('titles', titleExamples(await trainingMails())),
-  'rows summaries': async () => writeExamples('summaries', summaryExamples(await trainingTexts())),
+  'rows titles': writeTitleRows,
+  'rows summaries': writeSummaryRows,
   'rows stories': writeStoryRows,
   'check titles': async () => checkTitles(await trainingMails(), folds, values.verbose),
-  'check summaries': async () => checkSummaries(await trainingTexts(), folds),
+  'check summaries': async () => checkSummaries(await trainingTexts(sources), folds),
   'check stories': async () => checkStories(await readStoryRows()),
   'rows kinds': async () => {
     const rows = await kindRows(sources)
@@ -73,11 +98,13 @@ async function learn(named: readonly string[]): Promise<void> {
   const isWanted = (name: string) =>
     named.length === 0 ? known.some((rows) => rows.startsWith(`${name}-`)) : named.includes(name)
   if (isWanted('titles')) {
-    const models = learnTitles(await readExamples('titles', TITLES))
+    const rows = await readNamed('titles', TITLE_ROWS)
+    const models = learnTitles(titleExamplesOfRows(rows))
     for (const name of TITLES) await write(`analyse/extract/titles/models/${name}.json`, models[name])
   }
   if (isWanted('summaries')) {
-    const models = learnSummaries(await readExamples('summaries', SUMMARIES))
+    const { word, pair } = await readNamed('summaries', SUMMARIES)
+    const models = learnSummaries({ word: examplesOfRows(word), pair: examplesOfRows(pair) })
     for (const name of SUMMARIES) await write(`analyse/summaries/models/${name}.json`, models[name])
   }
   if (isWanted('stories')) {
@@ -95,43 +122,69 @@ async function write(file: string, content: unknown, indent = 0): Promise<void> 
   console.log(`src/${file}`)
 }
 
-async function writeExamples(name: string, examples: Readonly<Record<string, readonly Example[]>>) {
-  for (const [model, own] of Object.entries(examples)) {
-    await writeRows(`${name}-${model}`, rowsOfExamples(own))
-    console.log(`${name}-${model}: ${own.length} rows`)
+async function writeNamed(name: string, rows: Readonly<Record<string, readonly Row[]>>) {
+  for (const [part, own] of Object.entries(rows)) {
+    await writeRows(`${name}-${part}`, own)
+    console.log(`${name}-${part}: ${own.length} rows`)
   }
 }
 
-async function readExamples<Model extends string>(name: string, models: readonly Model[]) {
-  const read = models.map(async (model) => [model, examplesOfRows(await readRows(`${name}-${model}`))])
-  return Object.fromEntries(await Promise.all(read)) as Record<Model, Example[]>
+async function readNamed<Part extends string>(name: string, parts: readonly Part[]) {
+  const read = parts.map(async (part) => [part, await readRows(`${name}-${part}`)])
+  return Object.fromEntries(await Promise.all(read)) as Record<Part, Row[]>
+}
+
+/** The models shipped until now say what isn't labelled, or not by hand. */
+async function writeTitleRows(): Promise<void> {
+  const rendered: TrainingMail[] = []
+  for (const { labels, mails } of values.rendered.map(foldersOf)) {
+    rendered.push(...(await labelledMails(labels, mails)).map(renderedMailOf))
+  }
+  const taught: TrainingMail[] = []
+  for (const folder of values.unlabelled) {
+    const labelled = sources.filter((source) => !LAYOUTS.test(source)).map(foldersOf)
+    const mails = await unlabelledMails(folder, labelled)
+    taught.push(...mails.flatMap(({ name, sender, mail }) => taughtMailOf(name, sender, mail, MODELS) ?? []))
+  }
+  console.log(`${rendered.length} rendered, ${taught.length} unlabelled`)
+  await writeNamed('titles', {
+    ...titleRows(titleExamples([...(await trainingMails()), ...rendered, ...taught], MODELS)),
+  })
+}
+
+/** The models shipped until now say what people would take from texts without summaries. */
+async function writeSummaryRows(): Promise<void> {
+  const told = summaryExamples(await trainingTexts(sources))
+  const taught = taughtSummaryExamples(await trainingTexts(values.unlabelled), SUMMARY_MODELS)
+  const [word, pair] = SUMMARIES.map((name) => [...told[name], ...taught[name]]) as [Example[], Example[]]
+  await writeNamed('summaries', { word: rowsOfExamples(word), pair: rowsOfExamples(pair) })
+}
+
+/** `LABELS=MAILS`, or one folder of both. */
+function foldersOf(pair: string): { labels: string; mails: string } {
+  const [labels = '', mails = labels] = pair.split('=')
+  return { labels, mails }
 }
 
 async function writeStoryRows(): Promise<void> {
   const [newsletters = [], reports = [], copies = []] = await Promise.all(sources.map(labelledOf))
-  for (const [name, rows] of Object.entries(storyRows({ newsletters, reports, copies }))) {
-    await writeRows(`stories-${name}`, rows)
-    console.log(`stories-${name}: ${rows.length} rows`)
-  }
+  await writeNamed('stories', { ...storyRows({ newsletters, reports, copies }) })
 }
 
 async function readStoryRows() {
-  const [dated, undated, articles] = await Promise.all(
-    ['stories-dated', 'stories-undated', 'stories-articles'].map((name) => readRows(name)),
-  )
-  return { dated: dated ?? [], undated: undated ?? [], articles: articles ?? [] }
+  return readNamed('stories', ['dated', 'undated', 'articles'])
 }
 
 async function trainingMails() {
   const read: (TrainingMail & { set: string })[] = []
   for (const pair of sources) {
-    const layouts = /^layouts:(\d+)$/.exec(pair)?.[1]
+    const layouts = LAYOUTS.exec(pair)?.[1]
     if (layouts !== undefined) {
       const labelled = await inventedLayouts(Number(layouts))
       read.push(...labelled.map((mail) => ({ ...trainingMailOf(mail), set: 'layouts' })))
       continue
     }
-    const [labels = '', mails = labels] = pair.split('=')
+    const { labels, mails } = foldersOf(pair)
     const labelled = await labelledMails(labels, mails)
     read.push(...labelled.map((mail) => ({ ...trainingMailOf(mail), set: labels })))
   }
@@ -139,8 +192,8 @@ async function trainingMails() {
   return read
 }
 
-async function trainingTexts() {
-  const files = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
+async function trainingTexts(from: readonly string[]) {
+  const files = await Promise.all(from.map((file) => readFile(file, 'utf8')))
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line.trim()))
   console.log(`${lines.length} texts`)
   return lines.map((line) => summaryExampleOf(JSON.parse(line) as SummarisedText))

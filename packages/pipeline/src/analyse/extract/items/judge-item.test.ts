@@ -43,7 +43,6 @@ describe('beside stories, an advertisement is none, and makes none of its neighb
   it.each([
     ['marked above', `<div><p>Sponsored</p>${LINKED}${TEXT}</div>`],
     ['marked below, in its box', `<div>${LINKED}${TEXT}<p>Sponsored</p></div>`],
-    ['marked below in bold, in its box', `<div>${LINKED}${TEXT}<p><b>Presented by Kettlewick</b></p></div>`],
     [
       'marked in its title',
       `<div>${LINKED.replace('themselves', 'themselves (Advertisement)')}${TEXT}</div>`,

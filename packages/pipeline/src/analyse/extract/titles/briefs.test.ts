@@ -42,16 +42,6 @@ describe('what is below a section, each with a page of its own, is an article ea
     ],
     ['line breaks', (briefs) => `<p>${briefs.map(linked).join('<br>')}</p>`],
     ['paragraphs', (briefs) => briefs.map((brief) => `<p>${linked(brief)}</p>`).join('')],
-    [
-      'paragraphs over buttons',
-      (briefs) =>
-        briefs
-          .map(
-            ([text, url]) =>
-              `<p>${text}, says everyone who was there.</p><p><a href="${url}">Read more</a></p>`,
-          )
-          .join(''),
-    ],
   ])('%s', async (_name, layout) => {
     expect(await read(layout)).toEqual(BRIEFS.map(([text, url]) => [text.slice(0, 12), url]))
   })
