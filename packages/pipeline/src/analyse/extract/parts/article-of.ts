@@ -3,17 +3,14 @@ import { countWords } from '../../../common/text/words-of.ts'
 import type { ExtractedArticle } from '../../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
-import { byLineOf } from '../lines/by-line.ts'
 import { htmlOfLines } from '../lines/html-of-lines.ts'
-import { isMidSentence } from '../lines/lead.ts'
 import type { Line, Run } from '../lines/line.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 import { nameAtEnd } from '../lines/writer-at-edge.ts'
-import type { HeadingCandidate } from '../titles/heading-candidates.ts'
-import { isOpening } from '../titles/paragraph-headings.ts'
-import { endsInAction, type TrimmedItem } from './trim-item.ts'
+import { tailLine } from './tail-line.ts'
+import type { TrimmedItem } from './trim-item.ts'
 
 /** A first letter this much larger than what follows is an ornament. */
 const ORNAMENT = 1.5
@@ -121,7 +118,7 @@ function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const candidate = item.title
-  const tail = candidate ? tailLine(candidate) : null
+  const tail = candidate ? (tailLine(candidate)?.line ?? null) : null
   return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
@@ -130,42 +127,6 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
   const first = lines.findIndex(({ kind }) => kind !== 'rule')
   const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
   return first === -1 ? [] : lines.slice(first, last + 1)
-}
-
-/** What a line says after its title, without the dash or colon between; all of it where its first words are the title. */
-function tailLine(candidate: HeadingCandidate): Line | null {
-  const { mark, key } = candidate
-  const { line, lead } = mark
-  const goesOn = lead !== null && !lead.isWhole && isMidSentence(lead)
-  const whole = { ...line, startsItem: false, list: null }
-  if (isOpening(candidate) || key.startsWith('trailing') || goesOn) return withoutAction(whole)
-  if (lead && byLineOf(lead.tail)) return null
-  const [first, ...others] = lead?.tailRuns ?? []
-  if (!first) return null
-  const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
-  const text = textOfRuns(runs)
-  return /[\p{L}\p{N}]/u.test(text)
-    ? withoutAction({ ...line, runs, text, level: 0, startsItem: false, list: null })
-    : null
-}
-
-/** A line without the link at its end that only asks to act: `Read more`. */
-function withoutAction(line: Line): Line {
-  if (!endsInAction(line.runs)) return line
-  const runs = line.runs.slice(
-    0,
-    line.runs.findLastIndex(({ href }) => href !== null),
-  )
-  if (runs.length === 0) return line
-  return { ...line, runs, text: textOfRuns(runs) }
-}
-
-function textOfRuns(runs: readonly Run[]): string {
-  return runs
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {

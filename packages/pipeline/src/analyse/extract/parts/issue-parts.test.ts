@@ -106,6 +106,15 @@ describe('the ledger of an issue', () => {
     expect(issue.nonArticleParts).toMatchObject([{ reason: 'sponsor', part: { position: 2, paragraphs: 4 } }])
   })
 
+  it('keeps the words of a link to read on at the end of a text that is its own title', async () => {
+    const brief = (n: number) =>
+      `<p>Boats ${n} go out before anybody is awake on the island. <a href="https://x.example/${n}">Read more</a></p>`
+    const mail = await htmlMail(`<h2>Nature</h2>${[1, 2, 3].map(brief).join('')}`, 'Subject')
+    const issue = extractIssue(mail)
+    expect(counts(told(issue)).get('more')).toBe(3)
+    expect(issuePartFaults(issue)).toEqual([])
+  })
+
   it('joins a heading and the words below it, and nothing across an item', async () => {
     const issue = extractIssue(
       await htmlMail(

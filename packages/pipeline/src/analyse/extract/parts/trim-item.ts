@@ -10,6 +10,7 @@ import type { Line, Run } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
 import { splitByLine } from '../lines/writer-at-edge.ts'
+import { endsInAction, tailLine } from './tail-line.ts'
 
 /** Whether two links lead to one page, as far as can be told: of counted links each may have a token of its own. */
 function isSamePage(one: string, other: string): boolean {
@@ -56,15 +57,6 @@ function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd 
     cut,
     readingTime: kept === unlinked ? '' : (time?.[1] ?? ''),
   }
-}
-
-/** Whether runs end in a link that only asks to act: `Read more`, but not `TechCrunch has the details`. */
-export function endsInAction(runs: readonly Run[]): boolean {
-  const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
-  const last = runs[at]
-  if (!last?.href || !isCallToAction(last.text.trim())) return false
-  const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(runs[at - 1]?.text ?? '')
-  return !isOfSentence
 }
 
 /** Where the trailing link begins among the runs, or -1. */
@@ -142,7 +134,11 @@ export function trimItem(item: Item): TrimmedItem {
     (text) => byLineOf(text) ?? [],
   )
   if (split) found.push(split.byLine)
-  return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut }
+  const action = joinedText(item.title ? (tailLine(item.title)?.action ?? []) : [])
+  const index = item.title?.mark.index ?? 0
+  // The article has its address, so that only the words are left.
+  const ofTitle: Snippet[] = action === '' ? [] : [{ reason: 'read-more', index, text: action, links: [] }]
+  return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut: [...ofTitle, ...cut] }
 }
 
 function joined(found: readonly ByLine[]): { author: string | null; readingMinutes: number | null } {
