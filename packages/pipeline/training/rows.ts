@@ -35,22 +35,24 @@ export async function writeRows(name: string, rows: readonly Row[], folder = ROW
   await writeFile(path.join(folder, CHECKSUMS), listed.join(''))
 }
 
-/** Reads rows that writeRows wrote. Throws where there are none, or where the file isn't the one of the checksum. */
+/** Reads rows that writeRows wrote. Throws like textOfRows. */
 export async function readRows(name: string, folder = ROWS): Promise<Row[]> {
+  const [names = '', ...lines] = (await textOfRows(name, folder)).trimEnd().split('\n')
+  const columns = names.split(',')
+  return lines.map((line) => {
+    const values = line.split(',')
+    return Object.fromEntries(columns.map((column, at) => [column, Number(values[at])]))
+  })
+}
+
+/** The text of rows as CSV. Throws where there are none, or where the file isn't the one of the checksum. */
+export async function textOfRows(name: string, folder = ROWS): Promise<string> {
   const file = fileOf(name)
   const expected = (await checksumsIn(folder)).get(file)
   if (expected === undefined) throw new Error(`There are no rows of ${name} in ${folder}.`)
   const packed = await readFile(path.join(folder, file))
   if (sha256(packed) !== expected) throw new Error(`${file} has another SHA-256 than ${CHECKSUMS} says.`)
-  const [candidate = '', ...lines] = (await promisify(brotliDecompress)(packed))
-    .toString()
-    .trimEnd()
-    .split('\n')
-  const columns = candidate.split(',')
-  return lines.map((line) => {
-    const values = line.split(',')
-    return Object.fromEntries(columns.map((column, at) => [column, Number(values[at])]))
-  })
+  return (await promisify(brotliDecompress)(packed)).toString()
 }
 
 /** The names of all rows that a folder has checksums of. */

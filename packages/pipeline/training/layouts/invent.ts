@@ -74,10 +74,7 @@ export function inventorOf(language: Language, chance: Chance): Inventor {
 }
 
 /** A title that is hardly told from a name: one word, a host, a quotation, capitals. */
-function oddTitle(
-  { chance, title, name }: Inventor,
-  habit: 'word' | 'host' | 'quote' | 'capitals',
-): string {
+function oddTitle({ chance, title, name }: Inventor, habit: 'word' | 'host' | 'quote' | 'capitals'): string {
   if (habit === 'word') return chance.from(COMPANIES)
   if (habit === 'host') return chance.from(HOSTS)
   if (habit === 'capitals') return title().toUpperCase()

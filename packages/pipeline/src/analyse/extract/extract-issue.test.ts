@@ -100,6 +100,16 @@ describe('extractIssue', () => {
     expect(titles(issue)).toEqual(['On keeping promises'])
   })
 
+  it.each([3, 6, 12])(
+    'makes one article of %i plain paragraphs that say the same under one heading',
+    async (count) => {
+      const issue = extractIssue(
+        await htmlMail(`<h1>News from the harbour</h1>${`<p>${BLURB}</p>`.repeat(count)}`),
+      )
+      expect(issue).toMatchObject({ shape: 'essay', articles: [{ title: 'News from the harbour' }] })
+    },
+  )
+
   it('never lets hidden words into an article', async () => {
     const hidden = [
       'display:none',

@@ -8,6 +8,7 @@ import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Models } from '../titles/models.ts'
+import { isOpening } from '../titles/paragraph-headings.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
 import { viewOf } from '../titles/view.ts'
@@ -96,7 +97,8 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  if (isOne && !hasLinkedBriefs(view)) return essayOf(marks, outline.candidates, subject, likely)
+  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline.titles))
+    return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
   return judged(withLetter(regions, marks), (items) => {
@@ -108,6 +110,11 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
       return verdictOn(item, verdict, refused)
     })
   })
+}
+
+/** Whether nothing sets titles apart: paragraphs that lead nowhere, as one text has them. */
+function isOneText(titles: readonly HeadingCandidate[]): boolean {
+  return titles.length > 0 && titles.every((title) => title.href === null && isOpening(title))
 }
 
 /** In an issue of headlines alone, more titles than this share have neither text nor link. */
