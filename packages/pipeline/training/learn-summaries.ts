@@ -21,7 +21,7 @@ export interface SummaryExample {
   document: Document
 }
 
-export const SUMMARY_SETTINGS: Settings = {
+const SUMMARY_SETTINGS: Settings = {
   trees: 110,
   rate: 0.12,
   leaves: 16,
