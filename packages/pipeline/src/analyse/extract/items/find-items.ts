@@ -97,7 +97,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline.titles))
+  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline))
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
@@ -112,9 +112,15 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   })
 }
 
-/** Whether nothing sets titles apart: paragraphs that lead nowhere, as one text has them. */
-function isOneText(titles: readonly HeadingCandidate[]): boolean {
-  return titles.length > 0 && titles.every((title) => title.href === null && isOpening(title))
+/** Whether nothing sets titles apart, as in one text: they are paragraphs without a link, with no heading between them. */
+function isOneText({ titles, candidates }: Pick<Outline, 'titles' | 'candidates'>): boolean {
+  const start = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
+  const end = titles.at(-1)?.mark.index ?? 0
+  return (
+    titles.length > 0 &&
+    titles.every((title) => title.href === null && isOpening(title)) &&
+    !candidates.some(({ isStrong, mark: { index } }) => isStrong && start < index && index < end)
+  )
 }
 
 /** In an issue of headlines alone, more titles than this share have neither text nor link. */
