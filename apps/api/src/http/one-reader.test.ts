@@ -27,7 +27,7 @@ describe('one user', () => {
   const sockets: Socket[] = []
   beforeAll(async () => {
     // Independent of a busy machine.
-    tidings = await openTestHttp('sqlite', { loadLimits: { delayMs: 60_000 } })
+    tidings = await openTestHttp('sqlite')
     await tidings.http.listen({ host: '127.0.0.1', port: 0 })
     const address = tidings.http.server.address()
     port = typeof address === 'object' && address ? address.port : 0

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 async function open(loadLimits: Partial<LoadLimits>) {
-  tidings = await openTestHttp('sqlite', { loadLimits: { delayMs: 60_000, ...loadLimits }, trustProxy: 1 })
+  tidings = await openTestHttp('sqlite', { loadLimits, trustProxy: 1 })
   const { promise, resolve } = Promise.withResolvers<URL>()
   release = () => resolve(new URL('https://provider.example/'))
   tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }

@@ -22,7 +22,7 @@ export interface LoadLimits {
    * slot; twice as many for the /48 of an IPv6 network, which one customer may own.
    */
   ofNetwork: number
-  /** The mean event loop delay, in milliseconds. */
+  /** The mean event loop delay, in milliseconds; 0 for no limit. */
   delayMs: number
 }
 

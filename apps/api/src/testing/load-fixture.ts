@@ -26,7 +26,6 @@ export async function openFifth() {
     ofNetworkUsers: fifth(ofNetworkUsers),
     ofNetwork: fifth(ofNetwork),
     ofUser: 20,
-    delayMs: 60_000,
   })
   const { kinds, waiting } = WORK_LIMITS
   const places = { ...kinds.request, all: fifth(kinds.request.all), most: fifth(kinds.request.most) }

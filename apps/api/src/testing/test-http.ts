@@ -76,7 +76,8 @@ export async function openTestHttp(
     readiness,
     metricsToken,
     ...(listenHost !== undefined && { listenHost }),
-    ...(loadLimits && { loadLimits }),
+    // Tests keep the event loop busy, so the limit is set only by the test of it.
+    loadLimits: { delayMs: 0, ...loadLimits },
     ...(httpLimits && { httpLimits }),
     ...(httpMemory && { httpMemory }),
   })
