@@ -10,6 +10,8 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 const TEXT = /\.(?:js|css|html|svg)$/
 /** Below this the header that says so costs more than it saves, in bytes. */
 const WORTH_IT = 1024
+/** Many screens share it, but not the first one: the digest has no form. */
+const FORMS = /@mantine\/form|components\/(?:Input|InputBase|PasswordInput|TextInput)\/|features\/auth\//
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
 export default defineConfig({
@@ -21,7 +23,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // What three screens share comes in one file: sixty small ones took longer to ask for than to read.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', minShareCount: 3, test: (id: string) => !FORMS.test(id) }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -1,9 +1,11 @@
-// Sets the stored theme before the first paint. A file of its own, because the page allows no inline script.
+// Sets the stored theme before the first paint, and the fonts if they are in the browser's cache by now. A file of its
+// own, because the page allows no inline script.
 ;(() => {
   let theme = 'light'
   try {
     const stored = localStorage.getItem('theme')
     if (stored === 'dark' || stored === 'sepia') theme = stored
+    if (localStorage.getItem('fonts') === 'loaded') document.documentElement.dataset.fonts = 'loaded'
   } catch {
     // Storage can be switched off; the page is light then.
   }

@@ -10,6 +10,7 @@ import { announceSession, watchSession } from '../session/session-channel.ts'
 import { useSync } from '../session/use-sync.ts'
 import { defaultPreferences } from '../theme/preferences.ts'
 import { usePreferences } from '../theme/preferences-provider.tsx'
+import { useLateFonts } from '../theme/use-late-fonts.ts'
 import { findOpener, type Opener, readOpener } from './opener.ts'
 
 /** How often and how long to look for what is to have the focus, in ms: a list may have to be loaded first. */
@@ -74,6 +75,7 @@ export function Root() {
   useAccount()
   useReturnFocus()
   useRefetchOnline()
+  useLateFonts()
   useEffect(() => clearToasts, [])
   return (
     <>
