@@ -11,7 +11,7 @@ import { root } from './place.mjs'
 const ALL = 200 + 11
 
 test('every requirement of the audit names tests that exist, or says in words why not', () => {
-  const audit = withoutExplanation(readFileSync(join(root, '.github/SECURITY.md'), 'utf8'))
+  const audit = withoutExplanation(readFileSync(join(root, '.github/ASVS.md'), 'utf8'))
   const table = readConformance(audit.text)
   // A part may have nothing but words.
   const parts = table.parts.filter(({ rows }) => rows.length > 0)
