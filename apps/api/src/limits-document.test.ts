@@ -55,7 +55,7 @@ test('the documented limits of strangers match the ports’', () => {
   const rows = tableOf('port').map(
     ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
   )
-  const door = SMTP_LIMITS
+  const smtp = SMTP_LIMITS
   const load = LOAD_LIMITS
   const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
@@ -63,28 +63,28 @@ test('the documented limits of strangers match the ports’', () => {
     ['HTTP requests without a user worked on', load.ofNetwork, load.underWay, load.most],
     ['HTTP calls of users', load.ofUser, load.ofNetworkUsers, 2 * load.ofNetworkUsers],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
-    ['HTTP requests sent before others are answered', piped.answered, piped.requests, piped.bytes / 1024],
+    ['HTTP pipelined requests', piped.answered, piped.requests, piped.bytes / 1024],
     [
-      'HTTP JSON bodies on their way',
+      'HTTP JSON bodies being received',
       HTTP_MEMORY.bodies / MB,
       HTTP_LIMITS.requestMs / 1000,
       HTTP_LIMITS.slowest.bodyMs / 1000,
     ],
-    ['HTTP answers that nobody takes', HTTP_MEMORY.answers / MB, HTTP_LIMITS.slowest.answerMs / 1000],
-    ['SMTP, LMTP connections', door.connectionsOfAddress, door.connections],
+    ['HTTP unread responses', HTTP_MEMORY.answers / MB, HTTP_LIMITS.slowest.answerMs / 1000],
+    ['SMTP, LMTP connections', smtp.connectionsOfAddress, smtp.connections],
     [
-      'SMTP, LMTP mails on their way',
+      'SMTP, LMTP mails being received',
       LARGEST_MAIL / 1_024_000,
-      door.memory.allTogether / MB,
-      door.mailMs / 60_000,
-      door.mailBytesPerSecond / 1000,
+      smtp.memory.allTogether / MB,
+      smtp.mailMs / 60_000,
+      smtp.mailBytesPerSecond / 1000,
     ],
-    ['SMTP, LMTP mails in a minute', door.mailsOfAddress.most],
-    ['SMTP, LMTP mails in ten minutes', door.mailsOfSender.most, door.mailsOfInbox.most],
-    ['SMTP, LMTP between two mails', door.commands, door.recipients],
+    ['SMTP, LMTP mails per minute', smtp.mailsOfAddress.most],
+    ['SMTP, LMTP mails per ten minutes', smtp.mailsOfSender.most, smtp.mailsOfInbox.most],
+    ['SMTP, LMTP between two mails', smtp.commands, smtp.recipients],
   ] as const) {
-    const told = rows.find(([name]) => name === row)?.[1] ?? ''
-    for (const number of numbers) expect(told, row).toMatch(new RegExp(`\\b${number}\\b`))
+    const documentedLimits = rows.find(([name]) => name === row)?.[1] ?? ''
+    for (const number of numbers) expect(documentedLimits, row).toMatch(new RegExp(`\\b${number}\\b`))
   }
 })
 
@@ -97,12 +97,12 @@ test('every route is in the table of limits per user', async () => {
     .filter((route) => !/^(?:HEAD|OPTIONS) | \/api\/\*$/.test(route))
     .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
   const rows = tableOf('route')
-  const told = rows.map(([route = '']) => route.replaceAll('`', ''))
-  expect(told.toSorted()).toEqual([...new Set([...documented, ...plain])].toSorted())
+  const routesListed = rows.map(([route = '']) => route.replaceAll('`', ''))
+  expect(routesListed.toSorted()).toEqual([...new Set([...documented, ...plain])].toSorted())
   const kinds = Object.keys(WORK_LIMITS.kinds)
-  for (const [route, places = '', memory = ''] of rows) {
+  for (const [route, slots = '', memory = ''] of rows) {
     expect(memory, route).not.toBe('')
-    const named = places === 'none' ? [] : places.split(', ')
+    const named = slots === 'none' ? [] : slots.split(', ')
     expect(
       named.filter((kind) => !kinds.includes(kind)),
       route,
