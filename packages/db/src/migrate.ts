@@ -12,6 +12,7 @@ import * as mailboxes from './migrations/0009-mailboxes.ts'
 import * as inboundTokens from './migrations/0010-inbound-tokens.ts'
 import * as optIns from './migrations/0011-opt-ins.ts'
 import * as imports from './migrations/0012-imports.ts'
+import * as editions from './migrations/0013-editions.ts'
 
 /** Every change of the tables, in order. Those that were released are never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0010-inbound-tokens': inboundTokens,
   '0011-opt-ins': optIns,
   '0012-imports': imports,
+  '0013-editions': editions,
 }
 
 /**

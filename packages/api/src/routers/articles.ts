@@ -1,5 +1,5 @@
 import { picturePath } from '@tidings/accounts/avatars/picture-links'
-import { startOfDay } from '@tidings/accounts/days'
+import { startOfDay } from '@tidings/pipeline/common/time/days'
 import { notFound } from '@tidings/db/domain-error'
 import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
-import { isTimeZone } from '@tidings/accounts/days'
+import { isTimeZone } from '@tidings/accounts/time-zone'
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { logEvent } from '@tidings/accounts/log-event'
 import { ACCESS_TOKEN_S } from '@tidings/accounts/sessions/access-tokens'

@@ -1,4 +1,4 @@
-import { startOfDay } from '@tidings/accounts/days'
+import { startOfDay } from '@tidings/pipeline/common/time/days'
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'

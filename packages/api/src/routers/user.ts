@@ -1,7 +1,7 @@
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { photoURL, samePicture } from '@tidings/accounts/avatars/photo-url'
 import { oneChangeAtATime } from '@tidings/accounts/avatars/store-avatar'
-import { isTimeZone } from '@tidings/accounts/days'
+import { isTimeZone } from '@tidings/accounts/time-zone'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { deleteAvatarFile } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'

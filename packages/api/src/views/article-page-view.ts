@@ -1,44 +1,21 @@
-import { dayOf } from '@tidings/accounts/days'
 import type { ArticleCursor, ArticleFilter } from '@tidings/db/queries/article-filter'
 import { countArticles, cursorOf, listArticles } from '@tidings/db/queries/articles'
 import { countDigestAfter, type DigestCursor, listDigest, type Rank } from '@tidings/db/queries/digest'
 import { tagKey } from '@tidings/db/queries/tags'
 import { listTopicPreferences } from '@tidings/db/queries/topics'
 import type { TopicPreferenceRow, UserRow } from '@tidings/db/schema'
+import { placementReasons } from '@tidings/pipeline/analyse/edition/placement-reasons'
+import { dayOf } from '@tidings/pipeline/common/time/days'
 import type { Article, ArticlePage, ArticleQuery } from '../schemas/article.ts'
 import type { PlacementReason } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
-type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'category'>
-
-/**
- * The reasons for an article's position in the digest with these topic preferences, the decisive one first: a tag
- * outweighs a newsletter, a newsletter a category, a muted tag a followed one. The query of the digest ranks by the
- * same rule.
- */
-function placementReasons(
-  article: Placed,
-  topicPreferences: readonly TopicPreferenceRow[],
-): PlacementReason[] {
-  const keys = new Map(article.tags.map((tag) => [tagKey(tag), tag]))
-  const of = (kind: TopicPreferenceRow['kind']) => topicPreferences.filter((row) => row.kind === kind)
-  const tags = of('tag').filter(({ key }) => keys.has(key))
-  const reason = ({ kind, key, preference }: TopicPreferenceRow): PlacementReason => ({
-    kind: `${preference === 'mute' ? 'muted' : 'followed'}-${kind}`,
-    name: { tag: keys.get(key) ?? key, source: article.sourceNewsletter, category: article.category }[kind],
-  })
-  return [
-    ...tags.filter(({ preference }) => preference === 'mute').map(reason),
-    ...tags.filter(({ preference }) => preference === 'follow').map(reason),
-    ...of('source')
-      .filter(({ key }) => key === article.newsletterId)
-      .map(reason),
-    ...of('category')
-      .filter(({ key }) => key === article.category)
-      .map(reason),
-    { kind: 'newest' },
-  ]
+/** The reasons for an article's position in the digest with these topic preferences, the decisive one first. */
+function reasonsOf(article: Article, topicPreferences: readonly TopicPreferenceRow[]): PlacementReason[] {
+  const tags = article.tags.map((name) => ({ key: tagKey(name), name }))
+  const topics = { ...article, tags, newsletterName: article.sourceNewsletter }
+  return [...placementReasons(topics, topicPreferences), { kind: 'newest' }]
 }
 
 /** The `after` of the next page. In a digest ordered by topics it starts with the rank. */
@@ -81,7 +58,7 @@ export async function articlePageView(
   return {
     articles: views.map((view) => ({
       ...view,
-      place: savedOnly ? [{ kind: 'last-saved' as const }] : placementReasons(view, topicPreferences),
+      place: savedOnly ? [{ kind: 'last-saved' as const }] : reasonsOf(view, topicPreferences),
     })),
     totalPages,
     ...(last && page < totalPages && { next: placeText(last) }),

@@ -17,6 +17,7 @@ export type ListedArticle = Omit<
   | 'link_count'
   | 'reclassified'
   | 'excluded_at'
+  | 'reading_seconds'
 > & {
   newsletter_name: string
 }
@@ -89,7 +90,7 @@ export async function listedArticles(
   if (ids.length === 0) return []
   const rows = await listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .where('a.id', 'in', ids)
+    .where('a.id', 'in', values(db, ids))
     .select(LISTED)
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,6 @@
 import type { Executor, NewNewsletter, NewsletterRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
+import { values } from './values.ts'
 
 /** The user's newsletters by name. */
 export async function listNewsletters(db: Executor, userId: string): Promise<NewsletterRow[]> {
@@ -22,6 +23,21 @@ export async function findNewsletter(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** The names of these newsletters of the user, by id. */
+export async function listNewsletterNames(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('newsletters')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', values(db, ids))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Adds a newsletter; undefined when the user has one of that identity. */

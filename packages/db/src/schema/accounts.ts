@@ -30,6 +30,10 @@ interface UsersTable {
   preferences_saved_at: Time | null
   groups_duplicates: Defaulted<Flag>
   created_at: Time
+  /** When the user last opened an edition; null before the first time. */
+  visited_at: Time | null
+  /** When the user had last been here before an absence of days, from which the user came back today. */
+  away_since: Time | null
   /** When the account was deleted: nobody is signed in to it any more, and the worker removes the rest. */
   deleted_at: Time | null
 }

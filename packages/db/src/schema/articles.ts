@@ -46,6 +46,8 @@ interface ArticlesTable {
   link_count: Defaulted<number>
   /** JSON: what later issues' parts of its kind have in common with it; null for what came before features were kept. */
   features: string | null
+  /** How long its text takes to read, 0 where it is only a title; null for what came before that was kept. */
+  reading_seconds: number | null
 }
 
 interface ArticleTagsTable {

@@ -19,6 +19,7 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import { correctionScope } from '../../analyse/corrections/correction.ts'
 import { canBeArticle, titleOf } from '../../analyse/corrections/reclassify-part.ts'
 import { enrichStory } from '../../analyse/enrich/enrich-issue.ts'
+import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 import { correctionFeatures } from './corrections.ts'
@@ -51,6 +52,7 @@ async function makeArticle(
   await insertArticle(trx, {
     ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
     ...{ title, text, html, url, original_url, image_id, section, author, reading_minutes },
+    reading_seconds: secondsOfArticle({ title, text }),
     ...{ paragraphs: part.paragraphs, link_count: part.link_count, features: part.features },
     summary: enriched.summary,
     summary_places: JSON.stringify(enriched.summarySentences),

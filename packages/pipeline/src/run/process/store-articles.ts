@@ -3,6 +3,7 @@ import { insertArticles } from '@tidings/db/queries/articles'
 import { insertTagsOf } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
 import { featuresOf } from '../../analyse/corrections/features-of.ts'
+import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
@@ -82,6 +83,7 @@ export function contentOf(
     section: article.section,
     author: article.author,
     reading_minutes: article.readingMinutes,
+    reading_seconds: secondsOfArticle(article),
     paragraphs: article.part.paragraphs,
     link_count: article.part.links.length,
     features: JSON.stringify(featuresOf(article)),

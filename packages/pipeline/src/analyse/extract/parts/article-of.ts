@@ -1,5 +1,5 @@
 import { sanitiseHtml } from '../../../common/html/sanitise-html.ts'
-import { countWords } from '../../../common/text/words-of.ts'
+import { readingSeconds } from '../../../common/text/reading-time.ts'
 import type { ExtractedArticle } from '../../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
@@ -88,9 +88,6 @@ const READING_TIME = /(\d{1,3})[\s-]*min/i
 /** A longer subject or headline is none. */
 const TITLE_LENGTH = 500
 
-/** Words per minute of silent reading (Brysbaert 2019). */
-const PACE = 238
-
 /** Writes an item as an article: what is its title, its address, its text, its picture. */
 export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
   const { item, originalUrl, author, readingMinutes } = trimmed
@@ -99,7 +96,6 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
   const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
   const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
-  const words = countWords(text)
   return {
     title,
     originalUrl,
@@ -109,7 +105,7 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
     imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
     author: author ?? nameAtEnd(lines),
     section: item.section,
-    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? pace(words)),
+    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? minutesOf(text)),
   }
 }
 
@@ -146,9 +142,10 @@ function shorten(text: string): string {
   return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
 }
 
-/** Minutes that so many words take to read; null for fewer than a minute's. */
-function pace(words: number): number | null {
-  return words >= PACE ? Math.round(words / PACE) : null
+/** Minutes that a text takes to read; null for less than one. */
+function minutesOf(text: string): number | null {
+  const seconds = readingSeconds(text)
+  return seconds >= 60 ? Math.round(seconds / 60) : null
 }
 
 function escapeText(text: string): string {

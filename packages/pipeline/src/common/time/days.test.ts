@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, isTimeZone, startOfDay } from './days.ts'
+import { dateOf, dayOf, dayOfDate, startOfDay } from './days.ts'
 
 /** Zones with every kind of change: at midnight, by half an hour, over the date line, far from UTC, none at all. */
 const ZONES = [
@@ -68,12 +68,23 @@ describe('the start of a day', () => {
   })
 })
 
-describe('a time zone', () => {
-  it.each(['UTC', 'Europe/Berlin', 'asia/kathmandu'])('%s is one', (name) => {
-    expect(isTimeZone(name)).toBe(true)
+describe('the day of a date', () => {
+  it.each(ZONES)('in %s is the day that has this date, for any instant', (timeZone) => {
+    fc.assert(
+      fc.property(fc.integer({ min: SINCE, max: SINCE + WEEKS * WEEK }), (at) => {
+        expect(dayOfDate(dateOf(at, timeZone), timeZone)).toEqual(dayOf(at, timeZone))
+      }),
+      { numRuns: 40 },
+    )
   })
-  it.each(['', 'Mars/Base', 'Europe/Berlin\u0000', '../etc/passwd', '🕰'])('%o is none', (name) => {
-    expect(isTimeZone(name)).toBe(false)
+
+  it.each([
+    ['2026-02-30', 'UTC'],
+    ['2026-13-01', 'UTC'],
+    ['2011-12-30', 'Pacific/Apia'],
+    ['yesterday', 'UTC'],
+  ])('%s is none in %s', (date, timeZone) => {
+    expect(dayOfDate(date, timeZone)).toBeUndefined()
   })
 })
 

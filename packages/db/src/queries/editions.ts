@@ -1,0 +1,232 @@
+import { sql, type Transaction } from 'kysely'
+import type { ArticleRow, Executor, Tables } from '../schema.ts'
+import { listed } from './articles.ts'
+import { values } from './values.ts'
+
+/** From the first instant to that after the last, epoch milliseconds. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** An article of an edition, without its texts. */
+export type EditionRow = Pick<
+  ArticleRow,
+  | 'id'
+  | 'newsletter_id'
+  | 'mail_id'
+  | 'position'
+  | 'url'
+  | 'category'
+  | 'received_at'
+  | 'story_id'
+  | 'is_duplicate'
+  | 'is_update'
+  | 'read_at'
+  | 'reading_seconds'
+>
+
+/** The articles that came in within a span, latest first; at most `limit`, without those of one newsletter if wanted. */
+export async function articlesOfSpan(
+  db: Executor,
+  userId: string,
+  { start, end }: Span,
+  {
+    limit,
+    without,
+    unreadOnly = false,
+  }: { limit: number; without?: string | undefined; unreadOnly?: boolean },
+): Promise<EditionRow[]> {
+  return listed(db, userId)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
+    .$if(unreadOnly, (query) => query.where('a.read_at', 'is', null))
+    .select([
+      ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
+      ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
+      ...(['a.read_at', 'a.reading_seconds'] as const),
+    ])
+    .orderBy('a.received_at', 'desc')
+    .orderBy('a.mail_id')
+    .orderBy('a.position')
+    .limit(limit)
+    .execute()
+}
+
+/** An article as far as it tells a story. */
+export type TellingRow = Pick<
+  ArticleRow,
+  'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'is_duplicate' | 'is_update' | 'read_at'
+>
+
+/** All articles of these stories that came in before an instant, earliest first; without those of one newsletter if wanted. */
+export async function tellingsOf(
+  db: Executor,
+  userId: string,
+  storyIds: readonly string[],
+  { before, without, limit }: { before: number; without?: string | undefined; limit: number },
+): Promise<TellingRow[]> {
+  if (storyIds.length === 0) return []
+  return listed(db, userId)
+    .where('a.story_id', 'in', values(db, storyIds))
+    .where('a.received_at', '<', before)
+    .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.received_at'])
+    .select(['a.is_duplicate', 'a.is_update', 'a.read_at'])
+    .orderBy('a.received_at')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many articles of each newsletter came in within a span, and how many of them were read. */
+export async function readSharesOf(
+  db: Executor,
+  userId: string,
+  { start, end }: Span,
+): Promise<{ newsletterId: string; read: number; all: number }[]> {
+  return listed(db, userId)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .select((eb) => [
+      'a.newsletter_id as newsletterId',
+      eb.fn.count<number>('a.read_at').as('read'),
+      eb.fn.countAll<number>().as('all'),
+    ])
+    .groupBy('a.newsletter_id')
+    .execute()
+}
+
+/** Those of these tags, by key, that these articles have. */
+export async function tagsAmong(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<{ articleId: string; tag: string }[]> {
+  if (ids.length === 0 || keys.length === 0) return []
+  return db
+    .selectFrom('article_tags')
+    .select(['article_id as articleId', 'tag'])
+    .where('user_id', '=', userId)
+    .where('article_id', 'in', values(db, ids))
+    .where('key', 'in', values(db, keys))
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** What came in on a day: articles, their stories, and how many of those have no read article that day. */
+export interface DayCount {
+  articles: number
+  stories: number
+  unread: number
+}
+
+/** The same for each of several days, latest first and with nothing between them; by the number of the day, if it has any. */
+export async function countDays(
+  db: Executor,
+  userId: string,
+  days: readonly Span[],
+): Promise<Map<number, DayCount>> {
+  const [latest] = days
+  const earliest = days.at(-1)
+  if (!latest || !earliest) return new Map()
+  const cases = days
+    .slice(0, -1)
+    .map(({ start }, at) => sql`when a.received_at >= ${start} then ${sql.lit(at)}`)
+  const last = sql.lit(days.length - 1)
+  const day =
+    cases.length > 0 ? sql<number>`case ${sql.join(cases, sql` `)} else ${last} end` : sql<number>`0`
+  const stories = listed(db, userId)
+    .where('a.received_at', '>=', earliest.start)
+    .where('a.received_at', '<', latest.end)
+    .select([
+      day.as('day'),
+      'a.story_id',
+      sql<number>`cast(count(*) as integer)`.as('articles'),
+      sql<number>`case when count(a.read_at) = 0 then 1 else 0 end`.as('unread'),
+    ])
+    .groupBy(['day', 'a.story_id'])
+  const rows = await db
+    .selectFrom(stories.as('s'))
+    .select((eb) => [
+      's.day',
+      eb.fn.sum<number>('s.articles').as('articles'),
+      eb.fn.countAll<number>().as('stories'),
+      eb.fn.sum<number>('s.unread').as('unread'),
+    ])
+    .groupBy('s.day')
+    .execute()
+  return new Map(rows.map(({ day: no, ...count }) => [no, count]))
+}
+
+/** When the user's last article before an instant came in; undefined when there is none. */
+export async function lastArticleBefore(
+  db: Executor,
+  userId: string,
+  before: number,
+): Promise<number | undefined> {
+  const row = await listed(db, userId)
+    .where('a.received_at', '<', before)
+    .select('a.received_at')
+    .orderBy('a.received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at
+}
+
+/** Whether anything of the user's was read at exactly that instant. */
+export async function isReadInstant(db: Executor, userId: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('read_at', '=', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Marks all unread articles of a span as read at an instant; returns how many those were. */
+export async function markSpanRead(
+  trx: Transaction<Tables>,
+  userId: string,
+  { start, end }: Span,
+  at: number,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('articles')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('excluded_at', 'is', null)
+    .where('received_at', '>=', start)
+    .where('received_at', '<', end)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Marks what was read at exactly an instant as unread; returns how many articles those were. */
+export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set({ read_at: null })
+    .where('user_id', '=', userId)
+    .where('read_at', '=', at)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Notes when the user was here, and since when the user had been away; epoch milliseconds. */
+export async function saveVisit(
+  db: Executor,
+  userId: string,
+  { visitedAt, awaySince }: { visitedAt: number; awaySince: number | null },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ visited_at: visitedAt, away_since: awaySince })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { chooseWithin } from './choose-within.ts'
+import type { Edition, EditionGrouping, EditionInput, EditionSection } from './edition.ts'
+import { entriesOf, type ValuedEntry } from './entries-of.ts'
+
+/** What takes as long, in seconds, is a long read. */
+const LONG_READ = 300
+
+/**
+ * A day as an edition: each story once, the most covered one first, unread before read, else the latest first. Within
+ * `minutes` the set of stories that is worth most; all of them without.
+ */
+export function buildEdition(
+  input: EditionInput,
+  { minutes, by }: { minutes: number | undefined; by: EditionGrouping },
+): Edition {
+  const all = entriesOf(input).sort(latestFirst)
+  const chosen = new Set(minutes === undefined ? all : worthMost(all, minutes))
+  const rest = all.filter((one) => !chosen.has(one))
+  const entries = all.map(({ entry }) => entry)
+  const shown = Array.from(chosen, ({ entry }) => entry)
+  return {
+    sections: sectionsOf([...chosen], by),
+    alsoToday: rest.map(({ entry }) => entry),
+    stories: entries.length,
+    left: entries.filter(({ isRead }) => !isRead).length,
+    seconds: sumOf(shown),
+    secondsLeft: sumOf(shown.filter(({ isRead }) => !isRead)),
+  }
+}
+
+/** The unread stories that are worth most, the worthiest first. */
+export function worthiestOf(input: EditionInput, most: number): ValuedEntry['entry'][] {
+  return entriesOf(input)
+    .sort((a, b) => b.entry.value - a.entry.value || latestFirst(a, b))
+    .map(({ entry }) => entry)
+    .filter(({ isRead }) => !isRead)
+    .slice(0, most)
+}
+
+const sumOf = (entries: readonly { seconds: number }[]) =>
+  entries.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** What was read counts too: whoever has read for ten minutes has had the ten minutes. */
+function worthMost(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
+  const choices = all.map(({ entry }) => entry)
+  return chooseWithin(choices, minutes * 60).flatMap((at) => all[at] ?? [])
+}
+
+/** Unread before read, what is muted last among these, then the latest first. */
+function latestFirst(a: ValuedEntry, b: ValuedEntry): number {
+  return (
+    Number(a.entry.isRead) - Number(b.entry.isRead) ||
+    Number(isMuted(a)) - Number(isMuted(b)) ||
+    b.article.receivedAt - a.article.receivedAt ||
+    (a.article.mailId < b.article.mailId ? -1 : a.article.mailId > b.article.mailId ? 1 : 0) ||
+    a.article.position - b.article.position
+  )
+}
+
+const isMuted = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('muted-'))
+const isFollowed = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('followed-'))
+const isTop = ({ entry }: ValuedEntry) => entry.toldBy > 1
+
+/** Everything in order, under the headings of an edition. */
+function sectionsOf(entries: readonly ValuedEntry[], by: EditionGrouping): EditionSection[] {
+  const top = topStories(entries.filter(isTop))
+  const others = entries.filter((one) => !isTop(one))
+  const links = others.filter(({ article }) => article.isLink)
+  const texts = others.filter(({ article }) => !article.isLink)
+  const long = texts.filter(({ article }) => article.seconds >= LONG_READ)
+  const short = texts.filter(({ article }) => article.seconds < LONG_READ)
+  return [
+    section('top', top),
+    ...grouped('articles', short, by),
+    section('long-reads', long),
+    ...grouped('links', links, 'newsletter'),
+  ].filter((one) => one.entries.length > 0)
+}
+
+const section = (
+  kind: EditionSection['kind'],
+  entries: readonly ValuedEntry[],
+  heading: { key: string; name: string } | null = null,
+): EditionSection => ({
+  kind,
+  key: heading?.key ?? null,
+  name: heading?.name ?? null,
+  entries: entries.map(({ entry }) => entry),
+})
+
+/** Under one heading each, in the order of the first of them. */
+function grouped(
+  kind: 'articles' | 'links',
+  entries: readonly ValuedEntry[],
+  by: EditionGrouping,
+): EditionSection[] {
+  const groups = Map.groupBy(entries, ({ article }) =>
+    by === 'category' ? article.category : article.newsletterId,
+  )
+  return [...groups].map(([key, own]) => {
+    const name = by === 'category' ? key : (own[0]?.article.newsletterName ?? key)
+    return section(kind, own, { key, name })
+  })
+}
+
+/** The lead, which most newsletters tell, then what is followed. */
+function topStories(entries: readonly ValuedEntry[]): ValuedEntry[] {
+  const ordered = entries.toSorted(
+    (a, b) =>
+      Number(a.entry.isRead) - Number(b.entry.isRead) ||
+      Number(isFollowed(b)) - Number(isFollowed(a)) ||
+      latestFirst(a, b),
+  )
+  const lead = entries.toSorted(
+    (a, b) =>
+      Number(a.entry.isRead) - Number(b.entry.isRead) ||
+      Number(isMuted(a)) - Number(isMuted(b)) ||
+      b.entry.toldBy - a.entry.toldBy ||
+      latestFirst(a, b),
+  )[0]
+  return lead ? [lead, ...ordered.filter((one) => one !== lead)] : []
+}

@@ -1,0 +1,59 @@
+import type { EditionArticle, EditionEntry, EditionInput, Telling } from './edition.ts'
+import { reasonsOf, worthOf } from './value-of.ts'
+
+/** A title alone takes a moment. */
+const TITLE_SECONDS = 4
+
+/** A story of the day with the article that stands for it. */
+export interface ValuedEntry {
+  entry: EditionEntry
+  article: EditionArticle
+}
+
+/** The day's stories, each once, with what they are worth to the reader; in no order. */
+export function entriesOf(input: EditionInput): ValuedEntry[] {
+  const tellings = Map.groupBy(input.tellings, ({ storyId }) => storyId)
+  const stories = Map.groupBy(input.articles, ({ storyId }) => storyId)
+  return [...stories].map(([storyId, articles]) => entryOf(articles, tellings.get(storyId) ?? [], input))
+}
+
+function entryOf(
+  articles: readonly EditionArticle[],
+  tellings: readonly Telling[],
+  input: EditionInput,
+): ValuedEntry {
+  const [article, ...others] = articles.toSorted(standsBefore)
+  if (!article) throw new Error('A story without articles.')
+  const earlier = tellings.filter(({ receivedAt }) => receivedAt < input.start)
+  const isUpdate = article.isUpdate && earlier.length > 0
+  const isKnown = earlier.some(({ isRead }) => isRead)
+  const counted = isKnown && !isUpdate ? articles : [...articles, ...tellings]
+  const toldBeforeAt = earlier.reduce<number | null>(
+    (last, { receivedAt }) => Math.max(last ?? 0, receivedAt),
+    null,
+  )
+  const toldBy = new Set(counted.map(({ newsletterId }) => newsletterId)).size
+  const reasons = reasonsOf({ toldBy, isUpdate, toldBeforeAt, isKnown }, article, input)
+  const entry = {
+    articleId: article.id,
+    storyId: article.storyId,
+    articleIds: [article, ...others].map(({ id }) => id),
+    alsoCoveredBy: tellings.filter(({ articleId }) => articleId !== article.id),
+    toldBy,
+    isRead: articles.some(({ isRead }) => isRead),
+    isUpdate,
+    toldBeforeAt,
+    seconds: Math.max(TITLE_SECONDS, article.seconds),
+    value: worthOf(reasons),
+    reasons,
+  }
+  return { entry, article }
+}
+
+/** The first article of a story stands for it, else what moves it on, else what came first. */
+function standsBefore(a: EditionArticle, b: EditionArticle): number {
+  const place = ({ isDuplicate, isUpdate }: EditionArticle) => (isDuplicate ? (isUpdate ? 1 : 2) : 0)
+  return (
+    place(a) - place(b) || a.receivedAt - b.receivedAt || a.position - b.position || (a.id < b.id ? -1 : 1)
+  )
+}

@@ -1,0 +1,45 @@
+/** A topic that the user follows or mutes; a source is a newsletter, by id. */
+export interface TopicChoice {
+  kind: 'tag' | 'category' | 'source'
+  key: string
+  preference: 'follow' | 'mute'
+}
+
+/** Why an article is where it is: a topic, as it is shown. */
+export interface TopicReason {
+  kind: `${'followed' | 'muted'}-${TopicChoice['kind']}`
+  name: string
+}
+
+/** What topics an article can be known by. */
+export interface TopicsOfArticle {
+  /** By key, and as they are written. */
+  tags: readonly { key: string; name: string }[]
+  newsletterId: string
+  newsletterName: string
+  category: string
+}
+
+/**
+ * The topics for which an article is placed as it is, the decisive one first: a tag outweighs a newsletter, a newsletter
+ * a category, a muted tag a followed one. The query of the digest ranks by the same rule.
+ */
+export function placementReasons(article: TopicsOfArticle, choices: readonly TopicChoice[]): TopicReason[] {
+  const keys = new Map(article.tags.map(({ key, name }) => [key, name]))
+  const of = (kind: TopicChoice['kind']) => choices.filter((choice) => choice.kind === kind)
+  const tags = of('tag').filter(({ key }) => keys.has(key))
+  const reason = ({ kind, key, preference }: TopicChoice): TopicReason => ({
+    kind: `${preference === 'mute' ? 'muted' : 'followed'}-${kind}`,
+    name: { tag: keys.get(key) ?? key, source: article.newsletterName, category: article.category }[kind],
+  })
+  return [
+    ...tags.filter(({ preference }) => preference === 'mute').map(reason),
+    ...tags.filter(({ preference }) => preference === 'follow').map(reason),
+    ...of('source')
+      .filter(({ key }) => key === article.newsletterId)
+      .map(reason),
+    ...of('category')
+      .filter(({ key }) => key === article.category)
+      .map(reason),
+  ]
+}

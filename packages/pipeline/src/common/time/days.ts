@@ -1,0 +1,71 @@
+/** From the first instant of a day to that of the next, epoch milliseconds. */
+export interface Day {
+  start: number
+  end: number
+}
+
+/** No day is longer: 24 hours, and what a change of clocks adds. */
+const LONGEST_DAY = 2 * 86_400_000
+
+/**
+ * When the day of an instant began in a time zone; all in epoch milliseconds. Asks the calendar only for dates, as
+ * arithmetic with offsets goes wrong where clocks change at midnight: a day may have none, or two.
+ */
+export const startOfDay = (now: number, timeZone: string): number => edgeOfDay(now, timeZone, -LONGEST_DAY)
+
+/** The day of an instant in a time zone, from its first instant to that of the next; all in epoch milliseconds. */
+export const dayOf = (at: number, timeZone: string): Day => ({
+  start: startOfDay(at, timeZone),
+  end: edgeOfDay(at, timeZone, LONGEST_DAY) + 1,
+})
+
+/** The date of an instant (epoch milliseconds) in a time zone, as `2026-11-20`. */
+export function dateOf(at: number, timeZone: string): string {
+  const parts = calendarOf(timeZone).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
+}
+
+const HALF_DAY = 43_200_000
+
+/** The day of a date such as `2026-11-20` in a time zone; undefined when the calendar there has no such date. */
+export function dayOfDate(date: string, timeZone: string): Day | undefined {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  if (Number.isNaN(noon)) return undefined
+  // No zone is further from UTC than 14 hours.
+  const within = [noon, noon - HALF_DAY, noon + HALF_DAY].find((at) => dateOf(at, timeZone) === date)
+  return within === undefined ? undefined : dayOf(within, timeZone)
+}
+
+/** Zones in use are few, and making a calendar takes longer than asking it. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+const MOST_CALENDARS = 500
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone)
+  if (known) return known
+  if (calendars.size >= MOST_CALENDARS) calendars.clear()
+  const calendar = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
+/** The last instant of the same day on the way to another day, which is `way` milliseconds off. */
+function edgeOfDay(now: number, timeZone: string, way: number): number {
+  const calendar = calendarOf(timeZone)
+  const today = calendar.format(now)
+  let outside = now + way
+  let within = now
+  while (Math.abs(within - outside) > 1) {
+    const middle = Math.floor((outside + within) / 2)
+    if (calendar.format(middle) === today) within = middle
+    else outside = middle
+  }
+  return within
+}

@@ -1,0 +1,79 @@
+import { countDays, type DayCount, lastArticleBefore } from '@tidings/db/queries/editions'
+import type { Executor } from '@tidings/db/schema'
+import { worthiestOf } from '../../analyse/edition/build-edition.ts'
+import type { EditionEntry } from '../../analyse/edition/edition.ts'
+import { dateOf, dayOf } from '../../common/time/days.ts'
+import { editionInput } from './edition-input.ts'
+
+/** What came in on a day that has anything. */
+export interface CountedDay extends DayCount {
+  /** The local date, such as `2026-11-20`. */
+  date: string
+}
+
+/**
+ * The user's days on which anything came in from `since` to before an instant (epoch milliseconds), latest first; at most
+ * `limit`.
+ */
+export async function daysBefore(
+  db: Executor,
+  userId: string,
+  { before, since = 0, timeZone, limit }: { before: number; since?: number; timeZone: string; limit: number },
+): Promise<CountedDay[]> {
+  const found: CountedDay[] = []
+  let end = before
+  while (found.length < limit) {
+    const last = await lastArticleBefore(db, userId, end)
+    if (last === undefined || last < since) break
+    // Days in a row are counted at once: most users get something every day.
+    const days = [dayOf(last, timeZone)]
+    for (let start = days[0]?.start ?? since; start > since && days.length < limit - found.length; ) {
+      const day = dayOf(start - 1, timeZone)
+      days.push(day)
+      start = day.start
+    }
+    for (const day of days) {
+      day.start = Math.max(day.start, since)
+      day.end = Math.min(day.end, before)
+    }
+    const counts = await countDays(db, userId, days)
+    for (const [no, day] of days.entries()) {
+      const count = counts.get(no)
+      if (count) found.push({ date: dateOf(day.start, timeZone), ...count })
+    }
+    end = days.at(-1)?.start ?? since
+  }
+  return found
+}
+
+/** Longer absences are told of by their last days. */
+const MOST_DAYS = 60
+/** What matters most of all that came in. */
+const MOST_ENTRIES = 20
+
+/** What came in while a user was away. */
+export interface CatchUp {
+  articles: number
+  /** Stories with nothing read, by day. */
+  unread: number
+  /** The unread stories that are worth most, the worthiest first. */
+  matter: EditionEntry[]
+  days: CountedDay[]
+}
+
+/** What came in since an instant (epoch milliseconds) up to another: the stories that matter, and all of it by day. */
+export async function catchUpSince(
+  db: Executor,
+  userId: string,
+  { since, now, timeZone }: { since: number; now: number; timeZone: string },
+): Promise<CatchUp> {
+  const span = { start: since, end: now }
+  const input = await editionInput(db, userId, span, { unreadOnly: true })
+  const days = await daysBefore(db, userId, { before: now, since, timeZone, limit: MOST_DAYS })
+  return {
+    articles: days.reduce((sum, { articles }) => sum + articles, 0),
+    unread: days.reduce((sum, { unread }) => sum + unread, 0),
+    matter: worthiestOf(input, MOST_ENTRIES),
+    days,
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  articlesOfSpan,
+  type EditionRow,
+  readSharesOf,
+  type Span,
+  tagsAmong,
+  tellingsOf,
+} from '@tidings/db/queries/editions'
+import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import { textsOfArticles } from '@tidings/db/queries/story-members'
+import { tagKey } from '@tidings/db/queries/tags'
+import { listTopicPreferences } from '@tidings/db/queries/topics'
+import type { Executor } from '@tidings/db/schema'
+import type { EditionInput } from '../../analyse/edition/edition.ts'
+import { secondsOfArticle } from '../../common/text/reading-time.ts'
+
+/** Nobody reads more in a day; of more, as an import may bring, the latest are in the edition. */
+const MOST_ARTICLES = 1000
+/** Of stories that were told for weeks, the earliest. */
+const MOST_TELLINGS = 10_000
+/** What was usually read shows in so many milliseconds before. */
+const HABIT = 30 * 86_400_000
+
+/** What an edition of a span is made of. */
+export async function editionInput(
+  db: Executor,
+  userId: string,
+  span: Span,
+  { without, unreadOnly = false }: { without?: string | undefined; unreadOnly?: boolean } = {},
+): Promise<EditionInput> {
+  const { start, end } = span
+  const rows = await articlesOfSpan(db, userId, span, { limit: MOST_ARTICLES, without, unreadOnly })
+  const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
+  const tellings = await tellingsOf(db, userId, storyIds, { before: end, without, limit: MOST_TELLINGS })
+  const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
+  const choices = await listTopicPreferences(db, userId)
+  const tags = await chosenTags(
+    db,
+    userId,
+    rows,
+    choices.filter(({ kind }) => kind === 'tag'),
+  )
+  const names = await listNewsletterNames(db, userId, [
+    ...new Set(rows.map(({ newsletter_id }) => newsletter_id)),
+  ])
+  const seconds = await secondsOf(db, userId, rows)
+  return {
+    start,
+    choices,
+    shares: new Map(shares.map(({ newsletterId, ...share }) => [newsletterId, share])),
+    tellings: tellings.map((row) => ({
+      articleId: row.id,
+      storyId: row.story_id,
+      newsletterId: row.newsletter_id,
+      receivedAt: row.received_at,
+      isRead: row.read_at !== null,
+    })),
+    articles: rows.map((row) => ({
+      id: row.id,
+      storyId: row.story_id,
+      mailId: row.mail_id,
+      position: row.position,
+      receivedAt: row.received_at,
+      newsletterId: row.newsletter_id,
+      newsletterName: names.get(row.newsletter_id) ?? '',
+      category: row.category,
+      tags: tags.get(row.id) ?? [],
+      isRead: row.read_at !== null,
+      isDuplicate: row.is_duplicate === 1,
+      isUpdate: row.is_update === 1,
+      seconds: seconds.get(row.id) ?? 0,
+      isLink: row.url !== null && seconds.get(row.id) === 0,
+    })),
+  }
+}
+
+/** Of the articles' tags those that are followed or muted, by article. */
+async function chosenTags(
+  db: Executor,
+  userId: string,
+  rows: readonly EditionRow[],
+  choices: readonly { key: string }[],
+): Promise<Map<string, { key: string; name: string }[]>> {
+  const ids = rows.map(({ id }) => id)
+  const keys = choices.map(({ key }) => key)
+  const tags = await tagsAmong(db, userId, ids, keys)
+  const own = Map.groupBy(tags, ({ articleId }) => articleId)
+  return new Map([...own].map(([id, list]) => [id, list.map(({ tag }) => ({ key: tagKey(tag), name: tag }))]))
+}
+
+/** What each article takes to read; that of articles from before it was kept is found in their texts. */
+async function secondsOf(
+  db: Executor,
+  userId: string,
+  rows: readonly EditionRow[],
+): Promise<Map<string, number>> {
+  const unknown = rows.filter(({ reading_seconds }) => reading_seconds === null).map(({ id }) => id)
+  const texts = await textsOfArticles(db, userId, unknown)
+  return new Map(
+    rows.map(({ id, reading_seconds: known }) => {
+      const text = texts.get(id)
+      return [id, known ?? (text ? secondsOfArticle(text) : 0)]
+    }),
+  )
+}
