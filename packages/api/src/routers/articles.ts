@@ -1,9 +1,10 @@
 import { picturePath } from '@tidings/accounts/avatars/picture-links'
-import { startOfDay } from '@tidings/pipeline/common/time/days'
 import { notFound } from '@tidings/db/domain-error'
 import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'
+import { countDays } from '@tidings/db/queries/editions'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
+import { dayOf } from '@tidings/pipeline/common/time/days'
 import { z } from 'zod'
 import {
   articlePage,
@@ -89,9 +90,14 @@ export const articlesRouter = router({
         route: 'GET /articles/stats',
         summary: "Today's numbers",
         description:
-          'The number of articles that arrived today, in the user’s time zone, and how many of them only repeat a story. Without `email` the call fails with “User email required”.',
+          'The number of articles that arrived today, in the user’s time zone, how many of them only repeat a story, and how many of the stories they tell are unread. Without `email` the call fails with “User email required”.',
         request: { email: 'ada@example.com' },
-        response: { todayCount: 1, todayDuplicates: 0, categories: [{ category: 'technology', count: 1 }] },
+        response: {
+          todayCount: 1,
+          todayDuplicates: 0,
+          unreadCount: 1,
+          categories: [{ category: 'technology', count: 1 }],
+        },
       }),
     )
     .input(statsQuery)
@@ -100,16 +106,21 @@ export const articlesRouter = router({
         todayCount: z.number().int(),
         /** How many of them `group` hides. */
         todayDuplicates: z.number().int(),
+        /** How many of today's stories have no article that is read. */
+        unreadCount: z.number().int(),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),
     )
     .query(async ({ ctx }) => {
-      const since = startOfDay(Date.now(), ctx.user.time_zone)
+      const today = dayOf(Date.now(), ctx.user.time_zone)
+      const since = today.start
       const categories = await countCategoriesSince(ctx.database.db, ctx.user.id, since)
       const todayDuplicates = await countGroupedSince(ctx.database.db, ctx.user.id, since)
+      const counts = await countDays(ctx.database.db, ctx.user.id, [today])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
         todayDuplicates,
+        unreadCount: counts.get(0)?.unread ?? 0,
         categories,
       }
     }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
-import { isTimeZone } from '@tidings/accounts/time-zone'
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { logEvent } from '@tidings/accounts/log-event'
 import { ACCESS_TOKEN_S } from '@tidings/accounts/sessions/access-tokens'
@@ -16,6 +15,7 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
+import { isTimeZone } from '@tidings/accounts/time-zone'
 import { deleteSession } from '@tidings/db/queries/sessions'
 import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'

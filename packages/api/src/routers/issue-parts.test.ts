@@ -98,7 +98,12 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, learned: 'alike' })
     expect((await call.articles.list({})).articles).toEqual([])
     expect((await call.articles.saved({})).articles).toEqual([])
-    expect(await call.articles.stats(today)).toEqual({ todayCount: 0, todayDuplicates: 0, categories: [] })
+    expect(await call.articles.stats(today)).toEqual({
+      todayCount: 0,
+      todayDuplicates: 0,
+      unreadCount: 0,
+      categories: [],
+    })
     expect(await call.articles.tags({})).toEqual({ tags: [] })
     expect((await call.newsletters.get({ id: newsletterId })).numbers).toMatchObject({ articles: 0 })
     expect((await call.newsletters.issues({ id: newsletterId })).issues).toMatchObject([{ articles: 0 }])

@@ -1,4 +1,3 @@
-import { startOfDay } from '@tidings/pipeline/common/time/days'
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
@@ -12,6 +11,7 @@ import {
   type TopicCount,
 } from '@tidings/db/queries/topics'
 import type { Executor, TopicPreferenceRow, UserRow } from '@tidings/db/schema'
+import { startOfDay } from '@tidings/pipeline/common/time/days'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import {

@@ -137,7 +137,7 @@ export const HIGHLIGHT: Defaults<Highlight> = {
   end: null,
 }
 
-export const STATS = { todayCount: 0, todayDuplicates: 0 }
+export const STATS = { todayCount: 0, todayDuplicates: 0, unreadCount: 0 }
 export const CATEGORY_COUNT = { category: 'other', count: 0 }
 export const TAG_COUNT = { tag: '', count: 0 }
 export const TOPIC: Defaults<Topic> = { kind: 'tag', key: '', name: '', today: 0, week: 0, preference: null }

@@ -1,0 +1,169 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions'
+import { visitNow } from '@tidings/pipeline/analyse/edition/visit'
+import { dateOf, dayOfDate, startOfDay } from '@tidings/pipeline/common/time/days'
+import { daysBefore } from '@tidings/pipeline/run/editions/catch-up'
+import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
+import { z } from 'zod'
+import {
+  catchUp,
+  EXAMPLE_CATCH_UP,
+  EXAMPLE_DAY,
+  EXAMPLE_EDITION,
+  edition,
+  editionList,
+  editionOfDayQuery,
+  editionQuery,
+  editionsQuery,
+  markedArticles,
+  markedSpan,
+  undoOfMark,
+  visit,
+} from '../schemas/edition.ts'
+import { documented } from '../trpc/documented.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { catchUpView, dayView, editionView } from '../views/edition-view.ts'
+
+const noSuchDay = () =>
+  new DomainError({ code: 'BAD_REQUEST', message: 'Invalid day, your calendar has no such date' })
+
+function dayNamed(date: string, timeZone: string) {
+  const day = dayOfDate(date, timeZone)
+  if (!day) throw noSuchDay()
+  return day
+}
+
+export const editionsRouter = router({
+  list: userProcedure
+    .meta(
+      documented({
+        route: 'GET /editions',
+        summary: 'Earlier editions',
+        description:
+          'The days before today on which articles arrived, latest first, in the user’s time zone, with their numbers.',
+        request: { pageSize: 14, after: '2026-11-21' },
+        response: { editions: [EXAMPLE_DAY] },
+      }),
+    )
+    .input(editionsQuery)
+    .output(editionList)
+    .query(async ({ ctx, input: { pageSize, after } }) => {
+      const { id, time_zone: timeZone } = ctx.user
+      const today = startOfDay(Date.now(), timeZone)
+      const before = after === undefined ? today : Math.min(today, dayNamed(after, timeZone).start)
+      const days = await daysBefore(ctx.database.db, id, { before, timeZone, limit: pageSize + 1 })
+      const editions = days.slice(0, pageSize).map(dayView)
+      const last = days.length > pageSize ? editions.at(-1) : undefined
+      return { editions, ...(last && { next: last.day }) }
+    }),
+
+  today: userProcedure
+    .meta(
+      documented({
+        route: 'GET /editions/today',
+        summary: 'Today’s edition',
+        description:
+          'The stories of today’s articles, in the user’s time zone, each once: those told by several newsletters, articles by category or newsletter, long reads, and links. Unread stories come before read ones, the most covered story is the lead, and the others are sorted latest first. With `minutes`, the sections have the stories with the highest total value that can be read in that time, and `alsoToday` has the rest. At most 1,000 articles are included.',
+        request: { minutes: '10', by: 'category' },
+        response: EXAMPLE_EDITION,
+      }),
+    )
+    .input(editionQuery)
+    .output(edition)
+    .query(async ({ ctx, input }) => {
+      const view = await editionView(ctx, ctx.user, dateOf(Date.now(), ctx.user.time_zone), input)
+      if (!view) throw noSuchDay()
+      return view
+    }),
+
+  catchUp: userProcedure
+    .meta(
+      documented({
+        route: 'GET /editions/catch-up',
+        summary: 'What arrived while the user was away',
+        description:
+          'After an absence of two whole days or more: how many articles arrived, the 20 stories with the highest value, and all days. See `editions.visit`.',
+        response: EXAMPLE_CATCH_UP,
+      }),
+    )
+    .input(z.object({}))
+    .output(catchUp)
+    .query(({ ctx }) => catchUpView(ctx, ctx.user)),
+
+  ofDay: userProcedure
+    .meta(
+      documented({
+        route: 'GET /editions/{day}',
+        summary: 'The edition of a day',
+        description:
+          'Like today’s edition, for any day in the user’s time zone; it is empty if nothing arrived.',
+        request: { day: '2026-11-20', minutes: '10', by: 'category' },
+        response: EXAMPLE_EDITION,
+      }),
+    )
+    .input(editionOfDayQuery)
+    .output(edition)
+    .query(async ({ ctx, input: { day, ...query } }) => {
+      const view = await editionView(ctx, ctx.user, day, query)
+      if (!view) throw noSuchDay()
+      return view
+    }),
+
+  visit: userProcedure
+    .meta(
+      documented({
+        route: 'POST /editions/visit',
+        summary: 'Note that the user opened the edition',
+        description:
+          'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
+        response: { awaySince: EXAMPLE_CATCH_UP.awaySince },
+      }),
+    )
+    .input(z.object({}))
+    .output(visit)
+    .mutation(async ({ ctx }) => {
+      const { id, time_zone: timeZone, visited_at: visitedAt, away_since: awaySince } = ctx.user
+      const now = visitNow({ visitedAt, awaySince }, Date.now(), timeZone)
+      await saveVisit(ctx.database.db, id, now)
+      return { awaySince: now.awaySince === null ? null : new Date(now.awaySince).toISOString() }
+    }),
+
+  markAllRead: userProcedure
+    .meta(
+      documented({
+        route: 'POST /editions/read',
+        summary: 'Mark all articles of a day, or since an instant, as read',
+        description: 'Pass the returned `undo` to `editions.undoMarkAllRead` to undo exactly that.',
+        request: { day: '2026-11-20', until: '2026-11-20T08:00:00.000Z' },
+        response: { marked: 12, undo: '1795161600000' },
+      }),
+    )
+    .input(markedSpan)
+    .output(markedArticles)
+    .mutation(async ({ ctx, input: { day, since, until } }) => {
+      const { id, time_zone: timeZone } = ctx.user
+      const now = Date.now()
+      const span =
+        day === undefined ? { start: Date.parse(since ?? ''), end: now + 1 } : dayNamed(day, timeZone)
+      const end = until === undefined ? span.end : Math.min(span.end, Date.parse(until) + 1)
+      const { readAt, count } = await markAllRead(ctx.database.db, id, { start: span.start, end }, now)
+      return { marked: count, undo: count > 0 ? String(readAt) : null }
+    }),
+
+  undoMarkAllRead: userProcedure
+    .meta(
+      documented({
+        route: 'POST /editions/unread',
+        summary: 'Undo marking all articles as read',
+        description:
+          'Marks those articles as unread that `editions.markAllRead` marked as read, except those that were marked again since.',
+        request: { undo: '1795161600000' },
+        response: { unmarked: 12 },
+      }),
+    )
+    .input(undoOfMark)
+    .output(z.object({ unmarked: z.number().int() }))
+    .mutation(async ({ ctx, input: { undo } }) => ({
+      unmarked: await unmarkReadAt(ctx.database.db, ctx.user.id, Number(undo)),
+    })),
+})

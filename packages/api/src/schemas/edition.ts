@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { article, EXAMPLE_ARTICLE } from './article.ts'
+import { next } from './paging.ts'
+import { countingNumber } from './query-parameters.ts'
+
+/** A local date of the user's, such as `2026-11-20`. */
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid day, must be a date such as 2026-11-20')
+const instant = z.iso.datetime().max(40)
+
+const minutes = z.enum(['10', '20', 'all'])
+const grouping = z.enum(['category', 'newsletter'])
+
+/** How an edition is made: for how many minutes, and what its articles are grouped by. */
+export const editionQuery = z.object({ minutes: minutes.default('all'), by: grouping.default('category') })
+export type EditionQuery = z.output<typeof editionQuery>
+
+export const editionOfDayQuery = editionQuery.extend({ day })
+
+/**
+ * Why a story has its value for the user. The points of all reasons and a base of 10 add up to the value, which is at
+ * least 1.
+ */
+const editionReason = z.object({
+  kind: z.enum([
+    'followed-tag',
+    'muted-tag',
+    'followed-source',
+    'muted-source',
+    'followed-category',
+    'muted-category',
+    'told-by',
+    'usually-read',
+    'new-story',
+    'update',
+    'told-before',
+  ]),
+  points: z.number().int(),
+  /** The tag, newsletter or category; with `usually-read` the newsletter. */
+  name: z.string().optional(),
+  /** With `told-by`: how many newsletters tell the story. */
+  count: z.number().int().optional(),
+  /** With `usually-read`: the percentage of the newsletter's articles that the user read in the last 30 days. */
+  share: z.number().int().optional(),
+})
+
+/** An article that tells the same story. */
+const telling = z.object({
+  id: z.string(),
+  sourceNewsletter: z.string(),
+  newsletterId: z.string(),
+  /** ISO 8601, UTC. */
+  receivedAt: z.string(),
+})
+
+/** A story of an edition. */
+export const editionEntry = z.object({
+  /** The article that stands for the story. */
+  article,
+  /** The story's articles of that day, including `article`, which comes first. Reading one is reading the story. */
+  articleIds: z.array(z.string()),
+  /** All other articles of the story up to the end of that day, earliest first; at most 100. */
+  alsoCoveredBy: z.array(telling),
+  /** How many newsletters tell the story; if it is known from an earlier day, those of that day. */
+  toldBy: z.number().int(),
+  /** Whether one of `articleIds` is read. */
+  isRead: z.boolean(),
+  /** Reading time of the text in the mail; a few seconds for a title alone. */
+  seconds: z.number().int(),
+  value: z.number().int(),
+  /** The weightiest first. */
+  reasons: z.array(editionReason),
+  /** When an earlier day told the story last, ISO 8601, UTC; null for a new story. */
+  toldBeforeAt: z.string().nullable(),
+  /** The sentences of an update that say what earlier days did not, with their positions in its text; null for others. */
+  whatIsNew: z
+    .array(z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }))
+    .nullable(),
+})
+export type EditionEntryView = z.infer<typeof editionEntry>
+
+const editionSection = z.object({
+  kind: z.enum(['top', 'articles', 'long-reads', 'links']),
+  /** The category or newsletter id of articles, the newsletter id of links; null for other sections. */
+  key: z.string().nullable(),
+  /** The name of that category or newsletter. */
+  name: z.string().nullable(),
+  entries: z.array(editionEntry),
+})
+
+const counts = {
+  /** How many articles came in. */
+  articles: z.number().int(),
+  /** How many stories they tell. */
+  stories: z.number().int(),
+}
+
+export const edition = z.object({
+  day,
+  /** When the edition was made, ISO 8601, UTC: pass it as `until` to mark all of it, and nothing newer, as read. */
+  asOf: z.string(),
+  minutes,
+  by: grouping,
+  ...counts,
+  /** How many of the stories are unread. */
+  left: z.number().int(),
+  /** Reading time of the sections, and of their unread stories. */
+  seconds: z.number().int(),
+  secondsLeft: z.number().int(),
+  /** In order; the first story of the first section is the lead. Empty sections are left out. */
+  sections: z.array(editionSection),
+  /** The stories that do not fit in `minutes`. */
+  alsoToday: z.array(editionEntry),
+})
+export type EditionView = z.infer<typeof edition>
+
+/** A day with the numbers of its edition. */
+const editionDay = z.object({
+  day,
+  ...counts,
+  /** How many of the stories are unread. */ unread: z.number().int(),
+})
+
+export const editionsQuery = z.object({
+  pageSize: countingNumber(60).default(14),
+  /** The `next` of the previous page. */
+  after: day.optional(),
+})
+
+export const editionList = z.object({ editions: z.array(editionDay), next })
+
+/** Which articles to mark as read: those of a day, or those since an instant, in both cases up to another. */
+export const markedSpan = z
+  .object({
+    day: day.optional(),
+    since: instant.optional(),
+    /** Articles that arrived after that are not marked; pass `asOf` of the edition that is shown. */
+    until: instant.optional(),
+  })
+  .refine(
+    ({ day, since }) => (day === undefined) !== (since === undefined),
+    'Please give either day or since',
+  )
+
+export const markedArticles = z.object({
+  /** How many articles were unread. */
+  marked: z.number().int(),
+  /** Pass it to `editions.undoMarkAllRead`; null if nothing was marked. */
+  undo: z.string().nullable(),
+})
+
+export const undoOfMark = z.object({
+  undo: z.string().regex(/^\d{1,16}$/, 'Invalid undo, must be the one that was returned'),
+})
+
+export const visit = z.object({
+  /** When the user was last here before an absence of two whole days or more that ended today; else null. */
+  awaySince: z.string().nullable(),
+})
+
+export const catchUp = z.object({
+  /** As in `editions.visit`; all else is empty if it is null. */
+  awaySince: z.string().nullable(),
+  /** When this was counted, ISO 8601, UTC: pass it as `until`, and `awaySince` as `since`, to mark it all as read. */
+  asOf: z.string(),
+  /** How many articles came in since. */
+  articles: z.number().int(),
+  /** How many stories of all days are unread. */
+  unread: z.number().int(),
+  /** The unread stories with the highest value, at most 20. */
+  matter: z.array(editionEntry),
+  /** Latest first, at most 60. */
+  days: z.array(editionDay),
+})
+export type CatchUpView = z.infer<typeof catchUp>
+
+/** The story in examples. */
+const EXAMPLE_ENTRY = {
+  article: EXAMPLE_ARTICLE,
+  articleIds: [EXAMPLE_ARTICLE.id],
+  alsoCoveredBy: [],
+  toldBy: 1,
+  isRead: false,
+  seconds: 190,
+  value: 58,
+  reasons: [
+    { kind: 'followed-tag', name: 'linux', points: 30 },
+    { kind: 'usually-read', name: 'Kernel Weekly', share: 71, points: 13 },
+    { kind: 'new-story', points: 5 },
+  ],
+  toldBeforeAt: null,
+  whatIsNew: null,
+}
+
+export const EXAMPLE_EDITION = {
+  day: '2026-11-20',
+  asOf: '2026-11-20T08:00:00.000Z',
+  minutes: '10',
+  by: 'category',
+  articles: 1,
+  stories: 1,
+  left: 1,
+  seconds: 190,
+  secondsLeft: 190,
+  sections: [{ kind: 'articles', key: 'technology', name: 'technology', entries: [EXAMPLE_ENTRY] }],
+  alsoToday: [],
+}
+
+export const EXAMPLE_DAY = { day: '2026-11-20', articles: 29, stories: 24, unread: 12 }
+
+export const EXAMPLE_CATCH_UP = {
+  awaySince: '2026-11-16T18:20:00.000Z',
+  asOf: '2026-11-20T08:00:00.000Z',
+  articles: 29,
+  unread: 12,
+  matter: [EXAMPLE_ENTRY],
+  days: [EXAMPLE_DAY],
+}

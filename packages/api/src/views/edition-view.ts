@@ -1,0 +1,106 @@
+import { listedArticles } from '@tidings/db/queries/articles'
+import { countDays } from '@tidings/db/queries/editions'
+import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import type { UserRow } from '@tidings/db/schema'
+import type { EditionEntry } from '@tidings/pipeline/analyse/edition/edition'
+import { type CountedDay, catchUpSince } from '@tidings/pipeline/run/editions/catch-up'
+import { type EditionOfDay, editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
+import type { CatchUpView, EditionEntryView, EditionQuery, EditionView } from '../schemas/edition.ts'
+import type { Services } from '../trpc/context.ts'
+import { articleViews } from './article-view.ts'
+
+/** More are a click away, in the story. */
+const MOST_TELLINGS = 100
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+type NewSince = EditionOfDay['newSince']
+
+/** Stories of an edition as returned by the API, by the id of the article that is shown. */
+async function entryViews(
+  services: Services,
+  userId: string,
+  entries: readonly EditionEntry[],
+  newSince: NewSince = new Map(),
+): Promise<(entries: readonly EditionEntry[]) => EditionEntryView[]> {
+  const { db } = services.database
+  const rows = await listedArticles(
+    db,
+    userId,
+    entries.map(({ articleId }) => articleId),
+  )
+  const articles = new Map((await articleViews(services, userId, rows)).map((view) => [view.id, view]))
+  const told = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MOST_TELLINGS))
+  const names = await listNewsletterNames(db, userId, [
+    ...new Set(told.map(({ newsletterId }) => newsletterId)),
+  ])
+  return (wanted) =>
+    wanted.flatMap((entry) => {
+      const article = articles.get(entry.articleId)
+      // Left out by the user while the edition was made.
+      if (!article) return []
+      const { storyId: _, articleId, alsoCoveredBy, toldBeforeAt, isUpdate, ...rest } = entry
+      const tellings = alsoCoveredBy.slice(0, MOST_TELLINGS).map((telling) => ({
+        id: telling.articleId,
+        newsletterId: telling.newsletterId,
+        sourceNewsletter: names.get(telling.newsletterId) ?? '',
+        receivedAt: isoOf(telling.receivedAt),
+      }))
+      return [
+        {
+          ...rest,
+          article,
+          alsoCoveredBy: tellings,
+          toldBeforeAt: toldBeforeAt === null ? null : isoOf(toldBeforeAt),
+          whatIsNew: isUpdate ? (newSince.get(articleId) ?? []) : null,
+        },
+      ]
+    })
+}
+
+/** The edition of a date such as `2026-11-20`; undefined when the user's calendar has no such date. */
+export async function editionView(
+  services: Services,
+  { id, time_zone: timeZone }: Pick<UserRow, 'id' | 'time_zone'>,
+  date: string,
+  { minutes, by }: EditionQuery,
+): Promise<EditionView | undefined> {
+  const { db } = services.database
+  const asOf = Date.now()
+  const made = await editionOfDay(db, id, {
+    ...{ date, timeZone, by },
+    minutes: minutes === 'all' ? undefined : Number(minutes),
+  })
+  if (!made) return undefined
+  const { sections, alsoToday, start, end, newSince, ...numbers } = made
+  const counts = (await countDays(db, id, [{ start, end }])).get(0)
+  const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
+  const views = await entryViews(services, id, entries, newSince)
+  return {
+    day: date,
+    asOf: isoOf(asOf),
+    ...{ minutes, by, ...numbers },
+    articles: counts?.articles ?? 0,
+    sections: sections.map((section) => ({ ...section, entries: views(section.entries) })),
+    alsoToday: views(alsoToday),
+  }
+}
+
+/** A day's numbers as returned by the API. */
+export const dayView = ({ date, ...counts }: CountedDay) => ({ day: date, ...counts })
+
+/** What came in since the user was last here; nothing for a user who wasn't away. */
+export async function catchUpView(
+  services: Services,
+  { id, time_zone: timeZone, away_since: since }: Pick<UserRow, 'id' | 'time_zone' | 'away_since'>,
+): Promise<CatchUpView> {
+  const now = Date.now()
+  const asOf = isoOf(now)
+  if (since === null) return { awaySince: null, asOf, articles: 0, unread: 0, matter: [], days: [] }
+  const { matter, days, ...numbers } = await catchUpSince(services.database.db, id, {
+    ...{ since, timeZone },
+    now,
+  })
+  const views = await entryViews(services, id, matter)
+  return { awaySince: isoOf(since), asOf, ...numbers, matter: views(matter), days: days.map(dayView) }
+}
