@@ -6,18 +6,18 @@ import type { Executor } from '@tidings/db/schema'
  * An address gets read aloud and typed: none of 0 o, 1 i l, 2 z, 5 s, 8, 6 9 g q, u v w and m (which `rn` looks like)
  * is beside another of its kind; without vowels there are no words either.
  */
-const ACCOUNT_EMAILS = 'bcdfghjknprstvxyz347'
+const ALPHABET = 'bcdfghjknprstvxyz347'
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /** A local part such as `kx7f-4hpn-3dtz`: 51.8 random bits, derived from nothing. */
 export function newLocalPart(): string {
   return Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => ACCOUNT_EMAILS[randomInt(ACCOUNT_EMAILS.length)]).join(''),
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 }
 
-/** Returns the user a fresh inbox address and returns its local part. */
+/** Assigns the user a new inbox address and returns its local part. */
 export async function assignInboxAddress(
   db: Executor,
   userId: string,

@@ -4,14 +4,14 @@ import { boost, boostTogether, type Example } from './boost.ts'
 
 const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 1, seed: 1 }
 
-/** True where exactly one of two features is high: no single feature tells it. */
+/** True if exactly one of two features is high, which no single feature shows. */
 const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {
   const [left, right] = [(n * 7) % 20, (n * 13 + Math.floor(n / 20)) % 20]
   return { features: { left, right, noise: n % 3 }, isSo: left > 9 !== right > 9, weight: 1 }
 })
 
 describe('boost', () => {
-  it('learns what only two features together tell', () => {
+  it('learns what only two features together show', () => {
     const forest = boost(EITHER, SETTINGS)
     const odds = logOdds(
       forest,
@@ -25,7 +25,7 @@ describe('boost', () => {
     expect(boost(EITHER, SETTINGS)).toEqual(boost(EITHER, SETTINGS))
   })
 
-  it('lets several forests say their mean', () => {
+  it('returns the mean of several forests', () => {
     const rows = EITHER.map(({ features }) => features)
     const each = [1, 2].map((seed) => logOdds(boost(EITHER, { ...SETTINGS, seed }), rows)[0] ?? 0)
     const together = logOdds(boostTogether(EITHER, SETTINGS, 2), rows)[0] ?? 0

@@ -3,7 +3,7 @@ import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {
   features: Readonly<Record<string, number>>
-  /** Or how far it is so, from 0 to 1. */
+  /** Or a probability from 0 to 1. */
   isSo: boolean | number
   weight: number
 }
@@ -11,7 +11,7 @@ export interface Example {
 const ROW_SHARE = 0.8
 const BINS = 32
 
-/** Several forests as one that gives the mean of what they say: they err in different places. */
+/** Combines several forests into one that returns their mean; they make different errors. */
 export function boostTogether(examples: readonly Example[], settings: Settings, forests: number): Forest {
   const table = tableOf(examples)
   const all = Array.from({ length: forests }, (_, at) =>
@@ -28,12 +28,12 @@ function scaled(tree: Tree, by: number): Tree {
   return [feature, threshold, scaled(low, by), scaled(high, by)]
 }
 
-/** Learns boosted trees for a yes-or-no question by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
+/** Trains boosted trees for binary classification by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
 export function boost(examples: readonly Example[], settings: Settings): Forest {
   return boostTable(tableOf(examples), settings)
 }
 
-/** Examples by feature, their values as parts of what each feature can be. */
+/** Examples by feature, with values as bin numbers. */
 interface Table {
   examples: readonly Example[]
   names: readonly string[]
@@ -75,7 +75,7 @@ function boostTable({ examples, names, cuts, bins }: Table, settings: Settings):
   return { features: names, base: round(base), trees }
 }
 
-/** Where values of a column are separated: between all of them when they are few, else into parts of one size. */
+/** The bin boundaries of a column: between all values if there are few, otherwise quantiles. */
 function cutsOf(column: readonly number[]): number[] {
   const values = [...new Set(column)].sort((a, b) => a - b)
   if (values.length <= BINS) return values.slice(1).map((value, at) => round((value + (values[at] ?? 0)) / 2))
@@ -95,23 +95,23 @@ function binOf(value: number, cuts: readonly number[]): number {
 
 export interface Settings {
   trees: number
-  /** How far each tree goes towards what it finds right. */
+  /** The learning rate. */
   rate: number
   leaves: number
-  /** Fewer examples make no leaf. */
+  /** The minimum number of examples in a leaf. */
   leastInLeaf: number
-  /** Share of the features that a tree may ask for. */
+  /** The share of the features that a tree may use. */
   featureShare: number
   seed: number
 }
 
-/** Pulls leaves of little evidence towards nothing. */
+/** L2 regularisation of leaf values. */
 const RIDGE = 3
 
-/** A split that tells less is none. */
+/** The minimum gain of a split. */
 const LEAST_GAIN = 0.001
 
-/** All examples, by feature: in which of its parts each value lies, where the parts are cut, and what is still wrong. */
+/** All examples by feature: the bin of each value, the bin boundaries, and the current gradients. */
 interface Data {
   bins: readonly Uint8Array[]
   cuts: readonly (readonly number[])[]
@@ -119,10 +119,10 @@ interface Data {
   curvature: Float64Array
 }
 
-/** A tree that asks for the parts that values lie in, instead of for the values. */
+/** A tree that compares bin numbers instead of values. */
 type BinTree = { value: number } | { feature: number; bin: number; low: BinTree; high: BinTree }
 
-/** Sums over the examples of a node for each part of each feature: gradient, curvature, count. */
+/** Sums over the examples of a node per bin and feature: gradient, Hessian, count. */
 type Sums = Float64Array
 
 interface Node {
@@ -136,7 +136,7 @@ interface Node {
 
 const FIELDS = 3
 
-/** Grows one tree leaf by leaf, at each step where it tells the most. */
+/** Grows one tree leaf by leaf, each time at the split with the largest gain. */
 function grow(rows: Int32Array, features: readonly number[], data: Data, settings: Settings): BinTree {
   const places: number[] = []
   let size = 0
@@ -192,7 +192,7 @@ function summed(
   for (const feature of features) {
     const column = bins[feature] ?? new Uint8Array()
     const place = places[feature] ?? 0
-    // An index: iterators cost a multiple here.
+    // By index: iterators are several times slower here.
     for (let n = 0; n < rows.length; n += 1) {
       const row = rows[n] ?? 0
       const at = place + FIELDS * (column[row] ?? 0)
@@ -243,21 +243,21 @@ function bestSplit(
   return best
 }
 
-/** What a tree says of an example. */
+/** The output of a tree for an example. */
 function valueFor(tree: BinTree, row: number, bins: readonly Uint8Array[]): number {
   let own = tree
   while (!('value' in own)) own = (bins[own.feature]?.[row] ?? 0) <= own.bin ? own.low : own.high
   return own.value
 }
 
-/** A tree in the form that models keep. */
+/** A tree in the format of the model files. */
 function written(tree: BinTree, cuts: Data['cuts']): Tree {
   if ('value' in tree) return tree.value
   const { feature, bin, low, high } = tree
   return [feature, cuts[feature]?.[bin] ?? 0, written(low, cuts), written(high, cuts)]
 }
 
-/** Numbers as the models keep them: five digits tell enough. */
+/** Numbers in the model files: five digits are precise enough. */
 function round(value: number): number {
   return Number(value.toPrecision(5))
 }

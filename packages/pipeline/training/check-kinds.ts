@@ -3,8 +3,8 @@ import { KINDS, learnKinds } from './learn-kinds.ts'
 import type { Row } from './rows.ts'
 
 /**
- * Prints what becomes of mails whose senders were left out of learning, a share of the senders at a time: by set (0: the
- * labelled mails of the repository) and kind, how many were taken for each kind by their words alone.
+ * Prints how mails are classified when their senders are left out of training, a fold of senders at a time: by set
+ * (0: the labelled mails of the repository) and kind, the number classified as each kind by words alone.
  */
 export function checkKinds(rows: readonly Row[], folds: number): void {
   const found = kindsFound(rows, folds)
@@ -19,7 +19,7 @@ export function checkKinds(rows: readonly Row[], folds: number): void {
   }
 }
 
-/** What each mail was taken for when its sender was left out of learning; with one fold, nothing is left out. */
+/** The predicted kind of each mail when its sender was left out of training; with one fold, nothing is left out. */
 export function kindsFound(rows: readonly Row[], folds: number) {
   return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
     const isOwn = ({ sender = 0 }: Row) => sender % folds === fold

@@ -8,7 +8,7 @@ interface Article extends Node {
   collection: number
   source: number
   story: string
-  /** The week of an item, or the fifth of the topics that a report is in. */
+  /** The week of an item, or the fold of topics of a report. */
   group: number
 }
 
@@ -16,17 +16,17 @@ type StoryRows = Readonly<Record<ModelName | 'articles', readonly Row[]>>
 
 const DAY = 86_400_000
 
-/** Weaker likeness isn't kept, see compareArticles. */
+/** Lower similarity isn't stored, see compareArticles. */
 const LEAST = 0.125
 
-/** How well articles of one form are grouped, and what was left out of learning with all its pairs. */
+/** Quality of grouping for one form, and what was left out of training with all its pairs. */
 export interface StoryFigure {
   form: string
   leftOut: 'nothing' | 'week' | 'source' | 'topic'
   score: PairScore
 }
 
-/** Prints how articles fare that were left out of learning, beside those that were learned from. */
+/** Prints the quality on articles left out of training, beside that on training data. */
 export function checkStories(rows: StoryRows): void {
   console.log(`${'form'.padEnd(30)}left out      P     R    F1`)
   for (const { form, leftOut, score } of storyFigures(rows)) {
@@ -37,7 +37,10 @@ export function checkStories(rows: StoryRows): void {
   }
 }
 
-/** Scores each form with nothing, each week, each source (their mean) and each fifth of the topics left out of learning. */
+/**
+ * Scores each form with nothing, each week, each source (their mean) and each fifth of the topics left out of
+ * training.
+ */
 export function storyFigures(rows: StoryRows): StoryFigure[] {
   const articles = rows.articles.map(articleOf)
   const dated = pairsOfRows('dated', rows.dated)
@@ -65,7 +68,7 @@ function fitted(model: ModelName, pairs: readonly Pair[], articles: readonly Art
   return scoreForms(model, pairs, articles, ({ features }) => regress(learned, features))
 }
 
-/** The mean over newsletters of how well the pairs of one are joined by what was learned without it. */
+/** The mean over newsletters of the quality on the pairs of one, by a model trained without it. */
 function withoutSources(pairs: readonly Pair[], articles: readonly Article[]): PairScore[] {
   const sources = new Set(articles.flatMap(({ collection, source }) => (collection === 0 ? [source] : [])))
   const scores = Array.from(sources, (source) => {
@@ -90,7 +93,7 @@ function articleOf(
   { collection = 0, day = 0, source = 0, issue, story, group = 0 }: Row,
   at: number,
 ): Article {
-  // Articles without a day are in order of their ids.
+  // Articles without a date are in order of their ids.
   const id = String(at).padStart(6, '0')
   return { id, at: day * DAY, issue: `${issue}`, collection, source, story: `${story}`, group }
 }
@@ -99,7 +102,7 @@ function articlesOf({ a, b }: Pair, articles: readonly Article[]): Article[] {
   return [a, b].flatMap((at) => articles[at] ?? [])
 }
 
-/** Scores when each group is left out of learning once, with all its pairs. */
+/** Scores with each group left out of training once, with all its pairs. */
 function checkGroups(model: ModelName, pairs: readonly Pair[], articles: readonly Article[]): PairScore[] {
   const isChecked = ({ form }: Pair) => FORMS[form]?.models[0] === model
   const groupsOf = (pair: Pair) => articlesOf(pair, articles).map(({ group }) => group)
@@ -116,7 +119,7 @@ function checkGroups(model: ModelName, pairs: readonly Pair[], articles: readonl
   })
 }
 
-/** For each form that a model is checked with, how well articles are grouped by the strengths of their pairs. */
+/** The quality of grouping by pair strengths, for each form of model. */
 function scoreForms(
   model: ModelName,
   pairs: readonly Pair[],

@@ -3,10 +3,10 @@ import { SUMMARY_MODELS } from '../src/analyse/summaries/models.ts'
 import { foldsOf, learnSummaries, type SummaryExample, summaryExamples } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 
-/** How a text's summary fares, and how its opening does, against what a person wrote. */
+/** The scores of a text's summary and of its first sentences against a reference. */
 export interface SummaryScore {
   set: string
-  /** ROUGE-1 and ROUGE-2 by what made the summary. */
+  /** ROUGE-1 and ROUGE-2 by method. */
   own: readonly [number, number]
   lead: readonly [number, number]
   cut: readonly [number, number]
@@ -17,7 +17,7 @@ const LEAD = 3
 const MAX_WORDS = 60
 const SAMPLES = 1000
 
-/** Prints how summaries of texts fare that were not learned from, by set. */
+/** Prints the quality of summaries of texts left out of training, by set. */
 export function checkSummaries(trainingTexts: readonly SummaryExample[], folds: number): void {
   const results = summaryScores(trainingTexts, folds)
   for (const set of new Set(results.map((result) => result.set))) {
@@ -29,7 +29,10 @@ export function checkSummaries(trainingTexts: readonly SummaryExample[], folds: 
   print('all', results)
 }
 
-/** Scores each text when it was left out of learning; with one fold nothing is left out, with none it is as shipped. */
+/**
+ * Scores each text when it was left out of training; with one fold nothing is left out, with none the shipped model
+ * is used.
+ */
 export function summaryScores(trainingTexts: readonly SummaryExample[], folds: number): SummaryScore[] {
   const random = randomNumbers(7)
   const shuffled = trainingTexts
@@ -70,7 +73,7 @@ function print(name: string, results: readonly SummaryScore[]): void {
   )
 }
 
-/** In which share of samples, drawn again from the differences, their mean is above nothing. */
+/** The share of bootstrap samples of the differences whose mean is above 0. */
 function betterIn(differences: readonly number[]): string {
   const random = randomNumbers(99)
   let above = 0
@@ -88,7 +91,7 @@ function rougeWords(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** ROUGE-1 and ROUGE-2 (F1) of a summary's words against a reference's, as google-research/rouge_score counts them. */
+/** ROUGE-1 and ROUGE-2 (F1) of a summary against a reference, as google-research/rouge_score computes them. */
 function rouge(reference: readonly string[], summary: readonly string[]): { r1: number; r2: number } {
   return { r1: overlap(reference, summary), r2: overlap(pairs(reference), pairs(summary)) }
 }

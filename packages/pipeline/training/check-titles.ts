@@ -7,8 +7,8 @@ export type TitleScore = IssueScore & { set: string; name: string }
 const percent = (value: number) => (100 * value).toFixed(1).padStart(6)
 
 /**
- * Prints how mails fare that were left out of learning, mails of one sender together, by set and over all; each mail that
- * isn't perfect with its faults, if `verbose`.
+ * Prints the quality on mails left out of training, by sender, by set and in total; with `verbose`, also the errors
+ * of each mail.
  */
 export function checkTitles(
   trainingMails: readonly (TrainingMail & { set: string })[],
@@ -26,7 +26,10 @@ export function checkTitles(
   }
 }
 
-/** How each mail is taken apart when its sender was left out of learning; with one fold nothing is left out, with none it is as shipped. */
+/**
+ * The extraction of each mail when its sender was left out of training; with one fold nothing is left out, with none
+ * the shipped model is used.
+ */
 export function titleScores(
   trainingMails: readonly (TrainingMail & { set: string })[],
   folds: number,

@@ -5,7 +5,7 @@ import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 
 /** Languages with fewer articles are left out. */
 const LEAST_ARTICLES = 50
-/** A term of fewer mails may be peculiar to one sender. */
+/** A term in fewer mails may be specific to one sender. */
 const LEAST_MAILS = 3
 
 interface Seen {
@@ -20,8 +20,8 @@ interface Language {
 
 /**
  * Counts how common terms are among the articles of the mails (`*.eml`) in folders, so that articles can be compared
- * before the product has seen any of its own. Returns terms by how rare they are, in half steps of powers of two, and the
- * articles by language; of a term in several languages the commonest counts.
+ * before the product has seen any of its own. Returns terms by rarity, in half steps of powers of two, and the
+ * articles by language; a term in several languages gets its highest frequency.
  */
 export async function countWords(folders: readonly string[]) {
   const languages = new Map<string, Language>()
@@ -52,7 +52,7 @@ export async function countWords(folders: readonly string[]) {
   }
 }
 
-/** Counts the articles of a mail; what is in several mails word for word is counted once. */
+/** Counts the articles of a mail; an identical text in several mails is counted once. */
 async function count(file: string, languages: Map<string, Language>, known: Set<string>): Promise<void> {
   const { articles, language } = await analyseMail(await readFile(file))
   const own = languages.get(language ?? '') ?? { articles: 0, terms: new Map() }

@@ -3,7 +3,7 @@ import type { Example } from './boost.ts'
 
 const STEPS = 25
 
-/** Fits a logistic regression by Newton steps; weights of features brought to one scale are held small by the ridge. */
+/** Fits a logistic regression by Newton steps, with standardised features and ridge regularisation. */
 export function fitRegression(examples: readonly Example[], ridge: number): Regression {
   const names = Object.keys(examples[0]?.features ?? {})
   const scales = names.map((name) => scaleOf(examples.map(({ features }) => features[name] ?? 0)))
@@ -29,7 +29,7 @@ export function fitRegression(examples: readonly Example[], ridge: number): Regr
       for (const [column, line] of bend.entries()) {
         const value = row[column] ?? 0
         slope[column] = (slope[column] ?? 0) + weight * (Number(isSo) - chance) * value
-        // An index: iterators cost a multiple here.
+        // By index: iterators are several times slower here.
         for (let other = 0; other <= column; other += 1) {
           line[other] = (line[other] ?? 0) + curve * value * (row[other] ?? 0)
         }
@@ -53,7 +53,7 @@ export function fitRegression(examples: readonly Example[], ridge: number): Regr
   }
 }
 
-/** What brings a column to mean 0 and spread 1; a column of one value tells nothing. */
+/** Standardises a column to mean 0 and deviation 1; a constant column becomes 0. */
 function scaleOf(column: readonly number[]): { mean: number; spread: number } {
   const mean = column.reduce((sum, value) => sum + value, 0) / column.length
   const spread = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length)

@@ -8,13 +8,13 @@ import type { Labels } from '../src/quality/score-extraction.ts'
 
 export interface LabelledMail {
   name: string
-  /** Mails of one sender are learned from, or tested on, together. */
+  /** Mails of one sender are in the same fold. */
   sender: string
   labels: Labels
   mail: ParsedMail
 }
 
-/** Reads the mails of a folder but those that any of these folders of labels name. */
+/** Reads the mails of a folder except those that any of these folders of labels name. */
 export async function unlabelledMails(
   folder: string,
   labelled: readonly { labels: string; mails: string }[],
@@ -33,7 +33,9 @@ export async function unlabelledMails(
   return read
 }
 
-/** Reads every mail that a folder of labels names; `mails` is where the labels' file names start from. */
+/**
+ * Reads every mail that a folder of labels names; `mails` is the folder that the labels' file names are relative to.
+ */
 export async function labelledMails(labels: string, mails: string): Promise<LabelledMail[]> {
   const read: LabelledMail[] = []
   for (const label of await labelsIn(labels)) {

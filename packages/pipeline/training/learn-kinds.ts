@@ -13,17 +13,17 @@ import type { Row } from './rows.ts'
 
 const GALLERY = path.join(import.meta.dirname, '../gallery')
 
-/** The kinds that are learned, by their number in rows. */
+/** The kinds, by their number in rows. */
 export const KINDS = ['newsletter', 'promotion', 'other'] as const
 
-/** All mails of one sender count for no more than this many. */
+/** All mails of one sender together have at most the weight of this many. */
 const SENDER_MAILS = 3
 
 const RIDGE = 10
 
 const TREES = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 8, featureShare: 0.3, seed: 1 }
 
-/** Learns the shipped model. */
+/** Trains the shipped model. */
 export function learnKinds(rows: readonly Row[]): KindModel {
   const issues = examplesOf(rows, 0)
   const promotions = examplesOf(
@@ -36,7 +36,7 @@ export function learnKinds(rows: readonly Row[]): KindModel {
   }
 }
 
-/** Rows as examples of the kind of a number. Mails of all kinds also count as they would without headers of a list. */
+/** Converts rows to examples for the kind with a number. All mails are also used without list header fields. */
 function examplesOf(rows: readonly Row[], number: number): Example[] {
   const mails = new Map<number, number>()
   for (const { sender = 0 } of rows) mails.set(sender, (mails.get(sender) ?? 0) + 1)
@@ -48,8 +48,8 @@ function examplesOf(rows: readonly Row[], number: number): Example[] {
 }
 
 /**
- * The rows of mails in folders, one folder for each kind in turn (`newsletters promotions others`, and over again), and of
- * the labelled ones in the repository, whose `set` is 0. Mails of one host count as of one sender.
+ * The rows of mails in folders, one folder per kind in turn (`newsletters promotions others`, repeated), and of the
+ * labelled ones in the repository, whose `set` is 0. Mails of one host count as one sender.
  */
 export async function kindRows(folders: readonly string[]): Promise<Row[]> {
   const senders = new Map<string, number>()
@@ -73,7 +73,7 @@ export async function kindRows(folders: readonly string[]): Promise<Row[]> {
   return rows
 }
 
-/** The invented mails that the tests of classification know by their kind. */
+/** The invented mails with known kinds from the tests of classification. */
 async function labelledKind(kind: string): Promise<{ name: string; mail: ParsedMail }[]> {
   const file = path.join(import.meta.dirname, `../src/analyse/classify/labelled/${kind}.jsonl`)
   const lines = (await readFile(file, 'utf8')).trim().split('\n')

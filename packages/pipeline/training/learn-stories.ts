@@ -3,32 +3,32 @@ import type { Example } from './boost.ts'
 import { fitRegression } from './fit-regression.ts'
 import type { Row } from './rows.ts'
 
-/** One regression is for items whose days are known, which all of a newsletter's are, one for texts alone. */
+/** One regression for items with known dates, as in newsletters, and one for other texts. */
 export type ModelName = 'dated' | 'undated'
 
-/** A pair of articles, by their numbers, that is worth comparing. */
+/** A pair of articles, by number, that is a candidate. */
 export interface Pair extends Example {
   form: number
   a: number
   b: number
-  /** How surely it is known without learning that they cover one story; 0 where learning has to tell. */
+  /** The probability that they cover one story, if known without the model; 0 if the model must decide. */
   known: number
 }
 
 interface Form {
   name: string
-  /** Whose articles: newsletters', reports, reports by threes, copies. */
+  /** The origin of the articles: newsletters, reports, joined reports, copies. */
   collection: number
-  /** Without links; reports without titles too. */
+  /** Without links; for reports also without titles. */
   isBare: boolean
-  /** The models that learn from it; it is checked with the first. */
+  /** The models trained on it; it is checked with the first. */
   models: readonly ModelName[]
 }
 
 /**
- * The forms in which articles are learned from. Items of newsletters count with their links and without; reports as they
- * are, without titles and links, and by threes of one story as one, so that length tells little; copies are articles in
- * several editions, where other articles on the same matter are other stories.
+ * The forms in which articles are used for training. Items of newsletters with and without links; reports with and
+ * without titles and links, and three of one story joined, so that length is no evidence; copies are articles in
+ * several editions, where other articles on the same subject are other stories.
  */
 export const FORMS: readonly Form[] = [
   { name: 'newsletters, link and text', collection: 0, isBare: false, models: ['dated'] },
@@ -39,15 +39,18 @@ export const FORMS: readonly Form[] = [
   { name: 'copies of articles', collection: 3, isBare: false, models: ['undated', 'dated'] },
 ]
 
-/** What a pair counts for; those of reports and newsletters count once. */
+/** The weight of a pair; pairs of reports and newsletters have weight 1. */
 const COPY_WEIGHT: Record<ModelName, number> = { dated: 2, undated: 3 }
 const COPIES = 3
 
 const RIDGE = 3
-/** Added to the log-odds: newsletter items would be kept apart more often than readers want. More is joined, while 95 of 100 pairs are right. */
+/**
+ * Added to the log-odds, because newsletter items would be separated more often than readers want. More is joined,
+ * while 95 % of the pairs are right.
+ */
 const LENIENCE: Record<ModelName, number> = { dated: 0.25, undated: 0 }
 
-/** The pairs that rows of a model tell of. */
+/** The pairs in the rows of a model. */
 export function pairsOfRows(model: ModelName, rows: readonly Row[]): Pair[] {
   return rows.map(({ form = 0, a = 0, b = 0, same, known = 0, ...features }) => {
     const weight = FORMS[form]?.collection === COPIES ? COPY_WEIGHT[model] : 1
@@ -55,7 +58,7 @@ export function pairsOfRows(model: ModelName, rows: readonly Row[]): Pair[] {
   })
 }
 
-/** Learns both regressions, in the form that the product ships. */
+/** Trains both regressions, in the format of the shipped file. */
 export function learnStoryModel(
   rows: Readonly<Record<ModelName, readonly Row[]>>,
 ): Record<ModelName, Regression> {
@@ -63,7 +66,7 @@ export function learnStoryModel(
   return { dated: learned('dated'), undated: learned('undated') }
 }
 
-/** Learns how surely two articles cover one story; what is known without learning teaches nothing. */
+/** Trains the probability that two articles cover one story; pairs known without the model are excluded. */
 export function learnStories(model: ModelName, pairs: readonly Pair[]): Regression {
   const fitted = fitRegression(
     pairs.filter(({ known }) => known === 0),

@@ -6,10 +6,10 @@ import { wordsOf } from '../src/common/text/words-of.ts'
 import { logOdds, probability } from '../src/common/trees/forest.ts'
 import { boost, type Example, type Settings } from './boost.ts'
 
-/** A text with what a person made of it. */
+/** A text with a summary by a person. */
 export interface SummarisedText {
   id: string
-  /** Where it comes from. */
+  /** Its origin. */
   set: string
   title: string
   document: string
@@ -29,19 +29,19 @@ const SUMMARY_SETTINGS: Settings = {
   featureShare: 0.5,
   seed: 1,
 }
-/** More words or pairs of one text tell no more. */
+/** More words or pairs of one text add no information. */
 const GRAMS = 200
 const TAUGHT_GRAMS = 60
-/** As many sentences of a text as the product reads. */
+/** The number of sentences that the product reads. */
 const READ = 60
 
-/** Reads a text with its summary as what it is learned from. */
+/** Reads a text with its summary as a training text. */
 export function summaryExampleOf(text: SummarisedText): SummaryExample {
   const sentences = sentencesOf(text.document, 'en').slice(0, READ)
   return { text, document: documentOf(text.title, text.document, sentences) }
 }
 
-/** What each model learns from: which words, and which pairs of words, people take into summaries. */
+/** The training data of each model: which words, and which pairs of words, people use in summaries. */
 export function summaryExamples(
   trainingTexts: readonly SummaryExample[],
 ): Record<keyof SummaryModels, Example[]> {
@@ -49,7 +49,7 @@ export function summaryExamples(
   return { word: examples.flatMap(({ word }) => word), pair: examples.flatMap(({ pair }) => pair) }
 }
 
-/** What models learn from texts without summaries: what a teacher says of their words and pairs. */
+/** The targets of texts without summaries: a teacher's output for their words and pairs. */
 export function taughtSummaryExamples(
   texts: readonly SummaryExample[],
   teacher: SummaryModels,
@@ -70,7 +70,7 @@ export function taughtSummaryExamples(
   return all
 }
 
-/** Learns the models from their examples. */
+/** Trains the models on their examples. */
 export function learnSummaries({ word, pair }: Record<keyof SummaryModels, Example[]>): SummaryModels {
   return { word: boost(word, SUMMARY_SETTINGS), pair: boost(pair, SUMMARY_SETTINGS) }
 }
@@ -85,13 +85,13 @@ function gramExamples({ document, text }: SummaryExample): { word: Example[]; pa
   return { word: examples(word, new Set(own)), pair: examples(pair, new Set(pairsOf(own))) }
 }
 
-/** As many items as are wanted, or all, evenly from the whole. */
+/** The wanted number of items, or all, at even intervals. */
 function spaced<Item>(items: readonly Item[], wanted: number): Item[] {
   const step = Math.max(1, items.length / wanted)
   return items.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 }
 
-/** Divides training texts into folds, each with all others. */
+/** Splits training texts into folds, each with its complement. */
 export function foldsOf<Item>(items: readonly Item[], folds: number): { own: Item[]; others: Item[] }[] {
   return Array.from({ length: folds }, (_, fold) => ({
     own: items.filter((_item, at) => at % folds === fold),

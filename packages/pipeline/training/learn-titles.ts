@@ -9,20 +9,20 @@ import type { LabelledMail } from './labelled-mails.ts'
 import { examplesOf, type MailExamples } from './title-examples.ts'
 import { longestAlone, variantsOf } from './variants.ts'
 
-/** A mail as it is learned from: as it is, and in other forms. */
+/** A training mail with its variants. */
 export interface TrainingMail {
   labelled: LabelledMail
-  /** Plain text is taken apart by rules. */
+  /** Plain text is extracted by rules. */
   isPlainText: boolean
   own: MailExamples
   variants: readonly MailExamples[]
-  /** Of a roundup, its longest item alone, which makes an essay; null where it is short. */
+  /** Of a roundup, its longest item alone, which is an essay; null if it is short. */
   alone: MailExamples | null
-  /** How far its labels count, from 0 to 1; for the rest counts what a teacher says. */
+  /** The weight of its labels, from 0 to 1; the rest is the teacher's output. */
   trust: number
-  /** What it counts for, where mails of real senders with labels count 1. */
+  /** Its weight, where labelled mails of real senders have 1. */
   weight: number
-  /** How many times as much it counts where it is an essay. */
+  /** The factor of its weight if it is an essay. */
   essayWeight: number
 }
 
@@ -34,21 +34,21 @@ const TITLE = { ...HEADING, trees: 340 }
 const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15, seed: 1 }
 export const TITLE_SETTINGS: Record<keyof Models, Settings> = { heading: HEADING, title: TITLE, essay: ESSAY }
 
-/** There are fewer essays than roundups, and many fewer whose layout is a template's. */
+/** There are fewer essays than roundups, and far fewer with a template's layout. */
 const ESSAY_WEIGHT = 3
 const RENDERED_ESSAY_WEIGHT = 12
 const VARIANT_WEIGHT = 0.5
 
-/** All mails of one sender count for no more than this many. */
+/** All mails of one sender together have at most the weight of this many. */
 const SENDER_MAILS = 2
 
-/** Mails with many heading candidates count for no more than this many of few. */
+/** Mails with many heading candidates have at most the weight of this many with few. */
 const USUAL_CANDIDATES = 30
 
-/** Issues laid out by templates have real texts and items, but not the habits of their senders' own layouts. */
+/** Issues rendered by templates have real texts and items, but not the layout habits of real senders. */
 const RENDERED = { trust: 0.7, weight: 0.5, essayWeight: RENDERED_ESSAY_WEIGHT }
 
-/** Reads a labelled mail as what it is learned from. */
+/** Reads a labelled mail as training data. */
 export function trainingMailOf(labelled: LabelledMail): TrainingMail {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
@@ -66,12 +66,15 @@ export function trainingMailOf(labelled: LabelledMail): TrainingMail {
   }
 }
 
-/** Reads a labelled mail whose layout is a template's. */
+/** Reads a labelled mail with a template's layout. */
 export function renderedMailOf(labelled: LabelledMail): TrainingMail {
   return { ...trainingMailOf(labelled), ...RENDERED }
 }
 
-/** Reads a mail without labels as what a teacher says of it; null for plain text, and where there is nothing to choose from. */
+/**
+ * Reads a mail without labels, with a teacher's output as targets; null for plain text, and if there are no
+ * candidates.
+ */
 export function taughtMailOf(
   name: string,
   sender: string,
@@ -103,9 +106,9 @@ export function taughtMailOf(
 }
 
 /**
- * What each model learns from. What is an essay is learned from titles that are found as in mails not learned from; which
- * heading candidates are titles of articles, from roundups alone, as the question comes up in them alone. `teacher` says
- * what labels that aren't trusted leave open.
+ * The training data of each model. Essays are learned from title probabilities of held-out mails; which heading
+ * candidates are titles, from roundups only, because the question only arises there. `teacher` supplies targets where
+ * labels are missing or not trusted.
  */
 export function titleExamples(
   all: readonly TrainingMail[],
@@ -127,13 +130,13 @@ export function titleExamples(
   }
 }
 
-/** Learns the models from their examples. */
+/** Trains the models on their examples. */
 export function learnTitles(examples: Record<keyof Models, Example[]>): Models {
   const learn = (name: keyof Models) => boostTogether(examples[name], TITLE_SETTINGS[name], FORESTS)
   return { heading: learn('heading'), title: learn('title'), essay: learn('essay') }
 }
 
-/** Variants with few items tell short roundups from essays. */
+/** Variants with few items teach the difference between short roundups and essays. */
 function essayExamples(
   { labelled, own, variants, alone, trust, essayWeight }: TrainingMail,
   heading: Forest,
@@ -158,7 +161,7 @@ function essayOdds({ heading, essay }: Models, { view, features }: MailExamples)
   return logOdds(essay, [essayFeatures(view, logOdds(heading, features).map(probability))])[0] ?? 0
 }
 
-/** What labels say, as far as they are trusted, and for the rest a teacher's log-odds. */
+/** The labels, as far as they are trusted, and otherwise a teacher's log-odds. */
 function blended(answer: boolean, trust: number, odds: number | undefined): boolean | number {
   return odds === undefined ? answer : trust * Number(answer) + (1 - trust) * probability(odds)
 }
@@ -172,7 +175,7 @@ function headingExamples(trainingMails: readonly TrainingMail[], teacher?: Fores
   )
 }
 
-/** What each mail counts for among these. */
+/** The weight of each mail. */
 function weightsIn(trainingMails: readonly TrainingMail[]): (trainingMail: TrainingMail) => number {
   const mails = countsOf(trainingMails.map(({ labelled }) => labelled.sender))
   return ({ labelled, weight }) => weight * Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
@@ -194,7 +197,7 @@ function examplesOfMail(
   })
 }
 
-/** Divides training mails so that each is left out once, mails of one sender together. */
+/** Splits training mails so that each is left out once, mails of one sender together. */
 export function foldsOf<T extends { labelled: LabelledMail }>(
   trainingMails: readonly T[],
   count: number,

@@ -4,8 +4,8 @@ import { storyFigures } from './check-stories.ts'
 import { KINDS } from './learn-kinds.ts'
 import { readRows } from './rows.ts'
 
-/** Floors are a point or two below what `npm run bench -- understanding` prints in its column *left out*. */
-it('tells stories of newsletters apart whose weeks and sources were left out of learning', async () => {
+/** The minimum values are a point or two below what `npm run bench -- understanding` prints as *left out*. */
+it('distinguishes stories of newsletters in weeks and sources that were left out of training', async () => {
   const [dated = [], articles = []] = await Promise.all(
     ['stories-dated', 'stories-articles'].map((name) => readRows(name)),
   )
@@ -19,7 +19,7 @@ it('tells stories of newsletters apart whose weeks and sources were left out of 
   expect(of('newsletters, text alone', 'source')?.f1).toBeGreaterThan(0.87)
 })
 
-it('recognises kinds of mails whose senders were left out of learning', async () => {
+it('recognises kinds of mails whose senders were left out of training', async () => {
   const found = kindsFound(await readRows('kinds-mails'), 8).filter(({ row }) => row.set !== 0)
   const shareOf = (kind: (typeof KINDS)[number]) => {
     const own = found.filter(({ row }) => KINDS[row.kind ?? 0] === kind)

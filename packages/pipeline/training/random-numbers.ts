@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at every run (linear congruence, Numerical Recipes). */
+/** Pseudo-random numbers from 0 to 1, the same at every run (linear congruential generator, Numerical Recipes). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -10,11 +10,11 @@ import { FORESTS, TITLE_SETTINGS } from './learn-titles.ts'
 import { examplesOfRows, namesOfRows, ROWS, readRows, rowsOfExamples, textOfRows, writeRows } from './rows.ts'
 import { titleExamplesOfRows, titleRows } from './title-rows.ts'
 
-/** A line of numbers alone. */
+/** A line with only numbers. */
 const NUMBERS = /^[-\d.e,]+$/
 
 describe('the committed rows', () => {
-  it('have the checksums that are beside them, and hold nothing but numbers', async () => {
+  it('match their checksums and contain only numbers', async () => {
     const names = await namesOfRows()
     expect(await readdir(ROWS)).toEqual(['SHA256SUMS', ...names.map((name) => `${name}.csv.br`)])
     expect(names).toEqual(expect.arrayContaining(['stories-articles', 'stories-dated', 'stories-undated']))
@@ -26,20 +26,20 @@ describe('the committed rows', () => {
     }
   })
 
-  it('make the models of stories again, bit for bit', async () => {
+  it('reproduce the models of stories byte for byte', async () => {
     const [dated, undated] = await Promise.all([readRows('stories-dated'), readRows('stories-undated')])
     const file = path.join(import.meta.dirname, '../src/analyse/stories/story-model.json')
     const learned = learnStoryModel({ dated, undated })
     expect(`${JSON.stringify(learned, null, 2)}\n`).toBe(await readFile(file, 'utf8'))
   })
 
-  it('make the model of kinds of mail again, bit for bit', async () => {
+  it('reproduce the model of kinds of mail byte for byte', async () => {
     const file = path.join(import.meta.dirname, '../src/analyse/classify/kind-model.json')
     const learned = learnKinds(await readRows('kinds-mails'))
     expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })
 
-  it('make the model of essays again, bit for bit', async () => {
+  it('reproduce the model of essays byte for byte', async () => {
     const examples = examplesOfRows(await readRows('titles-essay'))
     expect(boostTogether(examples, TITLE_SETTINGS.essay, FORESTS)).toEqual(MODELS.essay)
   }, 60_000)
@@ -63,12 +63,12 @@ describe('rows', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('teach trees the same as the examples that they were written from', async () => {
+  it('give the same trees as the examples they were written from', async () => {
     const read = examplesOfRows(await readRows('model', folder))
     expect(boost(read, SETTINGS)).toEqual(boost(examples, SETTINGS))
   })
 
-  it('hold a heading candidate once for the two models that learn from it', async () => {
+  it('hold a heading candidate once for the two models that are trained on it', async () => {
     const of = (name: string, n: number) =>
       examples.filter((_, at) => at < n).map((e) => ({ ...e, weight: name === 'title' ? 0.25 : e.weight }))
     const title = of('title', 200)
@@ -82,13 +82,13 @@ describe('rows', () => {
     expect(boost(again.title, SETTINGS)).toEqual(boost(title, SETTINGS))
   })
 
-  it('keep whole numbers whole and round fractions', async () => {
+  it('keep integers and round fractions', async () => {
     await writeRows('fractions', [{ whole: 123_456, fraction: 0.123_456 }], folder)
     expect(await readRows('fractions', folder)).toEqual([{ whole: 123_456, fraction: 0.1235 }])
     expect(await namesOfRows(folder)).toEqual(['fractions', 'model'])
   })
 
-  it('are refused when the file was changed, and when there are none', async () => {
+  it('are rejected when the file was changed, and when there are none', async () => {
     const file = path.join(folder, 'model.csv.br')
     const bytes = await readFile(file)
     bytes[10] = (bytes[10] ?? 0) ^ 1

@@ -5,21 +5,21 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { Example } from './boost.ts'
 
-/** Numbers by the names of their columns. */
+/** Numbers by column name. */
 export type Row = Readonly<Record<string, number>>
 
-/** Where the rows that the shipped models learned from are committed. */
+/** Where the training rows of the shipped models are committed. */
 export const ROWS = path.join(import.meta.dirname, 'rows')
 
-/** In the form that `sha256sum --check` reads. */
+/** In the format of `sha256sum --check`. */
 const CHECKSUMS = 'SHA256SUMS'
 
-/** Enough to learn from, as measured on what was left out; each further digit makes the files a third larger. */
+/** Enough precision, as measured on held-out data; each further digit makes the files a third larger. */
 const DIGITS = 4
 
 /**
- * Writes rows as `NAME.csv.br`, a line for each below the names of the columns, and its SHA-256. All rows have the columns of
- * the first one. Fractions are rounded, so that models are to be learned from what readRows gives.
+ * Writes rows as `NAME.csv.br`, a header line and a line per row, and its SHA-256. All rows have the columns of the
+ * first one. Fractions are rounded, so models must be trained on the output of readRows.
  */
 export async function writeRows(name: string, rows: readonly Row[], folder = ROWS): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
@@ -45,7 +45,7 @@ export async function readRows(name: string, folder = ROWS): Promise<Row[]> {
   })
 }
 
-/** The text of rows as CSV. Throws where there are none, or where the file isn't the one of the checksum. */
+/** The text of rows as CSV. Throws if there are none, or if the file does not match its checksum. */
 export async function textOfRows(name: string, folder = ROWS): Promise<string> {
   const file = fileOf(name)
   const expected = (await checksumsIn(folder)).get(file)
@@ -55,12 +55,12 @@ export async function textOfRows(name: string, folder = ROWS): Promise<string> {
   return (await promisify(brotliDecompress)(packed)).toString()
 }
 
-/** The names of all rows that a folder has checksums of. */
+/** The names of all rows with a checksum in a folder. */
 export async function namesOfRows(folder = ROWS): Promise<string[]> {
   return [...(await checksumsIn(folder)).keys()].map((file) => file.replace(/\.csv\.br$/, ''))
 }
 
-/** Examples as rows: the label and the weight, then the features of all of them. */
+/** Converts examples to rows: the label and the weight, then all features. */
 export function rowsOfExamples(examples: readonly Example[]): Row[] {
   const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort()
   return examples.map(({ features, isSo, weight }) => ({
@@ -69,7 +69,7 @@ export function rowsOfExamples(examples: readonly Example[]): Row[] {
   }))
 }
 
-/** The examples that rowsOfExamples made rows of. */
+/** Converts rows of rowsOfExamples back to examples. */
 export function examplesOfRows(rows: readonly Row[]): Example[] {
   return rows.map(({ label = 0, weight = 0, ...features }) => ({ features, isSo: label, weight }))
 }
@@ -80,7 +80,7 @@ const fileOf = (name: string) => `${name}.csv.br`
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Checksums by file; none where nothing was written yet. */
+/** Checksums by file; none if nothing was written yet. */
 async function checksumsIn(folder: string): Promise<Map<string, string>> {
   const listed = await readFile(path.join(folder, CHECKSUMS), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {

@@ -7,25 +7,25 @@ import type { StoryArticle } from '../src/analyse/stories/story-article.ts'
 import { FORMS, type ModelName } from './learn-stories.ts'
 import type { Row } from './rows.ts'
 
-/** An article of which it is known what story it tells. */
+/** An article with its known story. */
 export interface Labelled extends StoryArticle {
   story: string
-  /** What it is left out with where figures are cross-validated: a topic, where the collection has some. */
+  /** The group it is left out with in cross-validation: a topic, if the collection has topics. */
   topic: string
 }
 
-/** The rows of both models, and of the articles whose pairs they are; nothing in them but numbers. */
+/** The rows of both models, and of the articles of their pairs; only numbers. */
 export interface StoryRows extends Record<ModelName, Row[]> {
   articles: Row[]
 }
 
 /**
- * Features of a pair of newsletter items that aren't learned from: without these, items of weeks and newsletters that were
- * left out fare better. Of shared numbers it was learned that they speak against one story.
+ * Features of a pair of newsletter items that aren't used: without them, results on held-out weeks and newsletters
+ * are better. Shared numbers were learned as evidence against one story.
  */
 const NOT_OF_ITEMS = new Set(['numbers', 'second', 'third', 'names', 'pairsHeld', 'links'])
 
-/** Features of a pair of reports that are learned from: their texts alone, as collections differ in whether they have titles. */
+/** Features of a pair of reports that are used: only their texts, as collections differ in whether they have titles. */
 const REPORT_FEATURES = new Set(
   (
     'cosine cosineRoot cosineBySize openingCosine shared sharedLog rarest second third contained containedBySize ' +
@@ -38,17 +38,17 @@ const IS_LEARNED: Record<ModelName, (feature: string) => boolean> = {
   undated: (feature) => REPORT_FEATURES.has(feature),
 }
 
-/** Three reports of a story as one make as long a text as newspapers print. */
+/** Three reports of a story joined into a text as long as a newspaper article. */
 const TOGETHER = 3
 const DAY = 86_400_000
 /** The first day of the epoch was a Thursday; weeks begin on Mondays. */
 const DAYS_TO_MONDAY = 4
 const TOPIC_FOLDS = 5
 
-/** What is learned from: newsletter items, reports without days, and copies of articles. */
+/** The training data: newsletter items, reports without dates, and copies of articles. */
 export type Collections = Record<'newsletters' | 'reports' | 'copies', readonly Labelled[]>
 
-/** Numbers of everything that is learned from; see FORMS. */
+/** All training data as numbers; see FORMS. */
 export function storyRows({ newsletters, reports, copies }: Collections): StoryRows {
   const collections = [newsletters, reports, joined(bare(reports)), copies]
   const starts = collections.map((_, at) =>
@@ -69,7 +69,7 @@ export function storyRows({ newsletters, reports, copies }: Collections): StoryR
   return rows
 }
 
-/** What groups of articles are made from, and what is left out together, as numbers that represent names. */
+/** How articles are grouped, and what is left out together, as numbers instead of names. */
 function articleRows(articles: readonly Labelled[], collection: number): Row[] {
   const numbers = (name: (article: Labelled) => string) => {
     const names = [...new Set(articles.map(name))].sort()
@@ -87,7 +87,7 @@ function articleRows(articles: readonly Labelled[], collection: number): Row[] {
   })
 }
 
-/** Pairs of articles that are looked up together, aren’t in one issue, and aren't known to cover two stories. */
+/** Pairs of articles that are candidates of each other, aren't in one issue, and aren't known to cover two stories. */
 function pairsOf(articles: readonly Labelled[]) {
   const { sketches, frequencies } = sketchAll(articles)
   return candidatePairs(sketches, frequencies).flatMap(([a, b]) => {
@@ -101,7 +101,7 @@ function pairsOf(articles: readonly Labelled[]) {
   })
 }
 
-/** Articles joined by threes of one story. */
+/** Articles of one story, joined in groups of three. */
 function joined(articles: readonly Labelled[]): Labelled[] {
   return [...Map.groupBy(articles, ({ story }) => story).values()].flatMap((own) =>
     own.flatMap((article, at) => {
@@ -112,12 +112,15 @@ function joined(articles: readonly Labelled[]): Labelled[] {
   )
 }
 
-/** Articles without what says more about where a collection comes from than of its stories. */
+/** Articles without features that identify the collection rather than the story. */
 function bare(articles: readonly Labelled[], isWithoutTitles = true): Labelled[] {
   return articles.map((article) => ({ ...article, url: null, title: isWithoutTitles ? '' : article.title }))
 }
 
-/** Reads `INPUT=GOLD`: articles (JSON Lines with id, date, source, title, text, url), and the story of each (id, cluster, topic). */
+/**
+ * Reads `INPUT=GOLD`: articles (JSON Lines with id, date, source, title, text, url), and the story of each (id,
+ * cluster, topic).
+ */
 export async function labelledOf(files: string): Promise<Labelled[]> {
   const [input = '', gold = ''] = files.split('=')
   const labels = new Map((await linesOf(gold)).map((line) => [line.id, line]))

@@ -1,17 +1,17 @@
-/** Of the pairs of articles that were joined, the share that covers one story; of those that do, the share joined; and both. */
+/** Precision (joined pairs that cover one story), recall (pairs of one story that are joined), and F1. */
 export interface PairScore {
   precision: number
   recall: number
   f1: number
 }
 
-/** An article of which it is known which story it covers. */
+/** An article with its known story. */
 interface LabelledArticle {
   id: string
   story: string
 }
 
-/** Scores the story that each article was put into, by the article's id, over those pairs of articles that `counts` takes. */
+/** Scores the predicted story of each article, by article id, over the pairs that `counts` accepts. */
 export function scoreGroups<Article extends LabelledArticle>(
   articles: readonly Article[],
   stories: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts
 import type { LabelledArticle } from '../src/quality/score-extraction.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 
-/** The heading candidates of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
+/** The heading candidates of one mail with their labels: a title, no title, or null if the labels leave it open. */
 export interface MailExamples {
   view: View
   features: readonly HeadingFeatures[]
@@ -22,7 +22,7 @@ export interface MailExamples {
 /** How many lines below a heading candidate are searched for the first words of its article. */
 const BODY_LINES = 12
 
-/** Reads a labelled mail as examples of what is a title; `lines` may be given to read a changed form of it. */
+/** Converts a labelled mail to title examples; `lines` may be given to use a variant of it. */
 export function examplesOf(
   labelled: LabelledMail,
   lines: readonly Line[] = linesOfMail(labelled.mail).lines,
@@ -38,7 +38,10 @@ export function examplesOf(
   return { view, features: headingFeatures(view), answers }
 }
 
-/** Candidates of lines that begin with the title of an article that no candidate fits: the title was not told from what follows it. */
+/**
+ * Candidates of lines that begin with the title of an article without a matching candidate: title and text are in one
+ * line.
+ */
 function leaveOpen(title: string, { candidates }: View, answers: (boolean | null)[]): void {
   const opening = ` ${wordsOf(title).join(' ')} `
   candidates.forEach((candidate, at) => {
@@ -47,7 +50,7 @@ function leaveOpen(title: string, { candidates }: View, answers: (boolean | null
   })
 }
 
-/** Returns the answer to the candidates that fit the articles best; returns the articles that no candidate fits. */
+/** Labels the candidates that match the articles best, and returns the articles without a match. */
 function assign(
   articles: readonly LabelledArticle[],
   answer: true | null,
@@ -72,7 +75,7 @@ function assign(
   return articles.filter((_, label) => !used.has(label))
 }
 
-/** How well a heading candidate and the lines from it on fit a label; 0 where they don't. */
+/** How well a heading candidate and the lines after it match a label; 0 if they don't. */
 function likenessOf(
   { title, url, first_words }: LabelledArticle,
   candidate: HeadingCandidate,

@@ -2,15 +2,15 @@ import type { Models } from '../src/analyse/extract/titles/models.ts'
 import type { Example } from './boost.ts'
 import { examplesOfRows, type Row, rowsOfExamples } from './rows.ts'
 
-/** What the models of titles learn from, in two files: heading candidates, once for two models, and mails. */
+/** The training data of the title models, in two files: heading candidates, once for two models, and mails. */
 export interface TitleRows {
   candidates: Row[]
   essay: Row[]
 }
 
 /**
- * Examples as rows. A heading candidate has what `heading` is to say of it and what `title` is to say of it; the latter weighs
- * nothing in mails that are essays.
+ * Converts examples to rows. A heading candidate has the labels for `heading` and `title`; the latter has weight 0 in
+ * essays.
  */
 export function titleRows({ heading, title, essay }: Record<keyof Models, Example[]>): TitleRows {
   const asTitle = new Map(title.map((example) => [example.features, example]))
@@ -27,7 +27,7 @@ export function titleRows({ heading, title, essay }: Record<keyof Models, Exampl
   return { candidates, essay: rowsOfExamples(essay) }
 }
 
-/** The examples that titleRows made rows of. */
+/** Converts rows of titleRows back to examples. */
 export function titleExamplesOfRows({ candidates, essay }: TitleRows): Record<keyof Models, Example[]> {
   const heading: Example[] = []
   const title: Example[] = []

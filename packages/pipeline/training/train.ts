@@ -32,7 +32,7 @@ import { examplesOfRows, namesOfRows, type Row, readRows, rowsOfExamples, writeR
 import { labelledOf, storyRows } from './story-rows.ts'
 import { titleExamplesOfRows, titleRows } from './title-rows.ts'
 
-/** The command line of the training; README.md says what each command does. */
+/** The command line of the training; README.md describes the commands. */
 const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kinds]
 node training/train.ts rows titles [layouts:MAILS_OF_A_CLASS] LABELS=MAILS… [--rendered LABELS=MAILS] [--unlabelled MAILS]…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
@@ -44,10 +44,10 @@ node training/train.ts check stories
 node training/train.ts check kinds [--folds N]
 node training/train.ts count-words FOLDER…`
 
-/** Stands for invented mails, so many of each class. */
+/** Stands for this many invented mails of each class. */
 const LAYOUTS = /^layouts:(\d+)$/
 
-/** The models that are learned together. */
+/** The models that are trained together. */
 const TITLES = ['heading', 'title', 'essay'] as const
 const TITLE_ROWS = ['candidates', 'essay'] as const
 const SUMMARIES = ['word', 'pair'] as const
@@ -90,7 +90,7 @@ else {
   process.exitCode = 1
 }
 
-/** Learns models from their rows: those named, or all whose rows are there. */
+/** Trains models from their rows: the named ones, or all that have rows. */
 async function learn(named: readonly string[]): Promise<void> {
   const unknown = named.filter((name) => !['titles', 'summaries', 'stories', 'kinds'].includes(name))
   if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
@@ -115,7 +115,7 @@ async function learn(named: readonly string[]): Promise<void> {
   }
 }
 
-/** Writes what the product ships; `indent` is as the file is formatted. */
+/** Writes a shipped file; `indent` is that of the file's formatting. */
 async function write(file: string, content: unknown, indent = 0): Promise<void> {
   const target = path.join(import.meta.dirname, '../src', file)
   await writeFile(target, `${JSON.stringify(content, null, indent)}\n`)
@@ -134,7 +134,7 @@ async function readNamed<Part extends string>(name: string, parts: readonly Part
   return Object.fromEntries(await Promise.all(read)) as Record<Part, Row[]>
 }
 
-/** The models shipped until now say what isn't labelled, or not by hand. */
+/** The currently shipped models label what isn't labelled by hand. */
 async function writeTitleRows(): Promise<void> {
   const rendered: TrainingMail[] = []
   for (const { labels, mails } of values.rendered.map(foldersOf)) {
@@ -152,7 +152,7 @@ async function writeTitleRows(): Promise<void> {
   })
 }
 
-/** The models shipped until now say what people would take from texts without summaries. */
+/** The currently shipped models select the sentences of texts without summaries. */
 async function writeSummaryRows(): Promise<void> {
   const told = summaryExamples(await trainingTexts(sources))
   const taught = taughtSummaryExamples(await trainingTexts(values.unlabelled), SUMMARY_MODELS)

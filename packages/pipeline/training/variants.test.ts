@@ -20,11 +20,11 @@ async function aloneOf(repeats: number) {
 }
 
 describe('longestAlone', () => {
-  it('leaves the longest item of a roundup, and what is around all of them', async () => {
+  it('keep the longest item of a roundup and what surrounds all items', async () => {
     expect(await aloneOf(12)).toEqual(['Good day.', 'A harbour heats a town', ...Array(12).fill(BLURB)])
   })
 
-  it('makes no essay of a roundup of short items', async () => {
+  it('make no essay of a roundup of short items', async () => {
     expect(await aloneOf(2)).toBeUndefined()
   })
 })

@@ -3,15 +3,15 @@ import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts
 import { randomNumbers } from './random-numbers.ts'
 import type { MailExamples } from './title-examples.ts'
 
-/** An item of fewer words makes no mail by itself. */
+/** An item of fewer words can't be a mail by itself. */
 const ESSAY_WORDS = 150
 
-/** Where the last item of a mail ends isn't known; this much is taken for its. */
+/** The end of a mail's last item is unknown; this much is assumed. */
 const LAST_LINES = 12
 
 /**
- * Forms of a mail that its sender might have sent as well: some items missing, all type a little larger or smaller.
- * Learning from them too keeps trees from counting on how many items a mail has, and where.
+ * Variants of a mail: some items missing, all type slightly larger or smaller. Training on them keeps trees from
+ * depending on the number and position of items.
  */
 export function variantsOf(lines: readonly Line[], { view, answers }: MailExamples, count: number): Line[][] {
   return Array.from({ length: count }, (_, variant) => {
@@ -34,7 +34,7 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
   })
 }
 
-/** A roundup of which no item is left but its longest: what a sender of one article might have sent. Null where that is short. */
+/** A roundup with only its longest item left: what a sender of one article might send. Null if that is short. */
 export function longestAlone(lines: readonly Line[], { view, answers }: MailExamples): Line[] | null {
   const starts = view.candidates.filter((_, at) => answers[at] === true).map(({ mark }) => mark.index)
   const items = starts.slice(0, -1).map((from, at) => ({ from, end: starts[at + 1] ?? lines.length }))

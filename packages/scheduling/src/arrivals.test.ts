@@ -5,11 +5,11 @@ import { openArrivals } from './arrivals.ts'
 /** Longer than a test may take. */
 const NEVER = 60_000
 
-test('nobody waits when nothing is on its way', async () => {
+test('nobody waits when nothing is in transit', async () => {
   await openArrivals({ expectedMs: NEVER, longestMs: NEVER }).gathered()
 })
 
-test('all that are there wait for what is on its way, and no longer than until that is there', async () => {
+test('all wait for what is in transit, and no longer than until it has arrived', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
   const [first, second] = [announce(), announce()]
   let went = 0
@@ -25,7 +25,7 @@ test('all that are there wait for what is on its way, and no longer than until t
   await Promise.all(gathering)
 })
 
-test('who sets out after one has begun to wait is not waited for', async () => {
+test('transfers that begin after the wait has begun are not waited for', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
   const there = announce()
   const gathering = gathered()
@@ -35,14 +35,14 @@ test('who sets out after one has begun to wait is not waited for', async () => {
   await gathering
 })
 
-test('what doesn’t come is not waited for', async () => {
+test('a transfer that takes too long is not waited for', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: 10, longestMs: NEVER })
   announce()
   await gathered()
   await gathered()
 })
 
-test('nobody waits for ever, however many are on their way', async () => {
+test('nobody waits for ever, however many transfers there are', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: 10 })
   const there = announce()
   await gathered()

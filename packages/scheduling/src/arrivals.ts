@@ -1,25 +1,25 @@
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 
-/** Something on its way, and those who let it go first or wait to go together with it. */
+/** Transfers in progress, and work that waits for them, to let them go first or to share a commit. */
 export interface Arrivals {
-  /** One is on its way; what this gives is to be called when it is there, or will not come. */
+  /** Registers a transfer in progress; call the returned function when it has ended. */
   announce(): () => void
   /**
-   * Resolves when all that are on their way now have come or were waited for long enough: at once when none is. Who sets
-   * out later is not waited for, or one who floods would have all others wait.
+   * Resolves when all current transfers have ended or were waited for long enough; at once if there are none. Later
+   * transfers are not waited for, because otherwise a flood would delay everyone.
    */
   gathered(): Promise<void>
 }
 
 interface Waiting {
-  /** The first of those who set out too late to be waited for. */
+  /** The first transfer that began too late to be waited for. */
   before: number
   goOn(): void
 }
 
-/** One that takes longer than `expectedMs` is not waited for; nobody waits longer than `longestMs` for others. */
+/** Transfers that take longer than `expectedMs` are not waited for; nobody waits longer than `longestMs` in all. */
 export function openArrivals({ expectedMs, longestMs }: { expectedMs: number; longestMs: number }): Arrivals {
-  /** In the order in which they set out. */
+  /** In order of their start. */
   const expected = new Set<number>()
   const waiting = new Set<Waiting>()
   let next = 0

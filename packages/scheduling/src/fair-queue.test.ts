@@ -15,7 +15,7 @@ const LIMITS = {
 } as const
 type Kind = keyof typeof LIMITS.kinds
 
-/** Asks for a place and notes who was given one, in order. */
+/** Asks for a slot and records the order in which slots are given. */
 function asker(queue: FairQueue<Kind>) {
   const begun: string[] = []
   const slots = new Map<string, Slot>()
@@ -33,7 +33,7 @@ function asker(queue: FairQueue<Kind>) {
 }
 
 describe('the fair queue', () => {
-  it('gives each user so many places and lets the next in when one is given back', async () => {
+  it('gives each user a number of slots and the next one when one is released', async () => {
     const { ask, begun, slots } = asker(openFairQueue(LIMITS))
     await Promise.all([ask('ann 1'), ask('ann 2')])
     void ask('ann 3')
@@ -45,7 +45,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2', 'ann 3'])
   })
 
-  it('lets those in first who were served longest ago, anyone who asked for more before', async () => {
+  it('gives slots first to the users who were served longest ago, before those who asked for more', async () => {
     const queue = openFairQueue({
       ...LIMITS,
       kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 3 } },
@@ -61,13 +61,13 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'ann 3', 'bea 2'])
   })
 
-  it('whose turn it is for one kind doesn’t depend on what they were given of another', async () => {
+  it('keeps separate turns for each kind', async () => {
     const kinds = { page: { all: 1, perUser: 1, waiting: 3 }, picture: { all: 9, perUser: 9, waiting: 0 } }
     const { ask, begun, slots } = asker(openFairQueue({ ...LIMITS, kinds }))
     await ask('ann 1')
     for (const name of ['bea 1', 'cat 1', 'ann 2', 'bea 2', 'cat 2']) void ask(name)
     for (let n = 0; n < 5; n += 1) {
-      // Strangers take places in her name.
+      // Others take the slots in the meantime.
       await ask(`bea picture${n}`, 'picture')
       slots.get(begun.findLast((name) => !name.includes('picture')) ?? '')?.release()
       await tick()
@@ -76,7 +76,7 @@ describe('the fair queue', () => {
     expect(pages).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'bea 2', 'cat 2'])
   })
 
-  it('begins each who waited in a turn of its own, as work may never wait', async () => {
+  it('starts each waiting task in its own turn of the event loop, as work may be synchronous', async () => {
     const queue = openFairQueue({
       ...LIMITS,
       kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 5 } },
@@ -94,7 +94,7 @@ describe('the fair queue', () => {
     expect(new Set(begun).size).toBe(6)
   })
 
-  it('gives each the less the fewer places are left, and anyone who has none one beyond all', async () => {
+  it('gives each user less as fewer slots are left, and one beyond the total to a user who has none', async () => {
     const kinds = { ...LIMITS.kinds, page: { all: 16, most: 20, perUser: 8, waiting: 8 } }
     const queue = openFairQueue({ ...LIMITS, kinds })
     const { ask } = asker(queue)
@@ -106,7 +106,7 @@ describe('the fair queue', () => {
     expect(held.slice(4)).toEqual([...Array(9).fill(1), ...Array(8).fill(0)])
   })
 
-  it('refuses what would wait beyond the limit: as too much of the user’s own, or as too much of all', async () => {
+  it('refuses what would exceed the waiting list: the user’s own share, or that of all', async () => {
     const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
     const { ask } = asker(queue)
     const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
@@ -121,7 +121,7 @@ describe('the fair queue', () => {
     expect(waiting).toHaveLength(5)
   })
 
-  it('has anyone who has few waiting wait, however many others wait for all they can', async () => {
+  it('lets a user with few tasks wait, however many tasks others have waiting', async () => {
     const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
     const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
     const { ask, slots } = asker(queue)
@@ -138,7 +138,7 @@ describe('the fair queue', () => {
     const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
     await expect(ask('innocent 4')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     let released = 0
-    // The one who was served longest ago is next: before her come those that never were.
+    // The user served longest ago is next: users never served come before.
     while (queue.held('innocent').waiting === 3) {
       const [first] = slots
       if (!first) break
@@ -151,7 +151,7 @@ describe('the fair queue', () => {
     expect(hers).toHaveLength(3)
   })
 
-  it('keeps a waiting list of its own for a kind, of which others keep nobody out, nor it them', async () => {
+  it('keeps a separate waiting list for a kind, which neither fills the common one nor is filled by it', async () => {
     const kinds = {
       page: { all: 1, perUser: 1, waiting: 10, waitingInAll: 40 },
       picture: { all: 1, perUser: 1, waiting: 10 },
@@ -171,14 +171,14 @@ describe('the fair queue', () => {
     await ask('innocent 2', 'picture')
   })
 
-  it('refuses at once where nobody may wait', async () => {
+  it('refuses at once where waiting is not allowed', async () => {
     const kinds = { ...LIMITS.kinds, picture: { all: 2, perUser: 1, waiting: 0 } }
     const { ask } = asker(openFairQueue({ ...LIMITS, kinds }))
     await ask('ann 1', 'picture')
     await expect(ask('ann 2', 'picture')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('holds bytes within the user’s share and that of all, and a kind that waits holds up no other', async () => {
+  it('keeps bytes within the user’s share and the total, and a waiting kind blocks no other', async () => {
     const queue = openFairQueue(LIMITS)
     const { ask, begun, slots } = asker(queue)
     await ask('ann 1', 'page', { bytes: 50 })
@@ -197,7 +197,7 @@ describe('the fair queue', () => {
     expect(queue.held()).toMatchObject({ slots: 4, waiting: 0, bytes: 45 })
   })
 
-  it('grants a wish that is larger than every share once nothing else is held for the user', async () => {
+  it('grants a request larger than any share once nothing else is held for the user', async () => {
     const { ask, begun, slots } = asker(openFairQueue(LIMITS))
     await ask('ann 1', 'page', { bytes: 1 })
     void ask('ann 2', 'page', { bytes: 1000 })
@@ -207,7 +207,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2'])
   })
 
-  it('forgets anyone who goes away while they wait, and lets those behind them in', async () => {
+  it('removes a task that is aborted while it waits, and lets those behind it in', async () => {
     const queue = openFairQueue(LIMITS)
     const { ask, begun } = asker(queue)
     await ask('ann 1', 'page', { bytes: 30 })
@@ -225,7 +225,7 @@ describe('the fair queue', () => {
     })
   })
 
-  it('gives up for those who have waited too long', async () => {
+  it('gives up tasks that have waited too long', async () => {
     const queue = openFairQueue({ ...LIMITS, patienceMs: 1 })
     const { ask } = asker(queue)
     for (const name of ['ann 1', 'ann 2', 'bea 1']) await ask(name)
@@ -234,7 +234,7 @@ describe('the fair queue', () => {
     expect(queue.held()).toMatchObject({ slots: 3, waiting: 0 })
   })
 
-  it('gives the place back whatever becomes of the work', async () => {
+  it('releases the slot whatever happens to the work', async () => {
     const queue = openFairQueue(LIMITS)
     const fail = () => Promise.reject(new Error('no'))
     await expect(queue.run('ann', 'page', fail, { bytes: 9 })).rejects.toThrow('no')

@@ -1,69 +1,72 @@
 import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-shortage.ts'
 
-/** How many places there are for work of a kind, and how many may wait for one. */
+/** How many slots there are for a kind of work, and how many tasks may wait for one. */
 interface Places {
   all: number
   /**
-   * So many in all, where a user who holds none is accepted beyond `all`, and the share of each falls as fewer are
+   * The total up to which a user who holds none is accepted beyond `all`; the share of each user falls as fewer are
    * left.
    */
   most?: number
   perUser: number
-  /** Of one user. */
+  /** Per user. */
   waiting: number
-  /** Of all users, where the kind has a waiting list of its own. */
+  /** For all users, if the kind has a waiting list of its own. */
   waitingInAll?: number
 }
 
 export interface QueueLimits<Kind extends string> {
   kinds: Readonly<Record<Kind, Places>>
-  /** What all that have places keep in memory, in bytes. */
+  /** Memory held by all work with a slot, in bytes. */
   bytes: { all: number; perUser: number }
   /**
-   * How many may wait for a place, of all kinds and users: of one user a quarter of what is left. `few` may wait however
-   * many others do, for each user.
+   * How many tasks may wait, of all kinds and users; one user gets a quarter of what is left. `few` may always wait
+   * per user.
    */
   waiting: number
   few: number
-  /** How long one may wait, in ms. */
+  /** How long a task may wait, in ms. */
   patienceMs: number
 }
 
-/** A place that was given to work, until it is released. */
+/** A slot that was given to work, until it is released. */
 export interface Slot {
-  /** What the work keeps in memory from now on, in bytes. Never waits: it is there already. */
+  /** The memory that the work holds from now on, in bytes. Never waits, because it is already allocated. */
   resize(bytes: number): void
-  /** Whether it keeps others out: somebody without a place waits for what its user holds more of than an equal share. */
+  /**
+   * Whether it blocks others: somebody without a slot waits for something of which its user holds more than an equal
+   * share.
+   */
   isInTheWay(): boolean
-  /** Gives the place and its bytes back; a second time does nothing. */
+  /** Releases the slot and its bytes; calling it again has no effect. */
   release(): void
 }
 
 interface SlotOptions {
-  /** What the work will keep in memory, in bytes, or the most that it may. 0 where its place alone says enough. */
+  /** The memory that the work will hold, in bytes, or its maximum. 0 if the slot alone is enough. */
   bytes?: number
-  /** Refused at once where there is no place now: for what is in memory already. */
+  /** Refuse at once if there is no slot now: for what is already in memory. */
   isUrgent?: boolean
-  /** Of whom the work is for: once it is aborted nobody waits any more. */
+  /** The signal of the caller: after it is aborted the task no longer waits. */
   signal?: AbortSignal | undefined
 }
 
 export interface FairQueue<Kind extends string> {
   /**
-   * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws a refusal when too
-   * many wait, when it takes too long, or when `signal` is aborted.
+   * Waits for a slot; the next one goes to the user who was given one of the kind longest ago. Throws a refusal when
+   * too many wait, when it takes too long, or when `signal` is aborted.
    */
   enter(user: string, kind: Kind, options?: SlotOptions): Promise<Slot>
-  /** Works in a place that is given back at the end. Throws as `enter` does. */
+  /** Runs work with a slot that is released at the end. Throws like `enter`. */
   run<T>(user: string, kind: Kind, work: () => Promise<T>, options?: SlotOptions): Promise<T>
-  /** What is held now, of one user or of all. */
+  /** What is held now, by one user or by all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
 
 /** Too many requests of the user, too many of all users, or `signal` was aborted. */
 export type RefusalCode = 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'CLIENT_CLOSED_REQUEST'
 
-/** What the queue throws unless its owner has errors of its own. */
+/** The default error of the queue. */
 class QueueRefusal extends Error {
   readonly code: RefusalCode
 
@@ -73,15 +76,15 @@ class QueueRefusal extends Error {
   }
 }
 
-/** So much of what is left one user may have: however many take all they can, the next finds room. */
+/** The share of what is left that one user may have: however many take all they can, the next one gets something. */
 const SHARE_OF_REST = 0.25
-/** Of one user, in the waiting list of a kind, however many others wait there. */
+/** Per user, in the waiting list of a kind, however many others wait there. */
 const FEW_OF_KIND = 2
 
 /**
- * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that anyone who asks for
- * much waits for their own work, and others don't. A request for more bytes than a user's share counts as one for all
- * of that share. `refusal` makes the errors that are thrown.
+ * Opens a queue that is fair to users: slots and bytes are limited for all and per user, so that a user who asks for
+ * much waits for their own work, and others don't. A request for more bytes than a user's share counts as the whole
+ * share. `refusal` creates the errors that are thrown.
  */
 export function openFairQueue<Kind extends string>(
   limits: QueueLimits<Kind>,
@@ -134,7 +137,10 @@ export function openFairQueue<Kind extends string>(
     }
   }
 
-  /** Begins what has become possible. Of one user and kind only the first is asked: nobody overtakes there. */
+  /**
+   * Starts the tasks that have become possible. Per user and kind only the first is considered, so nobody overtakes
+   * there.
+   */
   function beginNext(): void {
     for (let begun = true; begun && waiting > 0; ) {
       const next = firstThatFits()
@@ -210,7 +216,7 @@ export function openFairQueue<Kind extends string>(
       leave()
       forgetIdle(user)
       reject(reason)
-      // Anyone who waited behind it may fit where it didn't.
+      // Tasks behind it may fit where it didn't.
       beginNext()
     }
     const onAbort = () => giveUp(refusal('CLIENT_CLOSED_REQUEST'))
@@ -219,7 +225,8 @@ export function openFairQueue<Kind extends string>(
       since: performance.now(),
       begin() {
         leave()
-        // In a turn of its own: what works without waiting, as SQLite does, would keep everybody else out until all is done.
+        // In its own turn of the event loop: synchronous work, such as SQLite's, would otherwise block everyone until
+        // all is done.
         setImmediate(resolve, take(user, wanted))
       },
     }

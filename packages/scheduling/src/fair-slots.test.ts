@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type FairSlots, openFairSlots } from './fair-slots.ts'
 
-/** Has users enter in an order; returns who was let in, and lets the first of those go. */
+/** Has users enter in an order; returns who got a slot, and releases the first one's. */
 function crowd(slots: FairSlots) {
   const inside: string[] = []
   const unsubscription: (() => void)[] = []
@@ -21,7 +21,7 @@ function crowd(slots: FairSlots) {
   }
 }
 
-it('accepts who holds the fewest places, however many of another wait', async () => {
+it('gives the next slot to the user who holds the fewest, however many tasks of another wait', async () => {
   const people = crowd(openFairSlots(2))
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) await people.enter(name)
   expect(people.inside).toEqual(['a1', 'a2'])
@@ -29,14 +29,14 @@ it('accepts who holds the fewest places, however many of another wait', async ()
   expect(people.inside).toEqual(['a1', 'a2', 'b1'])
 })
 
-it('has users take turns at a single place', async () => {
+it('has users take turns at a single slot', async () => {
   const people = crowd(openFairSlots(1))
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) await people.enter(name)
   for (let n = 0; n < 6; n += 1) await people.leave()
   expect(people.inside).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-it('lets one heavy one in at a time, and light ones past those that wait for it', async () => {
+it('runs one heavy task at a time, and light ones pass those that wait for it', async () => {
   const people = crowd(openFairSlots(3))
   await people.enter('a1', true)
   await people.enter('b1', true)

@@ -1,19 +1,21 @@
 /**
- * Places that users share: the one who holds the fewest is accepted first, and of those who hold as many, who waited
- * longest for a turn.
+ * Slots shared by users: the user who holds the fewest is next, and of equals the one whose last turn was longest
+ * ago.
  */
 export interface FairSlots {
-  /** Resolves when there is a place for the user, to what gives it back. Of heavy ones there is one at a time. */
+  /**
+   * Resolves when there is a slot for the user, to the function that releases it. Only one heavy task runs at a time.
+   */
   enter(user: string, isHeavy?: boolean): Promise<() => void>
 }
 
-/** Of so many users it is remembered when they had their turn. */
+/** The number of users whose last turn is remembered. */
 const MOST_USERS = 1000
 
 export function openFairSlots(places: number): FairSlots {
   const waiting = new Set<{ user: string; isHeavy: boolean; release(): void }>()
   const held = new Map<string, number>()
-  /** Those who had a turn, the latest last. */
+  /** Users who had a turn, the latest last. */
   const served = new Map<string, number>()
   let free = places
   let turns = 0

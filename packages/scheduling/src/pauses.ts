@@ -1,11 +1,11 @@
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 
-/** The longest that others wait for what has time, in milliseconds, one query at a time not counted. */
+/** The longest time that others wait for background work, in milliseconds, without the query in progress. */
 const LONGEST_MS = 2
 
 /**
- * Returns what work that has time awaits again and again. SQLite answers at once, so that what is done with it would go
- * on to its end before anything that has come meanwhile, such as a mail or a call, is looked at.
+ * Returns a function that background work awaits repeatedly. SQLite is synchronous, so the work would otherwise run
+ * to its end before any mail or call that has arrived meanwhile is handled.
  */
 export function pauses(
   now: () => number = performance.now.bind(performance),

@@ -21,19 +21,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Takes so many places. */
+/** Takes this many slots. */
 function hold(user: string, count: number, kind: Kind = 'page', bytes = 0): Promise<Slot[]> {
   return Promise.all(Array.from({ length: count }, () => queue.enter(user, kind, { bytes })))
 }
 
-/** Asks for what there is no room for, and waits for so long. */
+/** Asks for something that there is no room for, and waits for this long. */
 function waitFor(user: string, kind: Kind, bytes = 0, ms = 10_000) {
   queue.enter(user, kind, { bytes }).catch(() => {})
   vi.advanceTimersByTime(ms)
 }
 const inTheWay = (slots: readonly Slot[]) => slots.map((slot) => slot.isInTheWay())
 
-it('who waits for what others have all of is kept out by those who hold more than an equal share', async () => {
+it('a task that waits for what others hold is blocked by users with more than an equal share', async () => {
   const [ann, bea] = [await hold('ann', 4), await hold('bea', 2)]
   const pictures = await hold('ann', 1, 'picture')
   waitFor('cat', 'page', 0, 1000)
@@ -46,18 +46,18 @@ it('who waits for what others have all of is kept out by those who hold more tha
   expect(inTheWay(ann)).toEqual([false, false, false, false])
 })
 
-it('who holds as many bytes as one user may waits for themselves, and nobody is in the way', async () => {
+it('a user who holds the maximum of bytes waits for their own work, and blocks nobody', async () => {
   const own = await hold('ann', 4, 'picture', 10)
   const others = [...(await hold('bea', 1, 'picture', 40)), ...(await hold('cat', 1, 'picture', 20))]
   waitFor('ann', 'page', 5)
   expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
-  // Nor are they by what is refused to them, or waits behind it.
+  // Nor are they blocked by what was refused to them, or waits behind it.
   for (const _ of [1, 2, 3]) waitFor('ann', 'page', 1, 0)
   waitFor('ann', 'page', 1)
   expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
 })
 
-it('who lacks bytes is kept out by those who hold many, whatever for, and not by those who hold few or none', async () => {
+it('a task that lacks bytes is blocked by users who hold many of any kind, and not by those who hold few or none', async () => {
   const [ann, bea] = [await hold('ann', 2, 'picture', 20), await hold('bea', 1, 'page', 40)]
   const few = [...(await hold('cat', 1, 'picture', 15)), ...(await hold('bea', 1, 'picture'))]
   waitFor('dan', 'page', 10)
@@ -65,7 +65,7 @@ it('who lacks bytes is kept out by those who hold many, whatever for, and not by
   expect(inTheWay(few)).toEqual([false, false])
 })
 
-it('who is refused for what others hold is kept out for some seconds', async () => {
+it('a task that was refused for what others hold counts as blocked for some seconds', async () => {
   const slots = [...(await hold('ann', 1, 'download')), ...(await hold('bea', 1, 'download'))]
   await expect(queue.enter('ann', 'download')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(inTheWay(slots)).toEqual([false, false])

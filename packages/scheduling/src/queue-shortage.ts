@@ -1,13 +1,13 @@
 import type { QueueLimits } from './fair-queue.ts'
 
-/** Somebody in the queue: what they hold, and what they wait for. */
+/** A user in the queue: what they hold, and what they wait for. */
 export interface QueueUser<Kind> {
   name: string
-  /** By kind, how many places are held. */
+  /** The number of slots held by kind. */
   slots: Map<Kind, number>
   bytes: number
   waiting: WaitingWork<Kind>[]
-  /** When they came, and by kind when they were last given a place, as a turn of the queue. */
+  /** When they came, and by kind when they were last given a slot, as turns of the queue. */
   cameAt: number
   servedAt: Map<Kind, number>
 }
@@ -15,21 +15,21 @@ export interface QueueUser<Kind> {
 export interface WaitingWork<Kind> {
   kind: Kind
   bytes: number
-  /** In milliseconds, as `performance.now()` has it. */
+  /** In milliseconds, as returned by `performance.now()`. */
   since: number
   begin(): void
 }
 
-/** Most work is over sooner, in milliseconds. */
+/** Most work takes less, in milliseconds. */
 const SHORT_AFTER_MS = 5000
 
-/** Tells who is kept from work by what others hold, and by whom. */
+/** Finds who is blocked by what others hold, and by whom. */
 export interface QueueShortage<Kind extends string> {
-  /** Notes that a user was refused; whether that was for what others hold, and not for their own. */
+  /** Records that a user was refused, if it was for what others hold and not for their own. */
   noteRefusal(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): boolean
   /**
-   * Whether somebody without a place is kept out by work like this: has waited for seconds for what all have too little of,
-   * or was refused within the last few, and the user whose work it is holds more of that than an equal share.
+   * Whether work like this blocks somebody without a slot who has waited for seconds, or was refused within the last
+   * few, for something of which the user of this work holds more than an equal share.
    */
   isCausedBy(user: QueueUser<Kind>, work: { kind: Kind; bytes: number }): boolean
 }
@@ -43,7 +43,7 @@ export function openQueueShortage<Kind extends string>(
   limits: QueueLimits<Kind>,
   users: ReadonlyMap<string, QueueUser<Kind>>,
 ): QueueShortage<Kind> {
-  /** When somebody was last refused for what others hold, as `performance.now()` has it. */
+  /** When somebody was last refused for what others hold, as returned by `performance.now()`. */
   const refusedAt = new Map<Kind | 'bytes', number>()
 
   const heldOf = (user: QueueUser<Kind>, what: Kind | 'bytes') =>
@@ -59,7 +59,7 @@ export function openQueueShortage<Kind extends string>(
     return { sum, holders }
   }
 
-  /** The same, each looked for once: many may wait for one kind. */
+  /** The same, computed once: many may wait for one kind. */
   function contents(): (what: Kind | 'bytes') => Held {
     const known = new Map<Kind | 'bytes', Held>()
     return (what) => {
@@ -69,7 +69,9 @@ export function openQueueShortage<Kind extends string>(
     }
   }
 
-  /** What others have all of; undefined for anyone who has a place of the kind, or as many bytes as one user may. */
+  /**
+   * What others hold all of; undefined for a user who has a slot of the kind, or as many bytes as one user may have.
+   */
   function lackOf(
     user: QueueUser<Kind>,
     { kind, bytes }: { kind: Kind; bytes: number },
@@ -89,7 +91,7 @@ export function openQueueShortage<Kind extends string>(
     for (const user of users.values()) {
       const asked = new Set<Kind>()
       for (const each of user.waiting) {
-        // Whatever is behind it waits for it.
+        // Everything behind it waits for it.
         const isFirst = !asked.has(each.kind)
         asked.add(each.kind)
         const lack = isFirst && each.since < before ? lackOf(user, each, held) : undefined

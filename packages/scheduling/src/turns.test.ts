@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTurns } from './turns.ts'
 
-/** In which order those get their turn who come while it is somebody’s; `later` have time. */
+/** The order in which tasks get their turn that come during another; `later` are background tasks. */
 async function orderOf(names: readonly string[]): Promise<string[]> {
   const turns = openTurns()
   const order: string[] = []
@@ -16,15 +16,15 @@ async function orderOf(names: readonly string[]): Promise<string[]> {
   return order
 }
 
-test('each has a turn in the order in which they came', async () => {
+test('tasks have their turn in the order in which they came', async () => {
   expect(await orderOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
 })
 
-test('anyone who has time lets the others go before', async () => {
+test('a background task lets the others go first', async () => {
   expect(await orderOf(['later 1', 'later 2', 'a', 'b'])).toEqual(['a', 'b', 'later 1', 'later 2'])
 })
 
-test('anyone who has time has a turn in the end, however many others come', async () => {
+test('a background task has a turn in the end, however many others come', async () => {
   const others = Array.from({ length: 20 }, (_, n) => `${n}`)
   const order = await orderOf(['later', ...others])
   expect(order.indexOf('later')).toBe(8)

@@ -1,14 +1,14 @@
-/** One after the other, in the order in which they came. */
+/** Tasks run one after the other, in the order in which they came. */
 export interface Turns {
   /**
-   * Resolves when it is the caller's turn, who must then `leave`. Anyone who has time lets all others go before, though
-   * not for ever.
+   * Resolves when it is the caller's turn, who must then call `leave`. Background tasks let all others go first,
+   * though not for ever.
    */
   enter(hasTime?: boolean): Promise<void>
   leave(): void
 }
 
-/** After so many who went before, one of those who have time has a turn. */
+/** After this many others, a background task has a turn. */
 const MOST_BEFORE = 8
 
 export function openTurns(): Turns {

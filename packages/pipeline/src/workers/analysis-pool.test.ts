@@ -6,7 +6,7 @@ import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { openAnalysisPool } from './analysis-pool.ts'
 
-/** Long enough for a process to start on a machine that has much else to do. */
+/** Long enough for a process to start on a busy machine. */
 const limits = { cpuMs: 15_000, deadlineMs: 60_000 }
 const pool = openAnalysisPool({ processes: 1, ...limits, memoryMb: 64 })
 afterAll(() => pool.close())
@@ -16,10 +16,10 @@ const mail = (html: string) =>
 
 const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
 
-/** The processes that this one has started, as Linux tells them. */
+/** The child processes of this one, as Linux lists them. */
 const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`
 
-describe('the pool of mail readers', () => {
+describe('the pool of analysis processes', () => {
   it('returns plain data from another process', async () => {
     expect(await pool.analyse(good)).toMatchObject({
       classification: { kind: 'newsletter' },
@@ -28,7 +28,7 @@ describe('the pool of mail readers', () => {
     })
   })
 
-  it.runIf(existsSync(CHILDREN))('keeps the process that has read ordinary mails for the next', async () => {
+  it.runIf(existsSync(CHILDREN))('reuses a process that has analysed ordinary mails', async () => {
     const one = openAnalysisPool({ processes: 1, ...limits })
     const children = () => new Set(readFileSync(CHILDREN, 'utf8').trim().split(' '))
     const before = children()
@@ -41,7 +41,7 @@ describe('the pool of mail readers', () => {
     await one.close()
   })
 
-  it('keeps no answer of a mail that was read, however long its process lives', async () => {
+  it('retains no result of an analysed mail, however long its process lives', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
     const answers: WeakRef<object>[] = []
@@ -54,14 +54,14 @@ describe('the pool of mail readers', () => {
       .toBe(0)
   })
 
-  it('reads many at once, each answered with its own', async () => {
+  it('analyses several mails at once and returns each its own result', async () => {
     const subjects = Array.from({ length: 20 }, (_, i) => `Issue ${i}`)
     const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nWords of ${subject}.`))
     const understood = await Promise.all(mails.map((raw) => pool.analyse(raw)))
     expect(understood.map(({ subject }) => subject)).toEqual(subjects)
   })
 
-  it('gives up a mail that takes too long or too much, and goes on with the next', async () => {
+  it('gives up a mail that takes too long or too much memory, and continues with the next', async () => {
     const hostile = pool.analyse(mail('<div><p>x'.repeat(1_000_000)))
     const next = pool.analyse(good)
     await expect(hostile).rejects.toThrow(MailNotUnderstood)
@@ -69,7 +69,7 @@ describe('the pool of mail readers', () => {
     await expect(next).resolves.toMatchObject({ subject: 'S' })
   })
 
-  it('gives no mail to a process whose time is up', async () => {
+  it('gives no mail to a process that is about to end', async () => {
     const brief = openAnalysisPool({ processes: 1, ...limits, idleMs: 1 })
     for (let round = 0; round < 5; round++) {
       expect(await brief.analyse(good)).toMatchObject({ subject: 'S' })
@@ -78,7 +78,7 @@ describe('the pool of mail readers', () => {
     await brief.close()
   })
 
-  it('rejects what is under way when it closes', async () => {
+  it('rejects mails in progress when it closes', async () => {
     const closing = openAnalysisPool({ processes: 1 })
     const underWay = closing.analyse(good)
     const rejected = expect(underWay).rejects.toThrow('The analysis processes are closed.')

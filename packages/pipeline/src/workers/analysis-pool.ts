@@ -5,13 +5,13 @@ import { openWorkerPool, type PoolOptions } from './worker-pool.ts'
 const READER = fileURLToPath(new URL('./analysis-worker.ts', import.meta.url))
 
 export interface AnalysisPool {
-  /** Understands one raw mail of a user's in another process. Waits and rejects as a WorkerPool does. */
+  /** Analyses one raw mail of a user in another process. Waits and rejects like WorkerPool. */
   analyse(raw: Uint8Array, user?: string): Promise<MailAnalysis>
-  /** Ends all processes; mails under way are rejected. */
+  /** Ends all processes; mails in progress are rejected. */
   close(): Promise<void>
 }
 
-/** Opens a pool of processes that say what mails mean. */
+/** Opens a pool of processes that analyse mails. */
 export function openAnalysisPool(options: PoolOptions): AnalysisPool {
   const { read, close } = openWorkerPool<MailAnalysis>(READER, options)
   return { analyse: read, close }

@@ -4,7 +4,7 @@ import { openWorkerPool, type PoolOptions, type WorkerPool } from './worker-pool
 
 const READER = fileURLToPath(new URL('./original-worker.ts', import.meta.url))
 
-/** Opens a pool of processes that render mails as they were sent. */
+/** Opens a pool of processes that render original mails. */
 export function openOriginalPool(options: PoolOptions): WorkerPool<Original> {
   return openWorkerPool<Original>(READER, options)
 }

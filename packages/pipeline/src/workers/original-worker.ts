@@ -1,5 +1,5 @@
 import { renderOriginal } from '../analyse/original/render-original.ts'
 import { serveWorker } from './serve-worker.ts'
 
-// The entry of the processes behind openOriginalPool.
+// Entry point of the processes of openOriginalPool.
 serveWorker(renderOriginal)

@@ -1,9 +1,9 @@
 import { MailNotUnderstood, type UnreadReason } from '../common/types/mail-not-understood.ts'
 
-/** What a worker process answers to a mail: what it made of it, or why it could not be read. */
+/** The response of a worker process to a mail: its result, or why the mail could not be processed. */
 export type WorkerAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
 
-/** Makes this process a reader, which answers each mail it is sent, and ends when the channel to its server does. */
+/** Makes this process a worker: it responds to each mail it is sent, and ends when the channel to the server closes. */
 export function serveWorker<T>(read: (raw: Uint8Array) => Promise<T>): void {
   process.on('message', async (raw: Uint8Array) => process.send?.(await answerTo(raw, read)))
   process.send?.('ready')

@@ -6,14 +6,14 @@ import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
 const script = fileURLToPath(new URL('./testing/greedy-worker.ts', import.meta.url))
-/** Later than any test ends: on a busy machine it takes long to fill a heap. */
+/** Longer than any test takes: filling a heap is slow on a busy machine. */
 const patient = { cpuMs: 300_000, deadlineMs: 300_000 }
 const pool = openWorkerPool<string>(script, { processes: 2, ...patient, residentMb: 250 })
 afterAll(() => pool.close())
 
 const read = (mail: string) => pool.read(Buffer.from(mail))
 
-/** Buffers are outside the heap; what a process occupies in all is told by Linux alone. */
+/** Buffers are outside the heap; only Linux reports the total memory of a process. */
 const tellsMemory = (() => {
   try {
     return readFileSync('/proc/self/statm').length > 0
@@ -23,7 +23,7 @@ const tellsMemory = (() => {
 })()
 
 describe('the pool of worker processes', () => {
-  it('stops a reading that would never end, and its neighbors are answered', async () => {
+  it('stops a task that would never end; concurrent ones finish', async () => {
     const brief = openWorkerPool<string>(script, { processes: 2, deadlineMs: 3000 })
     const readBriefly = (mail: string) => brief.read(Buffer.from(mail))
     const endless = readBriefly('loop')
@@ -34,20 +34,17 @@ describe('the pool of worker processes', () => {
     await brief.close()
   })
 
-  it.runIf(tellsMemory)(
-    'counts the time that a reading works, not the time that a busy machine takes',
-    async () => {
-      const one = openWorkerPool<string>(script, { processes: 1, cpuMs: 1000 })
-      expect(await one.read(Buffer.from('slow'))).toBe('slow')
-      await expect(one.read(Buffer.from('loop'))).rejects.toThrow(
-        new MailNotUnderstood('time-limit', { detail: '1' }),
-      )
-      expect(await one.read(Buffer.from('a'))).toBe('a')
-      await one.close()
-    },
-  )
+  it.runIf(tellsMemory)('counts the CPU time of a task, not the time that a busy machine takes', async () => {
+    const one = openWorkerPool<string>(script, { processes: 1, cpuMs: 1000 })
+    expect(await one.read(Buffer.from('slow'))).toBe('slow')
+    await expect(one.read(Buffer.from('loop'))).rejects.toThrow(
+      new MailNotUnderstood('time-limit', { detail: '1' }),
+    )
+    expect(await one.read(Buffer.from('a'))).toBe('a')
+    await one.close()
+  })
 
-  it('gives up a reading that nobody waits for any more, whenever that is, and goes on', async () => {
+  it('stops a task whose caller has aborted, at any time, and continues', async () => {
     const failures: string[] = []
     const one = openWorkerPool<string>(script, {
       processes: 1,
@@ -69,28 +66,28 @@ describe('the pool of worker processes', () => {
     await one.close()
   })
 
-  it('reads in processes that let the server go first', async () => {
+  it('runs processes at a lower priority than the server', async () => {
     expect(Number(await read('priority'))).toBeGreaterThan(getPriority())
   })
 
-  it('stops a reading that fills the heap, and goes on', { timeout: 60_000 }, async () => {
+  it('stops a task that fills the heap, and continues', { timeout: 60_000 }, async () => {
     const one = openWorkerPool<string>(script, { processes: 1, ...patient, memoryMb: 64, residentMb: 2000 })
     await expect(one.read(Buffer.from('heap'))).rejects.toThrow(new MailNotUnderstood('memory-limit'))
     expect(await one.read(Buffer.from('a'))).toBe('a')
     await one.close()
   })
 
-  it('says of a mail that ended its reader that this was so, and goes on', async () => {
+  it('reports a mail that crashed its process, and continues', async () => {
     await expect(read('die')).rejects.toThrow(new MailNotUnderstood('crashed', { tries: 3 }))
     expect(await read('a')).toBe('a')
   })
 
-  it.runIf(tellsMemory)('stops a reading that fills buffers outside the heap, and goes on', async () => {
+  it.runIf(tellsMemory)('stops a task that fills buffers outside the heap, and continues', async () => {
     await expect(read('buffers')).rejects.toThrow(new MailNotUnderstood('memory-limit'))
     expect(await read('a')).toBe('a')
   })
 
-  it.runIf(tellsMemory)('reads no further mail in a process that has grown big', async () => {
+  it.runIf(tellsMemory)('gives no further mail to a process that has grown large', async () => {
     const one = openWorkerPool<string>(script, { processes: 1, ...patient, residentMb: 250 })
     const before = await one.read(Buffer.from('pid'))
     expect(await one.read(Buffer.from('pid'))).toBe(before)
@@ -99,9 +96,9 @@ describe('the pool of worker processes', () => {
     await one.close()
   })
 
-  it('reads huge mails one after the other, and small ones meanwhile', async () => {
+  it('processes huge mails one at a time, and small ones meanwhile', async () => {
     const order: string[] = []
-    // Whichever process starts first makes no difference.
+    // The order in which processes start does not matter.
     await Promise.all(['a', 'b'].map(read))
     const huge = (name: string) =>
       pool.read(Buffer.alloc(2_000_000, name)).then((answer) => order.push(answer.slice(0, 1)))

@@ -3,50 +3,53 @@ import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
 
 export interface WorkerPool<T> {
   /**
-   * Reads one raw mail of a user's in another process; users take turns, however many mails of one wait. Rejects with
-   * MailNotUnderstood when the mail takes too long or too much memory or can't be read, and with another error when that
-   * says nothing about the mail. Once `signal` is aborted, it rejects with its reason and reads no further.
+   * Processes one raw mail of a user in another process; users take turns, however many mails of one wait. Rejects
+   * with MailNotUnderstood if the mail exceeds its time or memory or can't be processed, and with another error if
+   * the cause is not the mail. When `signal` is aborted, rejects with its reason and stops.
    */
   read(raw: Uint8Array, user?: string, signal?: AbortSignal): Promise<T>
-  /** Ends all processes; mails under way are rejected with WorkersClosed. */
+  /** Ends all processes; mails in progress are rejected with WorkersClosed. */
   close(): Promise<void>
 }
 
 export interface PoolOptions {
   processes: number
-  /** Processor time for one mail, where the system tells. */
+  /** CPU time per mail, on systems that report it. */
   cpuMs?: number
-  /** For one mail by the clock, its wait for a free process not counted. */
+  /** Wall-clock time per mail, without waiting for a process. */
   deadlineMs?: number
-  /** Heap of a process. */
+  /** Heap limit of a process. */
   memoryMb?: number
-  /** All that a process may occupy, where the system tells. */
+  /** Memory limit of a process, on systems that report it. */
   residentMb?: number
-  /** How long a process is kept for the next mail. */
+  /** How long an idle process is kept. */
   idleMs?: number
-  /** Hears of each process that is started, and of each mail whose process ended before there was an answer. */
+  /** Called for each process that starts, and for each mail whose process ended before it responded. */
   onStart?: () => void
   onFailure?: () => void
 }
 
 /**
- * A reader with all vocabularies at hand occupies some 170 MB before its first mail and 250 after hundreds: what is
- * allowed leaves an extraordinary mail as much again.
+ * An analysis process with all vocabularies uses about 170 MB before its first mail and 250 MB after hundreds; the
+ * limit leaves an unusual mail as much again.
  */
 const RESIDENT_MB = 384
 
 /** Hundreds of times what an ordinary mail takes. */
 const CPU_MS = 5000
-/** A reader gives way to everything else on the machine: this much longer may the same work take. */
+/** Worker processes have a low priority, so the same work may take this many times longer. */
 const DEADLINE_MS = 12 * CPU_MS
 
-/** Mails of more bytes are read one at a time, so that several readers together need little more memory than one. */
+/**
+ * Larger mails, in bytes, are processed one at a time, so that several processes together need little more memory
+ * than one.
+ */
 const HEAVY = 128 * 1024
 
 /**
- * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
- * the first mail, and idle ones end, which returns what threads would keep: see the decision on worker processes.
- * `script` is the path of a module that calls serveWorker with what gives a T.
+ * Opens a pool of processes in which hostile mails can neither block, exhaust nor end this one. Processes start on
+ * demand and end when idle, which frees memory that threads would keep (see the decision on worker processes).
+ * `script` is the path of a module that calls serveWorker with a function that returns T.
  */
 export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerPool<T> {
   const { cpuMs = CPU_MS, deadlineMs = DEADLINE_MS, memoryMb = 128, residentMb = RESIDENT_MB } = options
@@ -108,7 +111,7 @@ export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerP
   }
 }
 
-/** A mail was not read to its end because the server is ending, which says nothing about the mail. */
+/** Processing was interrupted by shutdown, which says nothing about the mail. */
 export class WorkersClosed extends Error {
   override name = 'WorkersClosed'
 

@@ -5,49 +5,49 @@ import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import type { WorkerAnswer } from './serve-worker.ts'
 
 export interface WorkerLimits {
-  /** Processor time for one mail, where the system tells. */
+  /** CPU time per mail, on systems that report it. */
   cpuMs: number
-  /** Time for one mail by the clock: what a busy machine makes slow is no fault of the mail. */
+  /** Wall-clock time per mail: a busy machine slows a mail down through no fault of its own. */
   deadlineMs: number
-  /** Heap of the process. */
+  /** Heap limit of the process. */
   memoryMb: number
-  /** All that the process may occupy: program, heap and buffers. */
+  /** Memory limit of the process: program, heap and buffers. */
   residentMb: number
 }
 
-/** How often the memory and the processor time of a process are looked at while it reads. */
+/** How often the memory and CPU time of a process are checked while it works. */
 const WATCH_MS = 20
 
-/** A process that has grown to this share of what it may occupy reads no further mail: memory is rarely given back. */
+/** A process above this share of its memory limit gets no further mail: memory is rarely returned to the system. */
 const GROWN = 0.75
 
 /**
- * Half the room for what was made just now. The tree and the lines of an ordinary mail fit: in less, they are copied
- * again and again while they are needed.
+ * Half the size of the young generation. The tree and the lines of an ordinary mail fit; in a smaller one they are
+ * copied repeatedly.
  */
 const YOUNG_MB = 16
 
-/** What ended a reader may have come from outside, as when the machine is short of memory. */
+/** A crash may have an external cause, such as lack of memory on the machine. */
 const TRIES_OF_ENDED = 3
 
-/** Of POSIX's 20 steps down: a third of the time that the server has where both want all of it. */
+/** Of POSIX's 20 nice levels: the processes get a third of the server's CPU time when both are busy. */
 const NICENESS = 5
 
-/** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
+/** A process that handles one mail after the other. A failure ends only this process. */
 export class WorkerProcess<T> {
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>
-  /** Whether it has ended, by itself or not. */
+  /** Whether the process has ended, for any reason. */
   isGone = false
-  /** Whether it was told to end, which takes a moment. */
+  /** Whether the process was told to end, which takes a moment. */
   isEnding = false
   private readonly limits: WorkerLimits
   private readonly child: ChildProcess
-  /** What it says when it is ready to read; undefined when it ended before. */
+  /** The message that it is ready; undefined if it ended before. */
   private readonly greeting: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
-  /** `script` is the path of a module that calls serveWorker with what gives a T. */
+  /** `script` is the path of a module that calls serveWorker with a function that returns T. */
   constructor(script: string, limits: WorkerLimits) {
     this.limits = limits
     this.child = fork(script, {
@@ -58,7 +58,7 @@ export class WorkerProcess<T> {
         `--max-old-space-size=${limits.memoryMb}`,
         `--max-semi-space-size=${YOUNG_MB}`,
       ],
-      // It reads what strangers send: nothing of the server's settings is its business.
+      // It parses untrusted mail, so it gets none of the server's settings.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
     yieldToOthers(this.child.pid)
@@ -72,7 +72,9 @@ export class WorkerProcess<T> {
     this.greeting = this.nextMessage()
   }
 
-  /** Reads a mail; to be called for one at a time. Once `signal` is aborted it ends. See WorkerPool for how it rejects. */
+  /**
+   * Processes a mail; call it for one at a time. When `signal` is aborted the process ends. Rejects like WorkerPool.
+   */
   async read(raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     clearTimeout(this.idle)
     if ((await this.greeting) === undefined) throw new Error('The analysis process did not start.')
@@ -107,13 +109,13 @@ export class WorkerProcess<T> {
     }
   }
 
-  /** Ends the process unless it is given a mail before `ms` have passed. */
+  /** Ends the process unless it gets a mail within `ms`. */
   endAfter(ms: number): void {
     this.idle = setTimeout(() => void this.end(), ms)
     this.idle.unref()
   }
 
-  /** Ends the process now, whatever it is doing. */
+  /** Ends the process immediately. */
   async end(): Promise<void> {
     this.isEnding = true
     clearTimeout(this.idle)
@@ -121,20 +123,21 @@ export class WorkerProcess<T> {
     await this.ended
   }
 
-  /** Whether the process occupies more than this share of what it may. */
+  /** Whether the process uses more than this share of its memory limit. */
   hasOutgrown(share: number = GROWN): boolean {
     const bytes = this.child.pid === undefined ? null : residentMemory(this.child.pid)
     return bytes !== null && bytes > share * this.limits.residentMb * 1024 * 1024
   }
 
-  /** What the process has used since it began, in ms; 0 where the system doesn't tell. */
+  /** CPU time of the process since its start, in ms; 0 on systems that don't report it. */
   private processorTime(): number {
     return (this.child.pid === undefined ? null : processorTime(this.child.pid)) ?? 0
   }
 
   /**
-   * What the process says next, which crosses as its script, which is ours, has sent it; undefined when it ends before.
-   * Both are listened for again: a race against one promise of its end would keep every answer for as long as it lives.
+   * The next message of the process, trusted because it is sent by our own script; undefined if the process ends
+   * before. Listeners are added each time: a race with one promise for the end would retain every message for the
+   * life of the process.
    */
   private nextMessage(): Promise<WorkerAnswer<T> | undefined> {
     if (this.isGone) return Promise.resolve(undefined)
@@ -161,30 +164,32 @@ export class WorkerProcess<T> {
   }
 }
 
-/** Mail at the SMTP server and pages are waited for by somebody; what is read a little later is missed by nobody. */
+/** The SMTP server and pages have waiting clients; analysis can be delayed unnoticed. */
 function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
-    // It has ended already, or the system knows no such thing.
+    // It has ended already, or the system has no such call.
   }
 }
 
-/** Pages are 4 KiB on every machine that the server is built for. */
+/** Pages are 4 KiB on all platforms that the server supports. */
 const PAGE = 4096
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts CPU time in hundredths of a second on all machines. */
 const TICK_MS = 10
 
-/** What a process occupies in all, heap and buffers, in bytes; null where the system doesn't tell (only Linux has /proc). */
+/**
+ * Total memory of a process, heap and buffers, in bytes; null on systems that don't report it (only Linux has /proc).
+ */
 function residentMemory(pid: number): number | null {
   const pages = Number(readProcFile(pid, 'statm')?.split(' ')[1])
   return Number.isFinite(pages) ? pages * PAGE : null
 }
 
-/** The processor time that a process has used since it began, in ms, of all its threads; null where the system doesn't tell. */
+/** CPU time of all threads of a process since its start, in ms; null on systems that don't report it. */
 function processorTime(pid: number): number | null {
-  // The program's name is in parentheses and may hold any character; user and system time are fields 14 and 15.
+  // The program's name is in parentheses and may contain any character; user and system time are fields 14 and 15.
   const fields = readProcFile(pid, 'stat')?.split(') ').at(-1)?.split(' ')
   const ticks = Number(fields?.[11]) + Number(fields?.[12])
   return Number.isFinite(ticks) ? ticks * TICK_MS : null
@@ -192,7 +197,7 @@ function processorTime(pid: number): number | null {
 
 function readProcFile(pid: number, name: 'stat' | 'statm'): string | null {
   try {
-    // Made in memory as it is read: asked for in the background it would cost twenty times as much.
+    // procfs generates it in memory: an asynchronous read would cost twenty times as much.
     return readFileSync(`/proc/${pid}/${name}`, 'latin1')
   } catch {
     return null

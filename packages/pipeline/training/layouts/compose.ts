@@ -2,7 +2,7 @@ import { type Inventor, inventorOf, longStory, oddTitles, titlesOf, withInlineLi
 import { type Advertisement, type Block, chanceOf, type InventedIssue, type Story } from './issue.ts'
 import type { Language } from './languages.ts'
 
-/** What makes the issues of a class hard to take apart. */
+/** The difficulty of each class of issues. */
 export const FAULTS = [
   'ordinary',
   'printed-addresses',
@@ -22,7 +22,7 @@ export type Fault = (typeof FAULTS)[number]
 
 const SENDERS = ['The Harbour Post', 'Tidewater', 'Mole & Pier', 'Low Tide Letter', 'Seamark Weekly']
 
-/** An issue of a class, by chance: what it says, in order, whatever it looks like. */
+/** A random issue of a class: its content in order, independent of layout. */
 export function composeIssue(fault: Fault, seed: number, languages: readonly Language[]): InventedIssue {
   const chance = chanceOf(seed)
   const [english, ...others] = languages
@@ -100,7 +100,7 @@ function linkedInline(story: Story, { chance }: Inventor): Story {
   return { ...story, text: [withInlineLink(words, story.url ?? '', chance), ...rest] }
 }
 
-/** Sometimes under the names of sections, two items or more in each. */
+/** Sometimes in named sections of two or more items. */
 function inSections(blocks: Block[], { chance, language }: Inventor): Block[] {
   if (chance.happens(0.5)) return blocks
   const names = chance.some(language.sections, Math.floor(blocks.length / 2))
@@ -123,7 +123,7 @@ function shortTitles(inventor: Inventor): Block[] {
   )
 }
 
-/** A list whose items open with the bold name of a company, which is part of the sentence. */
+/** A list whose items begin with the bold name of a company as part of the sentence. */
 function companyLists(inventor: Inventor): Block[] {
   const { chance, language } = inventor
   const [section = ''] = chance.some(language.sections, 1)
@@ -141,7 +141,7 @@ function companyLists(inventor: Inventor): Block[] {
   return [...stories(inventor, 2), { is: 'section', name: section }, ...items]
 }
 
-/** Paragraphs without titles under the names of sections, after some items that have titles or none. */
+/** Paragraphs without titles in named sections, after some items with or without titles. */
 function briefs(inventor: Inventor): Block[] {
   const { chance, language } = inventor
   const link = chance.from(['inline', 'inline', 'read-on'] as const)
@@ -158,7 +158,7 @@ function briefs(inventor: Inventor): Block[] {
   return [...lead, ...below]
 }
 
-/** Advertisements right above and below stories, one of them below the lead. */
+/** Advertisements directly above and below stories, one of them below the lead. */
 function advertisements(inventor: Inventor): Block[] {
   const { chance } = inventor
   const blocks = stories(inventor, 4 + chance.number(4))
@@ -187,7 +187,7 @@ function openings(inventor: Inventor): Block[] {
   return [...top, ...blocks]
 }
 
-/** The newsletter's own boxes beside a long interview and an editorial, which are articles. */
+/** The newsletter's own promotion boxes beside a long interview and an editorial, which are articles. */
 function ownBoxes(inventor: Inventor): Block[] {
   const { chance, language } = inventor
   const [first, second] = chance.some(language.promotions, 2)
@@ -255,7 +255,7 @@ function edges(inventor: Inventor): Block[] {
   })
 }
 
-/** All stories in one language, then as many in another. */
+/** All stories in one language, then the same number in another. */
 function bilingual(inventor: Inventor, languages: readonly Language[]): Block[] {
   const { chance, language } = inventor
   const other = inventorOf(chance.from(languages.filter((own) => own !== language)), chance)

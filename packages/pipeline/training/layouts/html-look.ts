@@ -11,24 +11,24 @@ export type Role =
   | 'masthead'
   | 'greeting'
 
-/** How an issue is set: the same for all its items. */
+/** The layout of an issue: the same for all its items. */
 export interface HtmlLook {
-  /** What lines are wrapped in. */
+  /** The element that wraps lines. */
   shell: 'tables' | 'divs' | 'paragraphs' | 'word' | 'breaks'
-  /** Inline style of the words in a role; empty for running text. */
+  /** Inline style of the text in a role; empty for running text. */
   styles: Readonly<Record<Role, string>>
-  /** An element around the words in a role, such as `b`; empty for none. */
+  /** An element around the text in a role, such as `b`; empty for none. */
   tags: Readonly<Record<Role, string>>
-  /** What is between two items. */
+  /** The separator between two items. */
   between: string
   picture: 'above' | 'below' | 'none'
-  /** Whether a printed address is a link, too. */
+  /** Whether a printed URL is also a link. */
   linksAddress: boolean
-  /** Whether addresses and texts are right below the line before them. */
+  /** Whether URLs and texts directly follow the line above them. */
   isTight: boolean
 }
 
-/** Chooses a look. Titles stand out from running text, and sections from titles. */
+/** Chooses a layout. Titles differ from running text, and section headings from titles. */
 export function htmlLookOf(chance: Chance, isTitleBold: boolean): HtmlLook {
   const size = 14 + chance.number(4)
   const color = chance.from(['#1a4f8b', '#b3261e', '#222222', '#0a7d4f'])

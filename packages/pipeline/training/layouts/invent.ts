@@ -6,7 +6,7 @@ const NAMES = ['Ida Morrow', 'Paul Verhoeven', 'Clara Winter', 'Jonas Lind', 'Ma
 const COMPANIES = ['Fernwick', 'Oblo', 'Quillon', 'Marrow', 'Tessera', 'Brightloom', 'Kessel', 'Vantor']
 const HOSTS = ['Parley.io', 'Ledger.app', 'Notes.dev', 'Clip.fm', 'Tern.ai', 'Meadow.co']
 
-/** What one issue is written with; no title, opening or address comes twice. */
+/** The generator for one issue; no title, first sentence or URL is repeated. */
 export interface Inventor {
   language: Language
   chance: Chance
@@ -18,7 +18,7 @@ export interface Inventor {
   advertisement: () => Advertisement
 }
 
-/** Writes in one language by chance. */
+/** Chooses a language at random. */
 export function inventorOf(language: Language, chance: Chance): Inventor {
   const space = language.code === 'ja' ? '' : ' '
   const titles = language.who.flatMap((who) => language.does.map((does) => `${who}${space}${does}`))
@@ -73,7 +73,7 @@ export function inventorOf(language: Language, chance: Chance): Inventor {
   }
 }
 
-/** A title that is hardly told from a name: one word, a host, a quotation, capitals. */
+/** A title that looks like a name: one word, a host, a quotation, capitals. */
 function oddTitle({ chance, title, name }: Inventor, habit: 'word' | 'host' | 'quote' | 'capitals'): string {
   if (habit === 'word') return chance.from(COMPANIES)
   if (habit === 'host') return chance.from(HOSTS)
@@ -81,7 +81,7 @@ function oddTitle({ chance, title, name }: Inventor, habit: 'word' | 'host' | 'q
   return `“${title()}”${chance.happens(0.5) ? `: ${name()}` : ''}`
 }
 
-/** So many different odd titles of one habit. */
+/** The number of different unusual titles of one kind. */
 export function oddTitles(
   inventor: Inventor,
   habit: 'word' | 'host' | 'quote' | 'capitals',
@@ -92,7 +92,7 @@ export function oddTitles(
   return Array.from({ length: count }, () => oddTitle(inventor, habit))
 }
 
-/** A paragraph with a link on some words in its middle. */
+/** A paragraph with a link in the middle. */
 export function withInlineLink(text: string, href: string, chance: Chance): Paragraph {
   const words = text.split(' ')
   if (words.length < 8) return [{ text, href }]
@@ -105,7 +105,7 @@ export function withInlineLink(text: string, href: string, chance: Chance): Para
   ]
 }
 
-/** A story that is told in full under several headings of its own. */
+/** A story with its full text under several headings. */
 export function longStory(inventor: Inventor, parts: number, given: Partial<Story> = {}): Story {
   const { chance, language, paragraph, story } = inventor
   const text = () =>
@@ -117,7 +117,7 @@ export function longStory(inventor: Inventor, parts: number, given: Partial<Stor
   })
 }
 
-/** The titles of the stories among blocks. */
+/** The titles of the stories in blocks. */
 export function titlesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     block.is === 'story' && block.story.title !== null ? [block.story.title] : [],

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../random-numbers.ts'
 import type { Language } from './languages.ts'
 
-/** Words in one look within a paragraph. */
+/** Text in one style within a paragraph. */
 export interface Span {
   text: string
   href?: string
@@ -10,13 +10,13 @@ export interface Span {
 
 export type Paragraph = readonly Span[]
 
-/** An item of an invented issue, as it is printed and as it must be found. */
+/** An item of an invented issue, as printed and with its expected result. */
 export interface Story {
-  /** As printed; null where the item has none. */
+  /** As printed; null if the item has none. */
   title: string | null
-  /** Where the item leads; null where it is printed in full. */
+  /** The item's link; null if it is printed in full. */
   url: string | null
-  /** How the address is printed: on the title, after the text, among its words, as an address, or on the picture. */
+  /** Where the link is: on the title, after the text, in the text, as a printed URL, or on the picture. */
   link: 'title' | 'read-on' | 'inline' | 'below-title' | 'below-text' | 'none'
   text: readonly Paragraph[]
   kicker?: string
@@ -24,7 +24,7 @@ export interface Story {
   /** Above the text, below a picture. */
   credit?: string
   readOn: string
-  /** Headings within the text, each with what is below it. */
+  /** Headings within the text, each with the text below it. */
   parts: readonly { heading: string; text: readonly Paragraph[] }[]
 }
 
@@ -32,12 +32,12 @@ export interface Advertisement {
   title: string
   text: string
   url: string
-  /** What says that somebody paid for it, and where it says so. */
+  /** The label of a paid item, and its position. */
   label: string
   labelAt: 'above' | 'below' | 'title'
 }
 
-/** A stretch of an issue, from top to bottom. */
+/** A section of an issue, from top to bottom. */
 export type Block =
   | { is: 'story'; story: Story }
   | { is: 'section'; name: string }
@@ -58,17 +58,17 @@ export interface InventedIssue {
   blocks: readonly Block[]
 }
 
-/** Seeded choices: the same seed chooses the same. */
+/** Seeded random choices: the same seed gives the same choices. */
 export interface Chance {
   /** From 0 up to `below`. */
   number: (below: number) => number
   from: <T>(things: readonly T[]) => T
-  /** Some of the things, in random order. */
+  /** Some of the items, in random order. */
   some: <T>(things: readonly T[], count: number) => T[]
   happens: (share: number) => boolean
 }
 
-/** Choices from a seed; seeds next to each other have nothing in common. */
+/** Random choices from a seed; adjacent seeds are unrelated. */
 export function chanceOf(seed: number): Chance {
   const random = randomNumbers((seed * 2_654_435_761 + 97) % 2 ** 32)
   for (let skipped = 0; skipped < 4; skipped += 1) random()

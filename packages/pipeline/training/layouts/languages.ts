@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Invented words of one language that layouts are filled with. `{n}`, `{place}` and `{name}` stand for a number, a town and a person. */
+/**
+ * Invented words of one language that fill the layouts. `{n}`, `{place}` and `{name}` are placeholders for a number,
+ * a town and a person.
+ */
 export interface Language {
   /** ISO 639-1. */
   code: string
   isRightToLeft?: true
-  /** A title is one of each, in this order. */
+  /** A title has one of each, in this order. */
   who: readonly string[]
   does: readonly string[]
-  /** The first sentence of a text; its number and town keep any two texts of a mail apart. */
+  /** The first sentence of a text; its number and town make any two texts of a mail different. */
   openings: readonly string[]
   sentences: readonly string[]
   /** Headings inside one text. */

@@ -9,24 +9,24 @@ import { type Language, readLanguages } from './languages.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText, textLookOf } from './render-text.ts'
 
-/** An article as it must be found: also what its text is, a paragraph each. */
+/** An expected article, with its text, one paragraph each. */
 export interface LayoutArticle extends LabelledArticle {
   text: readonly string[]
 }
 
-/** An invented mail with what is in it. */
+/** An invented mail with its labels. */
 export interface LayoutMail extends LabelledMail {
   fault: Fault
   articles: readonly LayoutArticle[]
-  /** Beginnings of what is in no article: of greetings, advertisements, boxes, small print. */
+  /** First words of text that is in no article: greetings, advertisements, boxes, small print. */
   others: readonly string[]
 }
 
-/** Classes whose lines differ in nothing that plain text can show, or that are about HTML. */
+/** Classes whose difficulty plain text cannot show, or that are about HTML. */
 const IN_HTML = new Set<Fault>(['printed-addresses', 'company-lists', 'edges', 'short-titles', 'briefs'])
 const TEXT_SHARE = 0.2
 
-/** Invents the mail of a class and a seed: the same for the same, other content and another look for others. */
+/** Generates the mail of a class and a seed: the same mail for the same seed, another content and layout for others. */
 export async function layoutMail(
   fault: Fault,
   seed: number,
@@ -44,7 +44,7 @@ export async function layoutMail(
   return {
     name,
     fault,
-    // One that is left out of learning takes all of its class along.
+    // All mails of a class have the same sender, so that they are in the same fold.
     sender: `layouts ${fault}`,
     articles,
     others: issue.blocks.flatMap(othersIn),
@@ -53,7 +53,7 @@ export async function layoutMail(
   }
 }
 
-/** So many mails of every class, none of which the benchmark measures with. */
+/** This many mails of every class, none of which the benchmark uses. */
 export async function inventedLayouts(count: number): Promise<LayoutMail[]> {
   const languages = readLanguages()
   const seeds = Array.from({ length: count }, (_, seed) => seed)
@@ -68,7 +68,7 @@ function labelsOf(
   return {
     kind,
     lang: language.code,
-    // Plain text prints the addresses of stories without a title in other places.
+    // Plain text prints the URLs of stories without a title in other places.
     articles: articles.map(({ title, url, first_words }) => ({
       title,
       url: isText ? null : url,

@@ -11,7 +11,7 @@ const languages = readLanguages()
 const SEEDS = [3, 4, 5, 6, 7, 8]
 
 it.each(FAULTS)(
-  'a layout of the class %s is the same at every run, and holds what its labels say',
+  'a layout of the class %s is the same at every run, and contains what its labels say',
   async (fault) => {
     for (const seed of SEEDS) {
       const layout = await layoutMail(fault, seed, languages)
@@ -25,12 +25,12 @@ it.each(FAULTS)(
   },
 )
 
-it('no two seeds give one mail', async () => {
+it('no two seeds give the same mail', async () => {
   const mails = await Promise.all(SEEDS.map((seed) => layoutMail('ordinary', seed, languages)))
   expect(new Set(mails.map(({ mail }) => mail.html ?? mail.text)).size).toBe(SEEDS.length)
 })
 
-it('a text is faulty that holds what is in no article', async () => {
+it('a text with content from outside any article is an error', async () => {
   const layout = await layoutMail('ordinary', 3, languages)
   const [first] = layout.articles
   const { texts } = scoreLayout({ ...layout, others: [first?.text[0] ?? ''] })

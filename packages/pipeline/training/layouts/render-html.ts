@@ -4,11 +4,11 @@ import type { Advertisement, Block, InventedIssue, Paragraph, Story } from './is
 interface Piece {
   role: Role
   html: string
-  /** Right below the piece before, after a single line break. */
+  /** Directly below the previous piece, after a single line break. */
   isTight?: boolean
 }
 
-/** An issue as an HTML page in a look. */
+/** Renders an issue as an HTML page in a layout. */
 export function renderHtml(issue: InventedIssue, look: HtmlLook): string {
   const direction = issue.language.isRightToLeft ? ' dir="rtl"' : ''
   const blocks = issue.blocks.map((block) => boxed(piecesOf(block, look), look))
@@ -130,7 +130,7 @@ function textPieces(paragraphs: readonly Paragraph[]): Piece[] {
   }))
 }
 
-/** Where nothing holds lines together, a label below an advertisement would be above the next story. */
+/** Without boxes, a label below an advertisement would be above the next story. */
 function advertisementPieces(
   { title, text, url, label, labelAt }: Advertisement,
   { shell }: HtmlLook,
@@ -145,7 +145,7 @@ function advertisementPieces(
   return labelAt === 'below' ? [...own, mark] : own
 }
 
-/** The pieces of a block in the boxes of the look. */
+/** The pieces of a block in the boxes of the layout. */
 function boxed(pieces: readonly Piece[], look: HtmlLook): string {
   const { shell } = look
   const words = pieces.map((piece) => ({ ...piece, html: styled(piece, look) }))

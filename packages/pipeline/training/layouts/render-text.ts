@@ -1,11 +1,11 @@
 import type { Block, Chance, InventedIssue, Paragraph, Story } from './issue.ts'
 
-/** How plain text sets titles off. */
+/** How plain text marks titles. */
 export interface TextLook {
   title: 'capitals' | 'underlined' | 'hashes' | 'stars' | 'numbered' | 'alone'
   width: number
   between: string
-  /** Where the address of an item is: under its title or its text. */
+  /** Where the URL of an item is: below its title or its text. */
   address: 'title' | 'text'
 }
 
@@ -18,7 +18,7 @@ export function textLookOf(chance: Chance): TextLook {
   }
 }
 
-/** An issue as plain text in a look. */
+/** Renders an issue as plain text in a layout. */
 export function renderText({ blocks }: InventedIssue, look: TextLook): string {
   let count = 0
   const paragraphs = blocks.flatMap((block, at) => {
@@ -86,7 +86,7 @@ function headed(title: string, { title: habit }: TextLook, count: number): strin
   return habit === 'numbered' && count > 0 ? `${count}. ${title}` : title
 }
 
-/** The words of a paragraph, with addresses that its links lead to in brackets. */
+/** The words of a paragraph, with the URLs of its links in brackets. */
 function plain(paragraph: Paragraph): string {
   return paragraph.map(({ text, href }) => (href === undefined ? text : `${text} <${href}>`)).join('')
 }

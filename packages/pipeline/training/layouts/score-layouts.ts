@@ -4,21 +4,21 @@ import { holdsFirstWords, sharedWords } from '../../src/quality/compare-articles
 import { type IssueScore, scoreExtraction } from '../../src/quality/score-extraction.ts'
 import type { LayoutArticle, LayoutMail } from './layout-mail.ts'
 
-/** How one layout is taken apart; the texts are those of articles found, each with its fault or null. */
+/** The result for one layout; the texts are those of found articles, each with its error or null. */
 export interface LayoutScore extends IssueScore {
   fault: LayoutMail['fault']
   name: string
   texts: readonly (TextFault | null)[]
-  /** The faulty ones with what they say. */
+  /** The texts with errors. */
   faulty: readonly string[]
 }
 
-/** What is wrong with a text: it begins or ends elsewhere than the article, lacks some of it, or holds what is no part of it. */
+/** The error of a text: it begins or ends elsewhere than the article, lacks part of it, or has text from outside it. */
 export const TEXT_FAULTS = ['begins', 'ends', 'lacks', 'holds'] as const
 
 export type TextFault = (typeof TEXT_FAULTS)[number]
 
-/** Takes an invented mail apart and says how well, as shipped or with other models of titles. */
+/** Extracts an invented mail and scores the result, with the shipped or other title models. */
 export function scoreLayout(layout: LayoutMail, models?: Models): LayoutScore {
   const { articles } = extractIssue(layout.mail, models)
   const found = articles.map(({ title, originalUrl, text }) => ({ title, url: originalUrl, text }))
@@ -62,7 +62,7 @@ function textFault(article: LayoutArticle, { text }: FoundArticle, layout: Layou
   return said.endsWith((wanted.at(-1) ?? '').slice(-12)) ? null : 'ends'
 }
 
-/** Letters and digits of a text, without the addresses that are printed in it. */
+/** Letters and digits of a text, without printed URLs. */
 function lettersOf(text: string): string {
   return text
     .replace(/<?https?:\/\/\S+/g, '')

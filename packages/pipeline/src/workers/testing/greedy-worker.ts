@@ -3,7 +3,7 @@ import { serveWorker } from '../serve-worker.ts'
 
 const kept: unknown[] = []
 
-/** Does what a mail of that name would make a bad parser do; any other mail is answered with its own words. */
+/** Simulates a faulty parser as the mail's text says; any other mail is answered with its own text. */
 async function read(raw: Uint8Array): Promise<string> {
   const mail = Buffer.from(raw).toString()
   while (mail === 'loop');
@@ -20,5 +20,5 @@ async function read(raw: Uint8Array): Promise<string> {
   return mail
 }
 
-// The entry of a worker process that uses up whatever it is told to.
+// Entry point of a worker process that uses up the resource it is told to.
 serveWorker(read)
