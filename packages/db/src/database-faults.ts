@@ -1,23 +1,23 @@
-/** PostgreSQL's classes of what is wrong with a value (22) or against a rule of the tables (23). */
+/** PostgreSQL's error classes for invalid values (22) and constraint violations (23). */
 const CODES = /^(?:SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH|RANGE)|2[23])/
 
-/** Whether a database refused what it was given, rather than not being able to do its work just now. */
+/** Whether a database rejected the data, as opposed to being temporarily unable to work. */
 export function isAboutTheData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.test(String(error.code))
 }
 
-/** A full disk, another process that writes, a disk that fails; PostgreSQL's class 53 is what it has too little of. */
+/** A full disk, a lock held by another process, an I/O error; PostgreSQL's class 53 is insufficient resources. */
 const SHORTAGES = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|NOMEM)|ENOSPC|EDQUOT|53)/
 
-/** Whether something failed for want of room or of its turn, and may well succeed a moment later. */
+/** Whether something failed for lack of space or a lock, and may succeed a moment later. */
 export function isShortage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SHORTAGES.test(String(error.code))
 }
 
-/** PostgreSQL's class of transactions that got in each other's way: a deadlock, or what can't be put in an order. */
+/** PostgreSQL's class of transaction conflicts: deadlocks and serialisation failures. */
 const CONFLICTS = /^40/
 
-/** Whether a transaction was rolled back for another's sake, and may be run again at once. */
+/** Whether a transaction was rolled back because of a conflict, and may be retried at once. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONFLICTS.test(String(error.code))
 }

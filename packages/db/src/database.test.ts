@@ -12,7 +12,7 @@ import { tagsOfArticles } from './queries/tags.ts'
 import type { Executor } from './schema.ts'
 import { testDatabase } from './testing/test-database.ts'
 
-test('SQLite knows how large its tables are, so that a page of articles reads its own tags and not all of them', async () => {
+test('SQLite knows the sizes of its tables, so that a page of articles reads only its own tags', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
   const file = path.join(folder, 'tidings.db')
   const fresh = await openDatabase(file, () => {})
@@ -32,7 +32,7 @@ test('SQLite knows how large its tables are, so that a page of articles reads it
   await rm(folder, { recursive: true })
 })
 
-test('nobody else on the machine may read a SQLite database, or what is written beside it', async () => {
+test('only the owner may read a SQLite database and the files beside it', async () => {
   const database = await testDatabase('sqlite')
   for (const name of ['', '-wal', '-shm', '-home']) {
     expect((await stat(database.location + name)).mode & 0o777).toBe(0o600)
@@ -40,7 +40,7 @@ test('nobody else on the machine may read a SQLite database, or what is written 
   await database.drop()
 })
 
-test('mails that wait are counted without a look at all the others', async () => {
+test('waiting mails are counted without reading the others', async () => {
   const { db, drop } = await testDatabase('sqlite')
   const plan = await planOf(db, async (overheard) => {
     expect(await countWaitingMails(overheard)).toBe(0)
@@ -49,7 +49,7 @@ test('mails that wait are counted without a look at all the others', async () =>
   await drop()
 })
 
-test('the same issue is looked for by its Message-ID, not among all that its sender sent', async () => {
+test('the same issue is found by its Message-ID, without reading all mails of its sender', async () => {
   const { db, drop } = await testDatabase('sqlite')
   const plan = await planOf(db, async (overheard) => {
     const mail = { messageId: '<a@b.example>', senderAddress: 'a@b.example', notId: 'm1' }
@@ -59,7 +59,7 @@ test('the same issue is looked for by its Message-ID, not among all that its sen
   await drop()
 })
 
-test('the last mails of a newsletter are found among its own, not among all that came in', async () => {
+test('the last mails of a newsletter are found without reading other mails', async () => {
   const { db, drop } = await testDatabase('sqlite')
   const plan = await planOf(db, async (overheard) => {
     expect(await lastFingerprints(overheard, 'u1', 'n1', { limit: 5 })).toEqual([])
@@ -69,7 +69,7 @@ test('the last mails of a newsletter are found among its own, not among all that
   await drop()
 })
 
-/** How SQLite goes about what is asked, a line for each step. */
+/** SQLite's query plan, a line per step. */
 async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promise<string[]> {
   const asked: CompiledQuery[] = []
   const overheard = db.withPlugin({
@@ -88,7 +88,7 @@ async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promi
   return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail))
 }
 
-test('work that has time lets others go on between its queries, within one transaction too', async () => {
+test('background work yields between its queries, also within one transaction', async () => {
   const { repeatable, drop } = await testDatabase('sqlite')
   let turns = 0
   let isOver = false

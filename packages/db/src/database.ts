@@ -13,31 +13,31 @@ import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 export type Database = {
   db: Kysely<Tables>
   /**
-   * For work that is done again when it was not, such as that of jobs: what is committed outlives this process at once, on
-   * SQLite a power cut only with the next commit of anybody else.
+   * For work that can be repeated, such as jobs: a commit survives the end of this process at once, but on SQLite a
+   * power failure only after the next other commit.
    */
   repeatable: Kysely<Tables>
   close(): Promise<void>
 } & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
 
-/** A database that can't be used; the message is one sentence for anyone who runs the server. */
+/** A database that can't be used; the message is one sentence for the operator. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
 const INT8 = 20
-/** The driver waits without letting anything else go on: long enough for what another process writes sometimes. */
+/** The driver blocks while it waits: long enough for a typical write of another process. */
 const BUSY_MS = 100
-/** After so many pages of 4 KB the log is moved into the database: three times SQLite's own number, for a third of the flushes. */
+/** The log is checkpointed after this many pages of 4 KB: three times SQLite's default, for a third of the flushes. */
 const LOG_PAGES = 3000
 const HOUR_MS = 3_600_000
-/** SQLite's `optimize`: what it does by itself, in bounded time, and for all tables rather than those asked so far. */
+/** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
 const EVERY_TABLE = 0x1_0012
 
 /**
- * Opens PostgreSQL for a `postgres:` URL, else the SQLite file at that path, which is made when missing.
- * Throws DatabaseError when it can't be opened or is damaged; with `isSoon` only what shows at once is looked at, see
- * checkLater for the rest. Doesn't migrate.
+ * Opens PostgreSQL for a `postgres:` URL, otherwise the SQLite file at that path, which is created if missing. Throws
+ * DatabaseError if it can't be opened or is damaged; with `isSoon` only quick checks are made, see checkLater for the
+ * rest. Doesn't migrate.
  */
 export async function openDatabase(
   location: string,
@@ -61,12 +61,12 @@ function openSqlite(file: string, isSoon: boolean): Database {
   let driver: SqliteDatabase.Database
   let reading: SqliteDatabase.Database
   try {
-    // Everybody's mail; what SQLite writes beside it may be read by those who may read this.
+    // It contains all users' mail; files that SQLite writes beside it get the same permissions.
     closeSync(openSync(file, 'a', 0o600))
     driver = new SqliteDatabase(file)
     driver.pragma('busy_timeout = 5000')
     beginLog(driver)
-    // After WAL, on each connection: this build falls back to NORMAL, which loses acknowledged mail with the power.
+    // After WAL, on each connection: this build defaults to NORMAL, which loses acknowledged mail in a power failure.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
     driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
@@ -101,28 +101,31 @@ function openSqlite(file: string, isSoon: boolean): Database {
   return { kind: 'sqlite', db, repeatable, driver, close }
 }
 
-/** Without statistics SQLite takes a user to have some ten rows, and reads all of them where an index has the few wanted. */
+/**
+ * Without statistics SQLite assumes about ten rows per user, and reads all of them although an index has the few
+ * wanted.
+ */
 function learnSizes(driver: SqliteDatabase.Database): void {
   try {
     driver.pragma(`optimize = ${EVERY_TABLE}`)
   } catch {
-    // Another process writes: there is time in an hour.
+    // Another process is writing; an hour later is early enough.
   }
 }
 
 async function openPostgres(url: string, onError: (error: Error) => void): Promise<Database> {
-  // Loaded only where it is used: a server is there for mail the sooner.
+  // Loaded on demand, so that the server starts receiving mail sooner.
   const { default: postgres } = await import('pg')
   const driver = new postgres.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // count(*) and epoch milliseconds are int8, which pg would hand over as strings.
+    // count(*) and epoch milliseconds are int8, which pg returns as strings.
     types: {
       getTypeParser: (oid, format) => (oid === INT8 ? Number : postgres.types.getTypeParser(oid, format)),
     } as pg.CustomTypesConfig,
   })
-  // Without listeners, a connection that the server drops would end the process.
+  // Without listeners, a connection that the server closes would end the process.
   driver.on('error', onError)
   driver.on('connect', (client) => client.on('error', onError))
   try {
@@ -136,7 +139,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   })
   const close = async () => {
     await db.destroy()
-    // Kysely ends only what it was asked something of.
+    // Kysely only closes a pool that it has used.
     if (!driver.ended) await driver.end()
   }
   return { kind: 'postgres', db, repeatable: db, driver, close }

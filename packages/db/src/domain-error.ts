@@ -1,4 +1,4 @@
-/** Why something is refused: stable, and shown to clients as it is. */
+/** Why something is refused: a stable code, shown to clients unchanged. */
 export type DomainErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -16,8 +16,8 @@ export type DomainErrorCode =
   | 'SERVICE_UNAVAILABLE'
 
 /**
- * Something that a user asked for and can't have; the message is a sentence for them. It knows nothing of tRPC or HTTP: the
- * API turns it into an answer.
+ * A refused request; the message is a sentence for the user. It does not depend on tRPC or HTTP: the API converts it
+ * to a response.
  */
 export class DomainError extends Error {
   override name = 'DomainError'
@@ -29,7 +29,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What a call is refused with when the user has no such thing, whether or not somebody else has it. */
+/** The error of a call when the user has no such row, whether or not another user has it. */
 export const notFound = (
   what:
     | 'address'

@@ -7,10 +7,10 @@ import { migrateInProcess } from './testing/killed-migration.ts'
 import { DATABASES, emptyDatabase, type TestDatabase } from './testing/test-database.ts'
 
 const VERSIONS = Object.keys(migrations)
-/** A version that already has rows to lose. */
+/** A version with rows that an upgrade could lose. */
 const EARLY = '0003-mails'
 
-test('a database that went through every version has all its rows, and the same on both databases', async () => {
+test('a database upgraded through every version has all its rows, and the same on both databases', async () => {
   const grown = await Promise.all(
     DATABASES.map(async (kind) => {
       const database = await emptyDatabase(kind)
@@ -39,7 +39,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     return database
   }
 
-  test('an upgrade that was killed anywhere is done by the next start, as if nothing had been', async () => {
+  test('an upgrade that was interrupted anywhere is completed by the next start', async () => {
     const untouched = await early()
     const statements = (await migrateInProcess(untouched.location)) ?? 0
     expect(statements).toBeGreaterThan(50)

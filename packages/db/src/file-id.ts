@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A new id of a file or a picture: 192 random bits, as anyone who knows the id of a picture may see it. */
+/** A new id of a file or picture: 192 random bits, because anyone who knows a picture's id may see it. */
 export function newFileId(): string {
   return randomBytes(24).toString('base64url')
 }

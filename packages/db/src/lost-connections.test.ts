@@ -6,10 +6,10 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { migrate } from './migrate.ts'
 import { freshDatabase } from './testing/fresh-database.ts'
 
-/** What PostgreSQL says to those whom it ends (admin_shutdown); the same as when it is stopped. */
+/** PostgreSQL's code for terminated connections (admin_shutdown), also when it is stopped. */
 const ENDED = '57P01'
 
-// PGlite is one process with one session: it ends nobody.
+// PGlite is one process with one session and terminates nobody.
 const isServer = !inject('postgres').startsWith('pglite:')
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -25,7 +25,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Ends all connections of the database but the one that does it. */
+/** Terminates all connections of the database except the own one. */
 async function endConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: fresh.url })
   await client.connect()
@@ -33,12 +33,12 @@ async function endConnections(): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`)
   await client.end()
 }
-/** Soon: a connection may be asked before it is known to have ended. */
+/** Soon: a connection may be used before its end is noticed. */
 const isAnswering = () => vi.waitFor(() => sql`select 1`.execute(database.db), 30_000)
 
-// An error that nobody hears ends a process, and here it fails the run.
+// An unhandled error event ends a process, and fails the run here.
 test.runIf(isServer)(
-  'idle connections that the server ends are reported, and others are opened',
+  'idle connections that the server terminates are reported, and others are opened',
   async () => {
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
     await endConnections()
@@ -47,36 +47,30 @@ test.runIf(isServer)(
   },
 )
 
-test.runIf(isServer)(
-  'a transaction whose connection the server ends fails, and others are done',
-  async () => {
-    const broken = database.db.transaction().execute(async (trx) => {
-      await endConnections()
-      await sql`select 1`.execute(trx)
-    })
-    await expect(broken).rejects.toThrow()
-    await isAnswering()
-  },
-)
-
-test.runIf(isServer)(
-  'a query under way whose connection the server ends fails, and others are answered',
-  async () => {
-    const broken = sql`select pg_sleep(30)`.execute(database.db)
-    const failed = expect(broken).rejects.toMatchObject({ code: ENDED })
-    await vi.waitFor(async () => {
-      const asleep = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db)
-      expect(asleep.rows).toHaveLength(1)
-    }, 20_000)
+test.runIf(isServer)('a transaction whose connection is terminated fails, and others succeed', async () => {
+  const broken = database.db.transaction().execute(async (trx) => {
     await endConnections()
-    await failed
-    await isAnswering()
-  },
-)
+    await sql`select 1`.execute(trx)
+  })
+  await expect(broken).rejects.toThrow()
+  await isAnswering()
+})
+
+test.runIf(isServer)('a query whose connection is terminated fails, and others succeed', async () => {
+  const broken = sql`select pg_sleep(30)`.execute(database.db)
+  const failed = expect(broken).rejects.toMatchObject({ code: ENDED })
+  await vi.waitFor(async () => {
+    const asleep = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db)
+    expect(asleep.rows).toHaveLength(1)
+  }, 20_000)
+  await endConnections()
+  await failed
+  await isAnswering()
+})
 
 test.runIf(isServer)(
-  'jobs go on after the server ended the connection on which they are heard of',
+  'jobs continue after the server terminated the connection that listens for them',
   async () => {
     await migrate(database)
     const jobs = openJobs(database)

@@ -25,7 +25,7 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
     await database.drop()
   })
 
-  test('is known to be done, and not to be where a step is missing', async () => {
+  test('is reported as complete, and as incomplete if a step is missing', async () => {
     const database = await testDatabase(kind)
     expect(await isMigrated(database)).toBe(true)
     await sql`delete from kysely_migration where name = '0001-accounts'`.execute(database.db)
@@ -34,7 +34,7 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
   })
 })
 
-test('two processes that start on one PostgreSQL database at the same moment both get through', async () => {
+test('two processes that start on one PostgreSQL database at the same time both succeed', async () => {
   const database = await testDatabase('postgres')
   const second = await openDatabase(database.location, () => {})
   await Promise.all([migrate(database), migrate(second)])

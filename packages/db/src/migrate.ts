@@ -14,7 +14,7 @@ import * as optIns from './migrations/0011-opt-ins.ts'
 import * as imports from './migrations/0012-imports.ts'
 import * as editions from './migrations/0013-editions.ts'
 
-/** Every change of the tables, in order. Those that were released are never changed again. */
+/** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-newsletters': newsletters,
@@ -31,8 +31,8 @@ export const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the database up to this version, or to an earlier one that it has not passed yet.
- * Throws DatabaseError when a step fails or when the database was written by a newer version.
+ * Migrates the database to this version, or to an earlier one that it has not passed yet. Throws DatabaseError if a
+ * step fails or the database was written by a newer version.
  */
 export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({
@@ -49,7 +49,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
   )
 }
 
-/** Whether the tables are those of this version: false when steps are missing, or a newer version has made more. */
+/** Whether the schema is that of this version: false if migrations are missing, or a newer version has added some. */
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const done = new Set(rows.map(({ name }) => name))

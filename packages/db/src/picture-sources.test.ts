@@ -10,12 +10,12 @@ import {
 
 const ID = newFileId()
 
-test('an id has 192 bits and is another each time', () => {
+test('an id has 192 bits and is different each time', () => {
   expect(ID).toMatch(/^[\w-]{32}$/)
   expect(new Set(Array.from({ length: 1000 }, newFileId)).size).toBe(1000)
 })
 
-test('an address of a picture is its scheme and an id, and nothing else is one', () => {
+test('a picture source is its scheme and an id, and nothing else is one', () => {
   expect(pictureIdOf(pictureSource(ID))).toBe(ID)
   const others = [
     ID,
@@ -39,7 +39,7 @@ test.each([
   ['a comment', `<!-- <img src="picture:${ID}"> -->`],
   ['another name', `<img data-src="picture:${ID}" xsrc="picture:${ID}" src-x="picture:${ID}">`],
   ['the second of two', `<img src="" src="picture:${ID}">`],
-])('%s names no picture', (_, html) => {
+])('%s is no picture source', (_, html) => {
   expect(pictureIds(html)).toEqual([])
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['without quotes', `<img src=picture:${ID}>`],
   ['in capitals', `<IMG SRC="picture:${ID}">`],
   ['with references', `<img src="&#112;icture:${ID}">`],
-])('a picture is named, %s', (_, html) => {
+])('a picture source is found, %s', (_, html) => {
   expect(pictureIds(html)).toEqual([ID])
 })
 
-test('addresses are replaced where they stand, and all else stays byte for byte', () => {
+test('sources are replaced in place, and all else stays byte for byte', () => {
   const html = `<p title="a&amp;b">é <img alt="1 > 0" src="https://a.example/?x=1&amp;y=2" width="3"/><br><img SRC='cid:a' alt="">&nbsp;</p>`
   const seen: string[] = []
   const mapped = mapPictureSources(html, (source) => {

@@ -1,23 +1,23 @@
 import { Tokenizer } from 'parse5'
 
 /**
- * How stored article HTML names a picture: `picture:` and its id, in the `src` of an `<img>`. Mails can't bring such an
- * address: the sanitiser knows no such scheme.
+ * How stored article HTML refers to a picture: `picture:` and its id, in the `src` of an `<img>`. Mails can't contain
+ * it, because the sanitiser rejects the scheme.
  */
 const SCHEME = 'picture:'
 
-/** What stored HTML and `photo_url` call the picture of that id. */
+/** The source of a picture in stored HTML and `photo_url`. */
 export const pictureSource = (id: string): string => SCHEME + id
 
-/** The id in such an address; undefined for any other. */
+/** The id in such a source; undefined for any other. */
 export function pictureIdOf(source: string): string | undefined {
   const id = source.startsWith(SCHEME) ? source.slice(SCHEME.length) : ''
   return /^[\w-]{32}$/.test(id) ? id : undefined
 }
 
 /**
- * HTML in which the address of every picture is the one that `replace` gives for it; null: none. Read by the tokenizer
- * of the HTML standard: what is in texts and in other attributes is no address. Everything else stays as it is.
+ * Replaces the source of every picture in HTML with the result of `replace`; null removes it. It uses a tokenizer of
+ * the HTML standard, so text and other attributes are not affected, and everything else stays as it is.
  */
 export function mapPictureSources(html: string, replace: (source: string) => string | null): string {
   if (!/<img/i.test(html)) return html
@@ -48,7 +48,7 @@ export function mapPictureSources(html: string, replace: (source: string) => str
   return pieces.join('') + html.slice(done)
 }
 
-/** The addresses of all pictures in HTML, in their order. */
+/** The sources of all pictures in HTML, in order. */
 export function pictureSources(html: string): string[] {
   const sources: string[] = []
   mapPictureSources(html, (source) => {
@@ -58,7 +58,7 @@ export function pictureSources(html: string): string[] {
   return sources
 }
 
-/** The ids of the pictures that stored HTML names. */
+/** The ids of the pictures in stored HTML. */
 export function pictureIds(html: string): string[] {
   return pictureSources(html).flatMap((source) => pictureIdOf(source) ?? [])
 }

@@ -4,22 +4,22 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createTarDecoder, packTar } from 'modern-tar'
 
-/** Two empty blocks, with which an archive ends. */
+/** The two empty blocks at the end of an archive. */
 const END = new Uint8Array(1024)
 
-/** The last entry: the hash of every other, as `sha256sum` writes and checks them. */
+/** The last entry: the hashes of all others, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS'
 
 export interface ArchiveWriter {
-  /** An entry is written whole; names are relative paths of at most 250 characters. */
+  /** Adds a whole entry; names are relative paths of at most 250 characters. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the hashes, flushes all, and returns the archive its name. Resolves to its size in bytes. */
+  /** Adds the hashes, flushes, and gives the archive its final name. Resolves to its size in bytes. */
   finish(): Promise<number>
-  /** Removes what was written. */
+  /** Removes the unfinished archive. */
   discard(): Promise<void>
 }
 
-/** Writes a tar archive that nobody else may read, under another name until it is whole. */
+/** Writes a tar archive that only its owner may read, under a temporary name until it is complete. */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const draft = `${file}.part`
   await rm(draft, { force: true })
@@ -64,7 +64,7 @@ export interface ArchiveEntry {
   bytes: Uint8Array
 }
 
-/** The entries of an archive, one after the other. Throws where it is cut off or its structure damaged. */
+/** The entries of an archive, one after the other. Throws if it is truncated or its structure is damaged. */
 export async function* readArchive(handle: FileHandle): AsyncGenerator<ArchiveEntry> {
   const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })
   const { readable, writable } = createTarDecoder({ strict: true })

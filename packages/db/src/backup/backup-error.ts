@@ -1,4 +1,4 @@
-/** A backup that can't be made or brought back; the message is for anyone who runs the server. */
+/** A backup that can't be written or restored; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const KEYS = ['pictures/a.png', 'pictures/b.png']
-/** What a sender may write: it names no file, and reaches no terminal. */
+/** Text that a sender may write: it names no file, and must not reach a terminal. */
 const FORGED =
   '<p>"stored:\u001b[2Jpictures/c.png" "stored:pictures/c.png#1" "picture:pictures/c.png"</p><img src="stored:pictures/c.png" alt="stored:pictures/c.png">'
 
@@ -84,8 +84,8 @@ async function fill(database: Database, files: FileStore): Promise<string> {
 
 const WAYS = DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const))
 
-describe.each(WAYS)('a backup of %s brought back into %s', (from, to) => {
-  test('has every row, every job and every file', async () => {
+describe.each(WAYS)('a backup of %s restored into %s', (from, to) => {
+  test('has every row, job and file', async () => {
     const database = await testDatabase(from)
     const files = folderStore(path.join(folder, 'files'))
     await fill(database, files)
@@ -105,7 +105,7 @@ describe.each(WAYS)('a backup of %s brought back into %s', (from, to) => {
     await backup.close()
     expect(await contents(again)).toEqual(before)
     expect(String(await restored.get('pictures/b.png'))).toBe('pictures/b.png')
-    // What is numbered goes on behind what was brought back.
+    // Sequences continue after the restored rows.
     const userId = await seedUser(again.db, 'Later')
     const place = {
       userId,
@@ -132,7 +132,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  test('is of the instant at which it began, whatever is written and deleted meanwhile', async () => {
+  test('shows the moment at which it began, whatever is written and deleted meanwhile', async () => {
     const before = await contents(database)
     let isFirst = true
     const busy: FileStore = {
@@ -159,7 +159,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     await again.drop()
   })
 
-  test('names the files that were lost before, and is made nevertheless, once', async () => {
+  test('lists the files that were already missing, and is written nevertheless', async () => {
     await files.delete('pictures/a.png')
     let began = 0
     const counting: FileStore = {
@@ -176,7 +176,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     expect(began).toBe(1)
   })
 
-  test('has the files that rows name and no others, whatever an article says', async () => {
+  test('contains the files that rows name and no others, whatever an article says', async () => {
     await files.put('pictures/c.png', Buffer.from('nobody’s'))
     expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 2, lost: [] })
     const backup = await openBackup(file)
@@ -190,7 +190,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     await again.drop()
   })
 
-  test('does without files that wait to be deleted', async () => {
+  test('omits files that wait to be deleted', async () => {
     await database.db
       .updateTable('files')
       .set({ mail_id: null })
@@ -200,7 +200,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 1, lost: [] })
   })
 
-  test('of a newer version is refused, and none is written over another', async () => {
+  test('of a newer version is refused, and no backup overwrites another file', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(
       database.db,
     )
@@ -210,7 +210,7 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
   })
 })
 
-describe('a backup that is not as it was written is refused in one sentence', () => {
+describe('a backup that differs from what was written is refused with one sentence', () => {
   let bytes: Buffer
   beforeAll(async () => {
     const place = await mkdtemp(path.join(tmpdir(), 'tidings-backup-'))
@@ -224,7 +224,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
   })
   beforeEach(() => writeFile(file, bytes))
 
-  test('cut off anywhere', async () => {
+  test('truncated anywhere', async () => {
     for (let length = bytes.length - 1; length >= 0; length = Math.floor(length * 0.9) - 1) {
       await truncate(file, length)
       await expect(openBackup(file)).rejects.toThrow(
@@ -236,7 +236,7 @@ describe('a backup that is not as it was written is refused in one sentence', ()
   test('altered in any entry', async () => {
     let altered = 0
     for (let at = 5; at < bytes.length - 1024; at += 131) {
-      // What fills up a block says nothing.
+      // The padding of a block has no meaning.
       if (bytes[at] === 0) continue
       const wrong = Buffer.from(bytes)
       wrong[at] = (wrong[at] ?? 0) ^ 1
@@ -249,12 +249,12 @@ describe('a backup that is not as it was written is refused in one sentence', ()
     expect(altered).toBeGreaterThan(20)
   })
 
-  test('with something behind it', async () => {
+  test('with data after the end', async () => {
     await appendFile(file, 'x'.repeat(2000))
     await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
   })
 
-  test('that is no backup at all, or a copied database', async () => {
+  test('a file that is no backup at all, or a copied database', async () => {
     await writeFile(file, 'Dear diary, '.repeat(1000))
     await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
     await writeFile(file, `SQLite format 3\0${'x'.repeat(5000)}`)

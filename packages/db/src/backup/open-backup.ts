@@ -10,7 +10,7 @@ import type { Row, Table } from './snapshot.ts'
 export type BackupPart = { table: Table; rows: Row[] } | { key: string; bytes: Uint8Array }
 
 export interface Backup extends BackupHead {
-  /** Each part once, tables that others refer to first. */
+  /** Each part once, with referenced tables first. */
   parts(): AsyncIterable<BackupPart>
   close(): Promise<void>
 }
@@ -18,8 +18,8 @@ export interface Backup extends BackupHead {
 const SQLITE = 'SQLite format 3\0'
 
 /**
- * Opens a backup once every byte of it was found as it was written. Throws BackupError, in one sentence, when it is no
- * backup, was cut off or altered, or comes from a newer version.
+ * Opens a backup after verifying every byte. Throws BackupError, in one sentence, if it is not a backup, was
+ * truncated or altered, or comes from a newer version.
  */
 export async function openBackup(file: string): Promise<Backup> {
   const handle = await open(file, 'r').catch((error) => {

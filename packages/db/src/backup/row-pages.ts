@@ -5,14 +5,14 @@ import type { Row, Snapshot, Table } from './snapshot.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Text of so many characters is a page. */
+/** The length of a page in characters. */
 const PAGE_LENGTH = 4_000_000
-/** What a page may unfold to, in bytes: its last row may be a large one. */
+/** The maximum decompressed size of a page in bytes: its last row may be large. */
 const LARGEST_PAGE = 256 * 2 ** 20
 
 /**
- * The rows of a table as pages: JSON, a line for the columns and one for each row, compressed; none for an empty table.
- * `note` is shown every row.
+ * The rows of a table as pages: JSON, a line with the columns and a line per row, compressed; none for an empty
+ * table. `note` is called with every row.
  */
 export async function* writePages(
   snapshot: Snapshot,
@@ -35,7 +35,7 @@ export async function* writePages(
   if (lines.length > 1) yield compress(lines.join('\n'))
 }
 
-/** What `writePages` wrote. Throws on anything else. */
+/** Reads the output of `writePages`. Throws on anything else. */
 export async function readPage(page: Uint8Array): Promise<{ columns: readonly string[]; rows: Row[] }> {
   const text = String(await decompress(page, { maxOutputLength: LARGEST_PAGE }))
   const [columns, ...rows] = text.split('\n').map((line) => fromJson(JSON.parse(line)))

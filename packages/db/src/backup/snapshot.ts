@@ -2,15 +2,15 @@ import SqliteDatabase from 'better-sqlite3'
 import type pg from 'pg'
 import type { Database } from '../database.ts'
 
-/** What a column holds, on both databases: text, numbers and bytes. */
+/** The values of columns on both databases: text, numbers and bytes. */
 export type Value = string | number | null | Uint8Array
 export type Row = readonly Value[]
 
-/** All rows of a database as they were at one instant, while it goes on being written. */
+/** All rows of a database at one moment, while it continues to be written. */
 export interface Snapshot {
-  /** The last migration that the database had. */
+  /** The last migration of the database. */
   version: string
-  /** Every table of the product's with its columns, those that others refer to before these; of the queue what is in JOBS. */
+  /** Every table with its columns, referenced tables first; of the job queue only JOBS. */
   tables: readonly Table[]
   rows(table: Table): AsyncIterable<Row>
   close(): Promise<void>
@@ -22,32 +22,32 @@ export interface Table {
 }
 
 /**
- * The queue; what versions before 0041 don't have of it is left out. So are leases: who held them is gone when a job is
- * brought back.
+ * The job queue; columns that versions before 0041 lack are omitted. So are leases, because their holders are gone
+ * after a restore.
  */
 export const JOBS: Table = {
   name: 'jobs',
   columns: ['name', 'payload', 'run_at', 'attempts', 'last_error', 'owner', 'failures'],
 }
 
-/** Rows that are fetched at a time. */
+/** Rows fetched at a time. */
 const PAGE = 1000
 
 const OWN_TABLES = `select table_name from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'`
 
-/** What graphile-worker kept the queue in before version 0041. */
+/** The schema of graphile-worker, which kept the queue before version 0041. */
 const QUEUE = `select t.identifier, j.payload::text, (extract(epoch from j.run_at) * 1000)::bigint, j.attempts, j.last_error
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`
 
 const OLD_JOBS: Table = { ...JOBS, columns: JOBS.columns.slice(0, 5) }
 
-/** Takes a snapshot of a database, which needn't be of this version. Writers are not kept waiting. */
+/** Takes a snapshot of a database, which may be of another version. Writers are not blocked. */
 export async function takeSnapshot(database: Database): Promise<Snapshot> {
   return database.kind === 'sqlite' ? sqliteSnapshot(database.driver.name) : postgresSnapshot(database.driver)
 }
 
-/** A read transaction on a connection of its own: with a log, it sees what was committed before it began. */
+/** A read transaction on its own connection: in WAL mode it sees what was committed before it began. */
 function sqliteSnapshot(file: string): Snapshot {
   const driver = new SqliteDatabase(file, { readonly: true })
   driver.pragma('busy_timeout = 5000')
@@ -83,7 +83,7 @@ function sqliteSnapshot(file: string): Snapshot {
   }
 }
 
-/** A transaction that sees the database as it was when it began. */
+/** A transaction that sees the database as it was at its start. */
 async function postgresSnapshot(pool: pg.Pool): Promise<Snapshot> {
   const client = await pool.connect()
   const list = async (sql: string): Promise<Row[]> =>
@@ -142,7 +142,7 @@ async function inOrder(list: (sql: string) => Promise<Row[]>, names: readonly st
   }))
 }
 
-/** Names in an order in which each is after those that it refers to; else by alphabet. */
+/** Names in dependency order, each after those that it refers to; otherwise alphabetical. */
 function referredFirst(names: readonly string[], referred: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>()
   const visit = (name: string, above: readonly string[]) => {

@@ -7,7 +7,7 @@ import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
 import { writePages } from './row-pages.ts'
 import { type Row, type Snapshot, type Table, takeSnapshot } from './snapshot.ts'
 
-/** What is kept somewhere: rows in a database, and files. */
+/** A database and its file store. */
 export interface Kept {
   database: Database
   files: FileStore
@@ -16,13 +16,13 @@ export interface Kept {
 export interface BackupCounts {
   rows: number
   files: number
-  /** Keys of files that rows name and the store doesn't have: they were lost before. */
+  /** Keys of files that have a row and are missing from the store. */
   lost: string[]
 }
 
 /**
- * Writes a database as it is at one instant, and all of its files, into one archive; servers go on meanwhile. `size` is
- * the archive's in bytes. Throws BackupError when the file is there already, or there is nothing to be backed up.
+ * Writes a consistent copy of a database and all of its files into one archive, while servers run. `size` is the
+ * archive's in bytes. Throws BackupError if the file exists, or there is nothing to back up.
  */
 export async function writeBackup(kept: Kept, file: string): Promise<BackupCounts & { size: number }> {
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name.`)
@@ -37,7 +37,7 @@ export async function writeBackup(kept: Kept, file: string): Promise<BackupCount
 }
 
 async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<BackupCounts> {
-  // Before the snapshot: a file that is named at its instant is deleted after it, and so is held.
+  // Before the snapshot, so that a file that it names and that is deleted afterwards is held.
   const held = await files.hold()
   const snapshot = await takeSnapshot(database)
   try {
@@ -52,7 +52,7 @@ async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<
   }
 }
 
-/** Tables are numbered: when they are brought back, those that others refer to come first. */
+/** Tables are numbered, so that referenced ones are restored first. */
 async function addRows(
   archive: ArchiveWriter,
   snapshot: Snapshot,
@@ -75,7 +75,7 @@ async function addRows(
 
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/** The keys of files in a row; of what lost its owner or its mail, and waits to be deleted, none. */
+/** The keys of files in a row; none if it lost its owner or mail and waits to be deleted. */
 function keysIn({ name, columns }: Table, row: Row): string[] {
   if (name !== 'files') return []
   const cell = (column: string) => row[columns.indexOf(column)] ?? null

@@ -1,18 +1,18 @@
-/** Where bytes live that don't belong in a database: raw mails, pictures, avatars. */
+/** Storage for bytes outside the database: raw mails, pictures, avatars. */
 export interface FileStore {
-  /** Writes all of it or nothing, flushed before it resolves. `key` is segments of `[a-zA-Z0-9._-]` joined by `/`. */
+  /** Writes all or nothing, flushed before it resolves. `key` is segments of `[a-zA-Z0-9._-]` joined by `/`. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
   /** Whether there is such a file. */
   has(key: string): Promise<boolean>
-  /** Does nothing when there is no such file. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>
-  /** Deletes every file whose key begins with these segments, joined by `/`; drafts of such files too. */
+  /** Deletes every file whose key begins with these segments, joined by `/`, and their temporary files. */
   deleteAll(folder: string): Promise<void>
-  /** The keys of all files, in no order. */
+  /** The keys of all files, in any order. */
   keys(): AsyncIterable<string>
-  /** What is deleted from now on, by whatever process, can still be obtained until this is released. */
+  /** Keeps everything readable that any process deletes from now on, until it is released. */
   hold(): Promise<HeldFiles>
 }
 
@@ -24,7 +24,7 @@ export interface HeldFiles {
 
 const SEGMENT = /^(?!\.+$)[\w.-]{1,200}$/
 
-/** The segments of a key; throws on one that could leave the store or that a file system may refuse. */
+/** The segments of a key; throws on one that could leave the store or that a file system may reject. */
 export function keySegments(key: string): string[] {
   const segments = key.split('/')
   if (!segments.every((s) => SEGMENT.test(s))) throw new Error('A file key may only contain plain names.')

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-describe('a folder as file store', () => {
-  test('returns what was put, and nothing after it was deleted', async () => {
+describe('a folder as a file store', () => {
+  test('returns what was stored, and nothing after it was deleted', async () => {
     const files = folderStore(root)
     const bytes = Uint8Array.from([0, 255, 13, 10])
     await files.put('mails/u/1.eml.zst', bytes)
@@ -23,7 +23,7 @@ describe('a folder as file store', () => {
     expect(await files.get('mails/u/1.eml.zst')).toBeUndefined()
   })
 
-  test('deletes all files below a folder and no others; anyone who holds files still has them', async () => {
+  test('deletes all files below a folder and no others; held files can still be read', async () => {
     const files = folderStore(root)
     for (const key of ['mails/u/1', 'mails/u/deep/2', 'mails/v/1']) await files.put(key, Buffer.from(key))
     const held = await files.hold()
@@ -36,7 +36,7 @@ describe('a folder as file store', () => {
     await expect(files.deleteAll('../elsewhere')).rejects.toThrow()
   })
 
-  test('replaces a file whole and leaves no draft behind', async () => {
+  test('replaces a file atomically and leaves no temporary file', async () => {
     const files = folderStore(root)
     await Promise.all(['first', 'second'].map((text) => files.put('a/b', Buffer.from(text))))
     expect(['first', 'second']).toContain(String(Buffer.from((await files.get('a/b')) ?? [])))
@@ -44,7 +44,7 @@ describe('a folder as file store', () => {
   })
 
   test.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/./b', '', 'a\\..\\b', 'a\0b', 'ü'])(
-    'refuses the key %j, which names no plain place inside',
+    'rejects the key %j, which is no plain path inside the store',
     async (key) => {
       const files = folderStore(root)
       await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('plain names')

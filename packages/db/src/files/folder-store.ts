@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '
 import path from 'node:path'
 import { type FileStore, type HeldFiles, keySegments } from './file-store.ts'
 
-/** The keys of all files in a folder; drafts and what is held are none. Whatever goes meanwhile is skipped. */
+/** The keys of all files in a folder, without temporary and held files. Files that disappear meanwhile are skipped. */
 async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
   const entries = await orNothing(readdir(folder, { withFileTypes: true }))
   for (const entry of entries ?? []) {
@@ -13,12 +13,12 @@ async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
   }
 }
 
-/** The bytes of a file in a folder; undefined when there is none. */
+/** The bytes of a file in a folder; undefined if there is none. */
 async function readKey(folder: string, key: string): Promise<Uint8Array | undefined> {
   return orNothing(readFile(path.join(folder, ...keySegments(key))))
 }
 
-/** Undefined for what is not there. */
+/** Undefined if it is missing. */
 async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -28,11 +28,11 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Anyone who holds files says so as often; who was silent for so long is dead. */
+/** How often a holder renews; one that was silent for this long is assumed to be dead. */
 const SIGN_MS = 10_000
 const SILENCE_MS = 60_000
 
-/** Has deleted files of a store kept in a folder beside them. */
+/** Keeps deleted files of a store in a folder beside them. */
 async function holdFiles(root: string): Promise<HeldFiles> {
   const folder = path.join(holders(root), randomUUID())
   await mkdir(folder, { recursive: true })
@@ -49,7 +49,7 @@ async function holdFiles(root: string): Promise<HeldFiles> {
   }
 }
 
-/** To be called before a file is deleted. Removes what dead holders left. */
+/** Call it before a file is deleted. Removes what dead holders left. */
 async function keepForHolders(root: string, key: string): Promise<void> {
   const names = (await orNothing(readdir(holders(root)))) ?? []
   for (const name of names) {
@@ -60,7 +60,7 @@ async function keepForHolders(root: string, key: string): Promise<void> {
   }
 }
 
-/** A second name for the same bytes: nothing is copied. */
+/** A hard link: nothing is copied. */
 async function keep(root: string, folder: string, key: string): Promise<void> {
   const segments = keySegments(key)
   const kept = path.join(folder, ...segments)
@@ -71,7 +71,7 @@ async function keep(root: string, folder: string, key: string): Promise<void> {
 
 const holders = (root: string) => path.join(root, '.held')
 
-/** A file store in a folder, which is made when missing. */
+/** A file store in a folder, which is created if missing. */
 export function folderStore(root: string): FileStore {
   const place = (key: string) => path.join(root, ...keySegments(key))
   return {
@@ -117,12 +117,12 @@ async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new folder survives power loss only once the one that names it is flushed; `made` is the topmost new one. */
+/** A new folder survives power loss only after its parent is flushed; `made` is the topmost new one. */
 async function flushFoldersAbove(folder: string, made: string): Promise<void> {
   for (let at = folder; at.length >= made.length; at = path.dirname(at)) await flushFolder(path.dirname(at))
 }
 
-/** A rename survives power loss only once its folder is flushed; Windows can't open folders and needs none of it. */
+/** A rename survives power loss only after its folder is flushed; Windows can't open folders and doesn't need it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -5,9 +5,9 @@ import type { FileStore } from './file-store.ts'
 const AT_ONCE = 100
 
 /**
- * Deletes the bytes of files whose owner or mail is gone, then forgets them; returns how many. A process that is killed
- * meanwhile leaves rows by which the next finds what is left, and a backup of an instant before still gets the bytes.
- * Throws when the store fails, with all others deleted that could be.
+ * Deletes the bytes of files whose owner or mail is gone, then their rows; returns the number. If the process is
+ * killed meanwhile, the remaining rows let the next one continue, and a backup in progress still gets the bytes.
+ * Throws if the store fails, after deleting all others that it could.
  */
 export async function sweepFiles(db: Executor, files: FileStore): Promise<number> {
   let swept = 0

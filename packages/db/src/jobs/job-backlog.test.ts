@@ -3,8 +3,8 @@ import { DATABASES, testDatabase } from '../testing/test-database.ts'
 import { jobBacklog } from './job-backlog.ts'
 import { openJobs } from './open-jobs.ts'
 
-describe.each(DATABASES)('what waits to be done on %s', (kind) => {
-  test('is counted once it is due, with the age of the oldest', async () => {
+describe.each(DATABASES)('the job backlog on %s', (kind) => {
+  test('is counted once due, with the age of the oldest job', async () => {
     const database = await testDatabase(kind)
     try {
       expect(await jobBacklog(database)).toEqual({ due: 0, oldestAt: null })
@@ -16,7 +16,7 @@ describe.each(DATABASES)('what waits to be done on %s', (kind) => {
       })
       const { due, oldestAt } = await jobBacklog(database)
       expect(due).toBe(2)
-      // PostgreSQL's own clock decides when a job is due, and may be a little off ours.
+      // PostgreSQL's clock decides when a job is due, and may differ from ours.
       expect(Math.abs((oldestAt ?? 0) - (now - 60_000))).toBeLessThan(5000)
     } finally {
       await database.drop()

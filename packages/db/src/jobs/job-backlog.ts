@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { nowOf } from './job-rows.ts'
 
-/** What waits to be done: how many jobs are due, and since when the oldest is, in epoch milliseconds. */
+/** The backlog: the number of due jobs, and since when the oldest is due, in epoch milliseconds. */
 export interface JobBacklog {
   due: number
   oldestAt: number | null
 }
 
-/** Looks what is due and not done; a job that is being worked on counts, one for later doesn't. */
+/** Counts due jobs, including those in progress, not those scheduled for later. */
 export async function jobBacklog({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<JobBacklog> {
   const { rows } = await sql<JobBacklog>`
     select count(*) as "due", min(run_at) as "oldestAt" from jobs

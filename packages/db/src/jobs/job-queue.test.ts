@@ -35,7 +35,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     return { worker, errors }
   }
 
-  test('does a job once, with what it was given', async () => {
+  test('runs a job once, with its payload', async () => {
     await put('a')
     const seen: unknown[] = []
     await work(async (payload, attempt) => void seen.push({ ...payload, attempt }))
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toHaveLength(1)
   })
 
-  test('a job that is the only one of its name is added once while it waits, and again while it is done', async () => {
+  test('adds a job that is unique by name once while it waits, and again while it runs', async () => {
     const jobs = openJobs(database)
     const sweep = () =>
       database.db
@@ -68,7 +68,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(runs).toBe(2)
   })
 
-  test('does a job not before its moment, and leaves those that it has no handler for to others', async () => {
+  test('runs a job not before its time, and leaves those without a handler to other workers', async () => {
     const jobs = openJobs(database)
     const runAt = Date.now() + 1000
     await database.db.transaction().execute(async (trx) => {
@@ -99,7 +99,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['kept']), 30_000)
   })
 
-  test('tries a failed job again after a pause and counts the attempts', async () => {
+  test('retries a failed job after a pause and counts the attempts', async () => {
     await put('a')
     const attempts: number[] = []
     const { errors } = await work(async (_, attempt) => {
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('takes up what a killed worker was at', async () => {
+  test('takes over the jobs of a killed worker', async () => {
     await put('a')
     const lease = { state: 'leased', attempts: 1, leased_until: Date.now() + 500 } as const
     await database.db.updateTable('jobs').set(lease).execute()
@@ -133,7 +133,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual([{ mailId: 'a', attempt: 2 }]), 30_000)
   })
 
-  test('leaves a living worker what it is at', async () => {
+  test('does not take jobs from a living worker', async () => {
     await put('slow')
     const seen: string[] = []
     const slow = async () => {
@@ -147,7 +147,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 30_000)
   })
 
-  test('a worker whose lease ran out does not undo what its successor holds', async () => {
+  test('a worker whose lease expired does not change what its successor holds', async () => {
     await put('a')
     const events: string[] = []
     const [late, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -180,7 +180,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5'])
   })
 
-  test('gives one user half of its places while others wait, and keeps one free while nobody does', async () => {
+  test('gives one user half of its slots while others wait, and keeps one free while nobody does', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await put(`a${n}`, 'a')
     const begun: string[] = []
     const ends = new Map<string, () => void>()
@@ -193,7 +193,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(begun).toHaveLength(3)
     for (const n of [1, 2, 3]) await put(`b${n}`, 'b')
     await vi.waitFor(() => expect(begun.slice(3)).toEqual(['b1']), 30_000)
-    // Of three and one, two and two.
+    // Three and one become two and two.
     ends.get('a1')?.()
     await vi.waitFor(() => expect(begun.slice(4)).toEqual(['b2']), 30_000)
     ends.get('a2')?.()
@@ -205,7 +205,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     }, 30_000)
   })
 
-  test('takes no job without an owner, as all of those would wait for one another', async () => {
+  test('rejects a job without an owner, as all of those would wait for one another', async () => {
     const jobs = openJobs(database)
     for (const options of [{}, { owner: '' }, { owner: undefined }]) {
       const added = database.db
@@ -217,7 +217,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('tries what failed by its own fault again when nothing else is ready, and counts that', async () => {
+  test('retries a job that failed by its own fault when nothing else is ready, and counts it', async () => {
     await put('bad', 'a')
     const seen: unknown[] = []
     const wait = Promise.withResolvers<void>()
@@ -249,7 +249,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     ])
   })
 
-  test('anyone who had a job that failed by its own fault goes after the others, and still has a turn', async () => {
+  test('a user whose job failed by its own fault comes after the others, and still gets a turn', async () => {
     await put('slow', 'a')
     const seen: string[] = []
     const wait = Promise.withResolvers<void>()
@@ -272,7 +272,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(good()).toEqual(['z1', 'z2', 'z3', 'a2', 'a3']), 30_000)
   })
 
-  test('finishes what is under way when stopped', async () => {
+  test('finishes jobs in progress when stopped', async () => {
     await put('slow')
     const events: string[] = []
     const { worker } = await work(async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LinkPurpose } from '../schema/accounts.ts'
 import type { Tables } from '../schema.ts'
 
-/** What an account's owner is told of by mail. */
+/** The events that an account's owner is told of by mail. */
 export type AccountNotice =
   | 'password-changed'
   | 'two-step-on'
@@ -14,24 +14,24 @@ export type AccountNotice =
   | 'identity-removed'
   | 'account-deleted'
 
-/** A mail about an account: to the account's own address, or to that other address which it is about. */
+/** A mail about an account: to the account's own address, or to another address that it concerns. */
 export interface AccountEmailJob {
   kind: LinkPurpose | AccountNotice
-  /** Whose account it is; left out where only an address is known, and nobody may learn whether it has one. */
+  /** The account; omitted if only an address is known, so that nobody learns whether it has one. */
   userId?: string
   email?: string
-  /** The link that was made for it, without which it does not leave; left out where the link is made as it is sent. */
+  /** The link that was created for it, without which it is not sent; omitted if the link is created when it is sent. */
   emailId?: string
-  /** Epoch milliseconds; what was asked for long ago is waited for by nobody. */
+  /** Epoch milliseconds; an outdated request is dropped. */
   askedAt: number
 }
 
-/** The work that is put off, by name, with what it needs to know. */
+/** The jobs by name, with their payloads. */
 export interface Jobs {
   'purge-newsletter': { newsletterId: string }
   'process-mail': { mailId: string }
   'reprocess-mail': { mailId: string }
-  /** Either of these for a mail that is worked on alone. */
+  /** Either of these for a mail that is processed alone. */
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
   'send-account-email': AccountEmailJob
@@ -41,9 +41,9 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 /**
- * `attempt` counts from 1, also those that never came to an end; `failures` are those before that were the job's own fault,
- * see WorkOptions, and `userId` whose work it is. A throw means: again later, after a growing pause. Jobs that a worker has no handler for are left to
- * others.
+ * `attempt` counts from 1 and includes interrupted ones; `failures` are earlier ones by the job's own fault, see
+ * WorkOptions; `userId` is the owner. A throw means that the job is retried after a growing pause. Jobs without a
+ * handler are left to other workers.
  */
 export type JobHandlers = {
   [Name in JobName]?: (
@@ -54,23 +54,23 @@ export type JobHandlers = {
 }
 
 export interface JobWorker {
-  /** Takes no more jobs and resolves when those under way have ended. */
+  /** Takes no more jobs and resolves when those in progress have ended. */
   stop(): Promise<void>
 }
 
 export interface JobOptions {
-  /** Not before this moment, epoch milliseconds; at once when left out. */
+  /** Not before this time, in epoch milliseconds; at once if omitted. */
   runAt?: number
-  /** Left out when a job of that name waits already. */
+  /** Not added if a job of that name is already waiting. */
   isOnlyOne?: boolean
   /**
-   * Whose work it is, a user's id or `nobody`: owners take turns, however many jobs one has waiting. Nobody is one owner;
-   * what a user can cause is never nobody's, or one user could keep everybody's waiting.
+   * The owner, a user's id or `nobody`: owners take turns, however many jobs one has. `nobody` is one owner; a job
+   * that a user can cause must have that user as owner, or one user could delay everyone's jobs.
    */
   owner: string
 }
 
-/** Puts work off safely: a job is there exactly when the caller's transaction is committed. */
+/** Adds a job in the caller's transaction: it exists exactly if that is committed. */
 export interface JobQueue {
   add<Name extends JobName>(
     trx: Transaction<Tables>,
@@ -78,17 +78,17 @@ export interface JobQueue {
     payload: Jobs[Name],
     options: JobOptions,
   ): Promise<void>
-  /** To be called after the transaction, so that a worker in this process needn't wait for its next look. */
+  /** Call it after the transaction, so that a worker in this process needn't wait for its next poll. */
   wake(): void
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
 }
 
 export interface WorkOptions {
-  /** Jobs at the same time; of one user half of them while others wait. */
+  /** Concurrent jobs; one user has half of them while others wait. */
   concurrency: number
   /**
-   * Whether what a handler threw is the job's own fault: it is tried again when nothing else is to be done, and for ten
-   * minutes its owner's other jobs go after those of others.
+   * Whether an error of a handler is the job's own fault: it is then retried when nothing else is ready, and for ten
+   * minutes its owner's other jobs come after those of others.
    */
   isFaultOfJob?: (error: unknown) => boolean
   onError: (error: unknown, job: { name: string; attempt: number }) => void

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** Short, so that what a killed process was at is soon taken up; a living one renews. */
+/** Short, so that the jobs of a killed process are taken over soon; a living one renews. */
 export const LEASE_MS = 15_000
 const LONGEST_PAUSE_MS = 3_600_000
 const SHORT_PAUSE_MS = 1000
@@ -15,22 +15,26 @@ export interface ClaimedJob {
   failures: number
 }
 
-/** Why a job was not done: `shortage` says nothing of the job, which then was not tried; `own` is the fault of the job itself. */
+/**
+ * Why a job failed: `shortage` has nothing to do with the job and does not count as an attempt; `own` is the fault of
+ * the job itself.
+ */
 export interface JobFailure {
   error: unknown
   fault: 'shortage' | 'own' | 'other'
 }
 
 /**
- * The rows of the queue. A job is `scheduled` for later, `ready`, or, when it failed by itself before, `retry`, which waits
- * until nothing is ready; while it is worked on it is `leased`, and another worker's when the lease runs out.
+ * The rows of the queue. A job is `scheduled` for later, `ready`, or, if it failed by its own fault before, `retry`,
+ * which waits until nothing is ready. While it runs it is `leased`; when the lease expires another worker may take
+ * it.
  */
 export interface JobRows {
-  /** Makes ready what is due, and what was leased by those who are gone; `own` are what the caller works on. */
+  /** Makes due jobs and those with expired leases ready; `own` are the jobs of the caller. */
   admit(own: ReadonlySet<number>): Promise<void>
   /**
-   * Leases a job of these names, of the owner who comes next after `after` and is none of `except`: all take turns,
-   * however much one has waiting. Each costs the same, however much waits.
+   * Leases a job of these names, of the owner who comes next after `after` and is not in `except`, so that owners
+   * take turns. The cost does not depend on the number of jobs.
    */
   claim(names: readonly string[], after: string, except: readonly string[]): Promise<ClaimedJob | undefined>
   renew(job: ClaimedJob): Promise<void>
@@ -40,12 +44,12 @@ export interface JobRows {
 
 export function jobRows({ repeatable: db, kind }: Database): JobRows {
   const now = nowOf(kind)
-  // A lease may have run out meanwhile: then another worker holds the job, or is done and its id is a new one's.
+  // A lease may have expired meanwhile: then another worker holds the job, or has finished it and its id was reused.
   const held = ({ id, payload, attempts }: ClaimedJob) =>
     sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
   return {
     async admit(own) {
-      // What is much longer than any comes from a clock that was ahead; a little longer is a lease that began meanwhile.
+      // A lease far too long comes from a clock that was ahead; one slightly too long began meanwhile.
       await sql`update jobs set leased_until = null, state = ${WAITING}
         where state = 'leased' and id not in (${sql.join([-1, ...own])})
           and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`.execute(db)
@@ -102,7 +106,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
 
 const WAITING = sql`case when failures > 0 then 'retry' else 'ready' end`
 
-/** Milliseconds since 1970 by the clock that all workers share: PostgreSQL's own, or this machine's. */
+/** Milliseconds since 1970 by the clock that all workers share: PostgreSQL's, or this machine's. */
 export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
   return kind === 'postgres'
     ? () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
@@ -110,8 +114,8 @@ export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
 }
 
 /**
- * Conditions for all owners but some, those after one first and then round to that one. Each is a range of the index:
- * what is left out is skipped and not gone through.
+ * Conditions for all owners but some, those after one first and then round to that one. Each is a range of the index,
+ * so excluded owners are skipped and not scanned.
  */
 function ringAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {
   const cuts = [...except].sort()

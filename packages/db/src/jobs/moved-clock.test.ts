@@ -8,7 +8,7 @@ import { openJobs } from './open-jobs.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SUMMER = Date.UTC(2026, 5, 1)
-/** When the clocks of Berlin go forward, and back. */
+/** When daylight saving time begins and ends in Berlin. */
 const SPRING = Date.UTC(2026, 2, 29, 1)
 const AUTUMN = Date.UTC(2026, 9, 25, 1)
 
@@ -37,14 +37,14 @@ async function work(ms: number): Promise<string[]> {
     done.push(mailId)
     await sleep(ms)
   }
-  // One job more than there are under way at the same time: what is worked on must not be taken again.
+  // One job more than run concurrently: jobs in progress must not be taken again.
   const options = { concurrency: 3, onError: () => {} }
   workers.push(await openJobs(database).work({ 'process-mail': handler }, options))
   return done
 }
 
 test.each(DATABASES)(
-  'on %s each job is done once, and soon, though the clock is moved by an hour, by a day and in the nights when summer time begins and ends',
+  'on %s each job runs once, and soon, though the clock is moved by an hour, by a day and when daylight saving time begins and ends',
   async (kind) => {
     database = await testDatabase(kind)
     const moves: [from: number, by: number][] = [
@@ -81,7 +81,7 @@ test.each([
     `state = 'leased', attempts = 1, leased_until = ${DAY + 15_000}`,
   ],
   ['what failed is tried again', `state = 'scheduled', attempts = 1, run_at = ${DAY + 3000}`],
-])('on SQLite %s at once, though that was noted while the clock was a day ahead', async (_, state) => {
+])('on SQLite %s at once, though that was stored while the clock was a day ahead', async (_, state) => {
   database = await testDatabase('sqlite')
   vi.setSystemTime(SUMMER)
   await put('a')
@@ -91,7 +91,7 @@ test.each([
   await vi.waitFor(() => expect(done).toEqual(['a']), 30_000)
 })
 
-test('on PostgreSQL what was put off while the server’s clock was a day ahead is done soon, what is put off for later is not', async () => {
+test('on PostgreSQL what was delayed while the server’s clock was a day ahead runs soon, what is scheduled for later does not', async () => {
   vi.useRealTimers()
   database = await testDatabase('postgres')
   const jobs = openJobs(database)
@@ -111,7 +111,7 @@ test('on PostgreSQL what was put off while the server’s clock was a day ahead 
   expect(done).not.toContain('later')
 })
 
-test('on PostgreSQL a job is put off by the server’s clock, however the own one goes', async () => {
+test('on PostgreSQL a job is delayed by the server’s clock, whatever the local one says', async () => {
   database = await testDatabase('postgres')
   vi.setSystemTime(Date.now() + DAY)
   const now = Date.now()

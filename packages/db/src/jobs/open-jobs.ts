@@ -5,10 +5,13 @@ import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, JobWorker, WorkOptions } from './job-queue.ts'
 import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowOf } from './job-rows.ts'
 
-/** Other processes, such as an import, can't wake this one. */
+/** Other processes, such as an import, can't notify this one. */
 const POLL_MS = 500
 
-/** For so long anyone who had a job that failed by its own fault goes after the others, and so many at a time. */
+/**
+ * For this long the owner of a job that failed by its own fault comes after the others; and how many owners are
+ * remembered.
+ */
 const LAST_MS = 600_000
 const MOST_LAST = 20
 
@@ -21,7 +24,8 @@ export function openJobs(database: Database): JobQueue {
     async add(trx, name, payload, { runAt, isOnlyOne, owner }) {
       if (!owner) throw new TypeError(`The job ${name} has no owner.`)
       if (isOnlyOne && (await isWaiting(trx, database.kind, name))) return
-      // By the clock that decides what is due, which on PostgreSQL is not this machine's; at once is at once by any.
+      // By the clock that decides what is due, which on PostgreSQL is not this machine's; "at once" is independent of
+      // it.
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
       const state = delay > 0 ? 'scheduled' : 'ready'
       await sql`insert into jobs (name, payload, owner, state, run_at)
@@ -45,7 +49,7 @@ export function openJobs(database: Database): JobQueue {
   }
 }
 
-/** One that is being worked on doesn't wait: it may add the next of its kind. */
+/** A job in progress doesn't count as waiting: it may add the next of its kind. */
 async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name: JobName): Promise<boolean> {
   // Two at the same moment would not see each other's; on SQLite one writes after the other.
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
@@ -58,7 +62,7 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
   return job !== undefined
 }
 
-/** Works off jobs until stopped; `look` has it look for some at once. */
+/** Runs jobs until stopped; `look` makes it poll at once. */
 function startJobWorker(
   rows: JobRows,
   handlers: JobHandlers,
@@ -66,29 +70,26 @@ function startJobWorker(
 ): JobWorker & { look(): void } {
   const { concurrency, onError, isFaultOfJob = () => false } = options
   const names = Object.keys(handlers)
-  /** Until their end is written. */
+  /** Until their result is written. */
   const own = new Set<number>()
   const active = new Set<ClaimedJob>()
   const running = new Set<Promise<void>>()
   const ending = new Set<Promise<void>>()
-  /** Owners whose jobs failed by their own fault, and until when they go last; by a clock that nobody moves. */
+  /** Owners whose jobs failed by their own fault, and until when they come last, by a monotonic clock. */
   const goLast = new Map<string, number>()
   let lastOwner = ''
   let stopped = false
   let looking: Promise<void> | undefined
   let again = false
 
-  /** Whose jobs this worker is at, as often as at least so many. */
+  /** The owners of at least this many jobs in progress. */
   function ownersWith(least: number): string[] {
     const counts = new Map<string, number>()
     for (const { owner } of active) counts.set(owner, (counts.get(owner) ?? 0) + 1)
     return [...counts].flatMap(([owner, count]) => (count >= least ? [owner] : []))
   }
 
-  /**
-   * While others wait, one owner has half of the places; while nobody does, all but one, so that anyone who comes next
-   * needn't wait for the end of anything.
-   */
+  /** While others wait, one owner has half of the slots; otherwise all but one, so that the next owner needn't wait. */
   async function claim(): Promise<ClaimedJob | undefined> {
     const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))
     const last = ownersWhoGoLast().filter((owner) => !busy.includes(owner))
@@ -104,7 +105,7 @@ function startJobWorker(
     return [...goLast.keys()]
   }
 
-  /** Each of their jobs would else have the same turn again as a new one. */
+  /** Otherwise each of their jobs would have the same turn again as a new one. */
   function letGoLast(owner: string): void {
     goLast.delete(owner)
     goLast.set(owner, performance.now() + LAST_MS)
@@ -130,14 +131,14 @@ function startJobWorker(
     const tell = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
     const renewal = setInterval(() => rows.renew(job).catch(tell), LEASE_MS / 3)
     const write = async (failure: JobFailure | undefined) => {
-      // What is given up because the worker stops says nothing of the job.
+      // A job that is interrupted because the worker stops did not fail.
       const fault = stopped ? 'shortage' : failure?.fault
       await (failure && fault ? rows.putOff(job, { ...failure, fault }) : rows.finish(job)).catch(tell)
       clearInterval(renewal)
       own.delete(job.id)
     }
     const run = perform(job).then((failure) => {
-      // The next is taken meanwhile, so that both share a commit.
+      // The next job is claimed meanwhile, so that both share a commit.
       const end = write(failure).finally(() => ending.delete(end))
       ending.add(end)
       active.delete(job)
@@ -147,7 +148,7 @@ function startJobWorker(
     running.add(run)
   }
 
-  /** Undefined when the job was done, else why not. */
+  /** Undefined if the job succeeded, otherwise why not. */
   async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
     try {
       const about = { failures: job.failures, userId: job.owner }

@@ -10,18 +10,18 @@ import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
 
-/** For so long anyone who reads mail at an address of a deleted account can take it back, in milliseconds. */
+/** For how long whoever reads mail at an address of a deleted account can restore it, in milliseconds. */
 export const GRACE_MS = 7 * 86_400_000
-/** A mail goes with its articles and non-article parts: so many at a time keep no other writer waiting for long. */
+/** A mail is deleted with its articles and non-article parts: this many at a time delay no other writer for long. */
 const MAILS = 100
 
-/** What an inbox address is known by when nobody has it any more. */
+/** The hash by which a retired inbox address is remembered. */
 const hashOf = (localPart: string) => createHash('sha256').update(localPart).digest('hex')
 
 /** What a user would miss most. */
 const COUNTED = ['newsletters', 'mails', 'articles', 'highlights'] as const
 
-/** Whether the address was a deleted account's, so that mail which is still sent there is nobody else's to read. */
+/** Whether the address was a deleted account's; mail that is still sent there must not reach another user. */
 export async function isRetired(db: Executor, localPart: string): Promise<boolean> {
   const row = await db
     .selectFrom('retired_addresses')
@@ -32,8 +32,8 @@ export async function isRetired(db: Executor, localPart: string): Promise<boolea
 }
 
 /**
- * Deletes the account: nobody is signed in to it or can be, its addresses take no mail. What it holds stays until
- * `closeAccount`. False when there is no such account any more. To be called under lockUser.
+ * Deletes the account: all sessions end, nobody can sign in, and its addresses take no mail. Its data stays until
+ * `closeAccount`. False if there is no such account any more. Call it under lockUser.
  */
 export async function suspendAccount(
   trx: Transaction<Tables>,
@@ -50,14 +50,15 @@ export async function suspendAccount(
   return true
 }
 
-/** Gives a deleted account back, as long as it was not closed. To be called under lockUser. */
+/** Restores a deleted account, as long as it was not closed. Call it under lockUser. */
 export async function restoreAccount(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute()
 }
 
 /**
- * Closes a deleted account permanently: its addresses are given to nobody again, its e-mail address is free. The rest
- * waits for `purgeRows`. False when it was taken back, or somebody still can: with a link, for `GRACE_MS` at most.
+ * Closes a deleted account permanently: its inbox addresses are never assigned again, its email address is free.
+ * `purgeRows` deletes the rest. False if it was restored, or can still be restored with a link, for at most
+ * `GRACE_MS`.
  */
 export async function closeAccount(trx: Transaction<Tables>, userId: string, now: number): Promise<boolean> {
   await lockUser(trx, userId)
@@ -87,7 +88,7 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   const gone = { display_name: '', photo_url: null, password_hash: null, email_verified_at: null }
   await trx
     .updateTable('users')
-    // No mail address: nobody can sign up as it or sign in by it.
+    // Not an email address, so nobody can sign up or sign in with it.
     .set({ ...gone, email: `deleted ${userId}` })
     .where('id', '=', userId)
     .execute()
@@ -116,7 +117,7 @@ async function deleteSomeMails(
   return numDeletedRows > 0n
 }
 
-/** How much of what the user has. */
+/** The counts of the user's data. */
 export async function countContents(
   db: Executor,
   userId: string,

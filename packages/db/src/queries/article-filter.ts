@@ -3,24 +3,24 @@ import type { Tables } from '../schema.ts'
 import { tagKey } from './tags.ts'
 
 export interface ArticleFilter {
-  /** All of them, compared without case. */
+  /** All of them, compared case-insensitively. */
   tags?: readonly string[]
-  /** Ids or names of newsletters, of which an article comes from one. */
+  /** Ids or names of newsletters. */
   sources?: readonly string[]
-  /** An article has one of them. */
+  /** Any of these categories. */
   categories?: readonly string[]
   read?: boolean
   savedOnly?: boolean
   firstArticlesOnly?: boolean
-  /** First articles, and those later ones that move their story on. */
+  /** Primary articles, and later ones that are updates of their story. */
   isGrouped?: boolean
-  /** Those that show a picture: one that is kept, or where pictures are fetched, one that is to come. */
+  /** Articles that show a picture: a stored one or, if pictures are fetched, a pending one. */
   withPictureOnly?: { areFetched: boolean } | undefined
 }
 
-/** An article's place in a list: lists go on after it whatever came or changed before it. */
+/** The cursor of an article in a list, independent of what came or changed before it. */
 export interface ArticleCursor {
-  /** When it came in, or was saved in the list of saved ones; epoch milliseconds. */
+  /** When it was received, or saved in the list of saved articles; epoch milliseconds. */
   time: number
   mailId: string
   position: number
@@ -29,7 +29,7 @@ export interface ArticleCursor {
 /** Articles as `a`. */
 type Named = Tables & { a: Tables['articles'] }
 
-/** Keeps what passes the filter. */
+/** Applies the filter. */
 export function filtered<O>(
   query: SelectQueryBuilder<Named, 'a', O>,
   userId: string,
@@ -55,7 +55,7 @@ export function filtered<O>(
   return narrowed
 }
 
-/** As `shownPictures` has it. */
+/** As in `shownPictures`. */
 function hasShownPicture(eb: ExpressionBuilder<Named, 'a'>, userId: string, areFetched: boolean) {
   const isKept = eb.exists(
     eb
@@ -93,10 +93,10 @@ function taggedWith(eb: ExpressionBuilder<Named, 'a'>, userId: string, tag: stri
     .where('t.removed_at', 'is', null)
 }
 
-/** What a list is ordered by. */
+/** The sort order of a list. */
 export const timeOf = (filter: ArticleFilter) => (filter.savedOnly ? 'a.saved_at' : 'a.received_at')
 
-/** Keeps what comes after a place in the list that the filter makes; everything without one. */
+/** Keeps what follows a cursor in the filtered list; everything without one. */
 export function goingOn<O>(
   query: SelectQueryBuilder<Named, 'a', O>,
   filter: ArticleFilter,
@@ -104,7 +104,7 @@ export function goingOn<O>(
 ): SelectQueryBuilder<Named, 'a', O> {
   if (!after) return query
   const { time, mailId, position } = after
-  // The first condition alone is what an index can search by.
+  // Only the first condition can use an index.
   return query
     .where(timeOf(filter), '<=', time)
     .where((eb) =>

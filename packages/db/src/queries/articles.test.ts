@@ -61,7 +61,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await countArticles(database.db, userId, {})).toBe(5)
   })
 
-  test('go on after a place in the list, whatever came before it or changed there', async () => {
+  test('continue after a cursor, whatever came before it or changed there', async () => {
     await issue(100, 'old 1', 'old 2')
     await issue(200, 'new 1', 'new 2')
     const unread = { read: false }
@@ -75,7 +75,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await countArticles(database.db, userId, unread, after)).toBe(2)
   })
 
-  test('are narrowed by whether they were read, have a picture, or repeat a story', async () => {
+  test('are filtered by whether they were read, have a picture, or repeat a story', async () => {
     const [a = '', b = '', c = ''] = await issue(100, 'a', 'b', 'c')
     await setRead(database.db, userId, a, 1)
     const change = database.db.updateTable('articles')
@@ -98,7 +98,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await titles({ firstArticlesOnly: true, read: false })).toEqual(['b'])
   })
 
-  test('are narrowed by newsletter, category and every tag asked for', async () => {
+  test('are filtered by newsletter, category and all requested tags', async () => {
     const [a = '', b = ''] = await issue(100, 'a', 'b')
     await insertTags(database.db, userId, a, ['linux', 'scheduler'])
     await insertTags(database.db, userId, b, ['linux'])
@@ -117,7 +117,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     )
   })
 
-  test('once saved are listed by when that was; saving again keeps the time', async () => {
+  test('once saved are listed by when they were saved; saving again keeps the time', async () => {
     const [a = '', b = ''] = await issue(100, 'a', 'b')
     expect(await setSaved(database.db, userId, a, 1000)).toBe(true)
     expect(await setSaved(database.db, userId, b, 2000)).toBe(true)
@@ -127,7 +127,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await titles({ savedOnly: true })).toEqual(['a'])
   })
 
-  test('of one user are not there for another', async () => {
+  test('of one user are not found for another', async () => {
     const [id = ''] = await issue(100, 'mine')
     const other = await seedUser(database.db, 'Bea')
     expect(await titles({}, ALL, other)).toEqual([])
@@ -136,7 +136,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect((await findArticle(database.db, userId, id))?.saved_at).toBeNull()
   })
 
-  test('keep their place in an issue: a second article for it is not stored', async () => {
+  test('keep their position in an issue: a second article for it is not stored', async () => {
     const [id = ''] = await issue(100, 'first')
     const row = await database.db
       .selectFrom('articles')
@@ -153,7 +153,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await titles()).toEqual(['first'])
   })
 
-  test('bring times back as numbers', async () => {
+  test('return times as numbers', async () => {
     const [id = ''] = await issue(1_795_000_000_000, 'now')
     expect((await findArticle(database.db, userId, id))?.received_at).toBe(1_795_000_000_000)
   })

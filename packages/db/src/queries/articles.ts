@@ -3,7 +3,7 @@ import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered, goingOn, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
 
-/** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
+/** An article for lists, with its newsletter's name and without the long texts. */
 export type ListedArticle = Omit<
   ArticleRow,
   | 'html'
@@ -23,7 +23,7 @@ export type ListedArticle = Omit<
 }
 
 export interface Page {
-  /** From 1; counts only without `after`. */
+  /** From 1; only without `after`. */
   page: number
   pageSize: number
   after?: ArticleCursor | undefined
@@ -58,12 +58,14 @@ function ofUser(db: Executor, userId: string) {
   return db.selectFrom('articles as a').where('a.user_id', '=', userId)
 }
 
-/** Those of the user's articles that are in lists and counts, as `a`. */
+/** The user's articles that are in lists and counts, as `a`. */
 export function listed(db: Executor, userId: string) {
   return ofUser(db, userId).where('a.excluded_at', 'is', null)
 }
 
-/** One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved. */
+/**
+ * One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved.
+ */
 export async function listArticles(
   db: Executor,
   userId: string,
@@ -81,7 +83,7 @@ export async function listArticles(
     .execute()
 }
 
-/** These articles of the user, in the order of the ids; one that isn't in lists is absent. */
+/** These articles of the user, in the order of the ids, without those that aren't in lists. */
 export async function listedArticles(
   db: Executor,
   userId: string,
@@ -97,13 +99,13 @@ export async function listedArticles(
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** The place of an article in the list that the filter makes. */
+/** The cursor of an article in the filtered list. */
 export function cursorOf(row: ListedArticle, filter: ArticleFilter): ArticleCursor {
   const time = (filter.savedOnly ? row.saved_at : null) ?? row.received_at
   return { time, mailId: row.mail_id, position: row.position }
 }
 
-/** How many of the user's articles a filter lets through, or how many of them after a place. */
+/** The number of the user's articles that match a filter, or of those after a cursor. */
 export async function countArticles(
   db: Executor,
   userId: string,
@@ -116,10 +118,10 @@ export async function countArticles(
   return row.count
 }
 
-/** Of a text that is compared with others, in characters: what an article adds stands further up. */
+/** The length of a text for comparison, in characters: new information is near the beginning. */
 const COMPARED = 20_000
 
-/** The user's articles of these ids that are in lists, the first one first; also with the beginnings of their texts. */
+/** The user's articles with these ids that are in lists, the first one first, with the beginnings of their texts. */
 export async function findListedArticles(
   db: Executor,
   userId: string,
@@ -136,7 +138,10 @@ export async function findListedArticles(
     .execute()
 }
 
-/** How many of the user's articles since an instant (epoch milliseconds) are grouped: they repeat a story and don't move it on. */
+/**
+ * The number of the user's articles since a time (epoch milliseconds) that are grouped: duplicates that are no
+ * updates.
+ */
 export async function countGroupedSince(db: Executor, userId: string, since: number): Promise<number> {
   const { count } = await listed(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -147,7 +152,7 @@ export async function countGroupedSince(db: Executor, userId: string, since: num
   return count
 }
 
-/** The categories of the user's articles, each with how many came in since an instant (epoch milliseconds). */
+/** The categories of the user's articles, each with the number received since a time (epoch milliseconds). */
 export async function countCategoriesSince(
   db: Executor,
   userId: string,
@@ -166,7 +171,10 @@ export async function countCategoriesSince(
     .execute()
 }
 
-/** One article with its texts as they are stored, also one that was left out, for its highlights lead there; undefined when the user has no such article. */
+/**
+ * One article with its stored texts, also a hidden one, because its highlights link to it; undefined if the user has
+ * no such article.
+ */
 export async function findArticle(
   db: Executor,
   userId: string,
@@ -194,7 +202,7 @@ export async function hasArticle(db: Executor, userId: string, id: string): Prom
   return found !== undefined
 }
 
-/** Saves or unsaves; a second save keeps the first one's time. False when the user has no such article. */
+/** Saves or unsaves; saving again keeps the time. False if the user has no such article. */
 export async function setSaved(
   db: Executor,
   userId: string,
@@ -212,7 +220,7 @@ export async function setSaved(
   return numUpdatedRows > 0n
 }
 
-/** Marks an article as read or unread; a second time keeps the first one's time. False when the user has no such article. */
+/** Marks an article as read or unread; marking again keeps the time. False if the user has no such article. */
 export async function setRead(
   db: Executor,
   userId: string,
@@ -228,10 +236,10 @@ export async function setRead(
   return numUpdatedRows > 0n
 }
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
 
-/** Adds articles; returns the ids of those whose place in the issue was not taken already. */
+/** Adds articles; returns the ids of those whose position in the issue was free. */
 export async function insertArticles(db: Executor, articles: readonly NewArticle[]): Promise<Set<string>> {
   const added = new Set<string>()
   for (let at = 0; at < articles.length; at += ROWS) {
@@ -246,7 +254,7 @@ export async function insertArticles(db: Executor, articles: readonly NewArticle
   return added
 }
 
-/** Adds an article; false when its place in the issue is taken already. */
+/** Adds an article; false if its position in the issue is taken. */
 export async function insertArticle(db: Executor, article: NewArticle): Promise<boolean> {
   return (await insertArticles(db, [article])).size === 1
 }

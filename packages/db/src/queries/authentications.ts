@@ -1,7 +1,7 @@
 import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
-/** Keeps what checking a mail's sender came to, as JSON. */
+/** Stores the result of authenticating a mail's sender, as JSON. */
 export async function saveAuthentication(
   db: Executor,
   userId: string,
@@ -16,7 +16,7 @@ export async function saveAuthentication(
     .execute()
 }
 
-/** What checking the senders of a newsletter's last mails came to, but for those quarantined; the latest first. */
+/** The authentication results of a newsletter's last mails without quarantined ones, the latest first. */
 export async function lastAuthentications(
   db: Executor,
   userId: string,
@@ -37,8 +37,8 @@ export async function lastAuthentications(
 }
 
 /**
- * Has a mail that was quarantined wait to be processed after all, `now` in epoch milliseconds; false when the user has no
- * such mail, undefined when it isn't quarantined.
+ * Releases a quarantined mail to be processed, `now` in epoch milliseconds; false if the user has no such mail,
+ * undefined if it isn't quarantined.
  */
 export async function release(
   db: Executor,
@@ -63,7 +63,7 @@ export async function release(
   return mail ? undefined : false
 }
 
-/** The recipients, as their envelopes had them, of the mails of a sender that the user let in. */
+/** The envelope recipients of a sender's mails that the user released. */
 export async function releasedRecipients(
   db: Executor,
   userId: string,

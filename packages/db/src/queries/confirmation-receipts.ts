@@ -6,11 +6,11 @@ type NewReceipt = Omit<
   'tries' | 'began_at' | 'outcome' | 'outcome_detail' | 'reasons'
 > & { reasons: readonly ConfirmationReason[] }
 
-/** The reasons of a receipt, which only this product writes. */
+/** The reasons of a receipt, written only by this product. */
 export const storedReasons = ({ reasons }: Pick<ConfirmationReceiptRow, 'reasons'>): ConfirmationReason[] =>
   JSON.parse(reasons)
 
-/** Keeps what was made of a mail; false when that mail has a receipt. */
+/** Stores the receipt of a mail; false if that mail has one. */
 export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('confirmation_receipts')
@@ -24,7 +24,7 @@ export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For the worker alone, which acts for anyone who the receipt belongs to; with the newsletter as it is now. */
+/** For the worker only, for any user; with the newsletter as it is now. */
 export async function findReceipt(
   db: Executor,
   id: string,
@@ -43,7 +43,7 @@ export async function findReceipt(
   return { receipt, newsletter }
 }
 
-/** Takes a receipt that waits for anyone who asks first; false for everybody after. `now` in epoch milliseconds. */
+/** Claims a waiting receipt; true only for the first caller. `now` in epoch milliseconds. */
 export async function claimReceipt(db: Executor, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
@@ -54,7 +54,7 @@ export async function claimReceipt(db: Executor, id: string, now: number): Promi
   return numUpdatedRows === 1n
 }
 
-/** What a try came to; `nextTryAt`, in epoch milliseconds, for one that is `waiting` again. */
+/** The result of an attempt; `nextTryAt`, in epoch milliseconds, if it is `waiting` again. */
 export interface Settlement {
   state: ConfirmationReceiptRow['state']
   outcome: ConfirmationOutcome
@@ -63,7 +63,7 @@ export interface Settlement {
   nextTryAt?: number
 }
 
-/** Writes what the running try came to; false when it was given up meanwhile. */
+/** Writes the result of the running attempt; false if it was given up meanwhile. */
 export async function settleReceipt(db: Executor, id: string, to: Settlement): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
@@ -80,10 +80,7 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
   return numUpdatedRows === 1n
 }
 
-/**
- * Has a receipt tried again from `now` on, unless it is being tried, needs the user or was tried `mostTries` times;
- * false then.
- */
+/** Has a receipt retried from `now` on; false if it is being tried, needs the user or was tried `mostTries` times. */
 export async function retryReceipt(
   db: Executor,
   userId: string,
@@ -102,7 +99,7 @@ export async function retryReceipt(
   return numUpdatedRows === 1n
 }
 
-/** Leaves a receipt that waits to the user, with the link that was chosen and a reason; nothing once it is tried. */
+/** Leaves a waiting receipt to the user, with the chosen link and a reason; does nothing once it is tried. */
 export async function askUser(
   db: Executor,
   receipt: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
@@ -122,7 +119,7 @@ export async function askUser(
     .execute()
 }
 
-/** Notes a request before it is made, or one that a redirect led to. */
+/** Records a request before it is made, including those of redirects. */
 export async function noteRequest(
   db: Executor,
   receipt: Pick<ConfirmationReceiptRow, 'id' | 'user_id'>,
@@ -151,7 +148,7 @@ export async function noteRequest(
   return number
 }
 
-/** Notes how a request was answered. */
+/** Records the response to a request. */
 export async function noteAnswer(
   db: Executor,
   receiptId: string,
@@ -182,7 +179,7 @@ export async function receiptsOfNewsletter(
     .execute()
 }
 
-/** The requests that were made for receipts of the user's, in order. */
+/** The requests that were made for the user's receipts, in order. */
 export async function requestsOfReceipts(
   db: Executor,
   userId: string,

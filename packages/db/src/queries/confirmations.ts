@@ -11,10 +11,10 @@ export async function listUnconfirmed(db: Executor, userId: string): Promise<New
     .execute()
 }
 
-/** Nobody waits for more newsletters at a time. */
+/** The maximum number of newsletters that are waited for. */
 const MOST_AWAITED = 50
 
-/** The newsletters that the user added by hand and of which no issue has come yet, the latest first. */
+/** The newsletters that the user added by hand and that have no issue yet, the latest first. */
 export async function listAwaited(db: Executor, userId: string): Promise<NewsletterRow[]> {
   return db
     .selectFrom('newsletters')
@@ -39,7 +39,7 @@ export async function listAwaited(db: Executor, userId: string): Promise<Newslet
     .execute()
 }
 
-/** An issue has come: it is only sent to who has subscribed. */
+/** An issue has arrived, which is only sent to subscribers. */
 export async function confirmByIssue(db: Executor, userId: string, id: string): Promise<void> {
   await db
     .updateTable('newsletters')
@@ -50,11 +50,11 @@ export async function confirmByIssue(db: Executor, userId: string, id: string): 
     .execute()
 }
 
-/** What has come from a newsletter since the user added it, as far as it tells about the subscription. */
+/** What has arrived from a newsletter since the user added it, as far as it concerns the subscription. */
 export interface ConfirmationEvidence {
-  /** An issue is only sent to who has subscribed. */
+  /** An issue is only sent to subscribers. */
   hasIssue: boolean
-  /** Ids of the mails that ask for a confirmation, the latest first: where following their links begins. */
+  /** Ids of the mails that ask for a confirmation, the latest first. */
   confirmationMails: string[]
 }
 
@@ -85,7 +85,7 @@ export async function confirmationEvidence(
   }
 }
 
-/** Writes what an attempt to confirm came to; `lastAttempt` in epoch milliseconds. */
+/** Writes the result of an attempt to confirm; `lastAttempt` in epoch milliseconds. */
 export async function writeConfirmation(
   db: Executor,
   userId: string,

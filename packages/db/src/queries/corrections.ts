@@ -1,9 +1,9 @@
 import type { CorrectionRow, Executor } from '../schema.ts'
 
-/** Each new correction forgets an old one: there are never more, but for those from before there was an end. */
+/** Each new correction deletes an old one beyond the limit, except for those from before there was a limit. */
 const KEPT_BEYOND = 100
 
-/** A correction as it is listed, with the subject of the issue that it was learned from. */
+/** A correction for the list, with the subject of its issue. */
 export type ListedCorrection = Pick<
   CorrectionRow,
   'id' | 'mail_id' | 'verdict' | 'title' | 'features' | 'created_at'
@@ -11,7 +11,7 @@ export type ListedCorrection = Pick<
   subject: string | null
 }
 
-/** Takes down what a user corrected by reclassifying a part; the part's last correction is the one that stays. */
+/** Stores a correction; only the last one of a part is kept. */
 export async function saveCorrection(db: Executor, correction: CorrectionRow): Promise<void> {
   await db
     .insertInto('corrections')
@@ -27,7 +27,7 @@ export async function saveCorrection(db: Executor, correction: CorrectionRow): P
     .execute()
 }
 
-/** Forgets what was taught about a newsletter but for the last `keep` corrections. */
+/** Deletes all but the last `keep` corrections of a newsletter. */
 export async function deleteOldCorrections(
   db: Executor,
   userId: string,
@@ -47,12 +47,12 @@ export async function deleteOldCorrections(
   for (const { id } of old) await deleteCorrection(db, userId, newsletterId, id)
 }
 
-/** Removes the correction from reclassifying a part, which now is turned back. */
+/** Deletes the correction of a part that is reclassified back. */
 export async function deleteCorrectionOfPart(db: Executor, userId: string, partId: string): Promise<void> {
   await db.deleteFrom('corrections').where('user_id', '=', userId).where('part_id', '=', partId).execute()
 }
 
-/** What the user learned from turning parts of a newsletter's issues, the last correction first. */
+/** The corrections of a newsletter, the latest first. */
 export async function listStoredCorrections(
   db: Executor,
   userId: string,
@@ -69,7 +69,7 @@ export async function listStoredCorrections(
     .execute()
 }
 
-/** What an issue of a newsletter is judged by: the corrections that other issues taught, the last first, at most `limit`. */
+/** The corrections from other issues that apply to an issue, the latest first, at most `limit`. */
 export async function correctionsToApply(
   db: Executor,
   userId: string,
@@ -88,7 +88,7 @@ export async function correctionsToApply(
     .execute()
 }
 
-/** Forgets a correction; the parts that were turned stay where they are. False when the newsletter has no such correction. */
+/** Deletes a correction; reclassified parts stay as they are. False if the newsletter has no such correction. */
 export async function deleteCorrection(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import { TABLES_OF_NEWSLETTER } from './deletions.ts'
 
-/** What a user keeps when a newsletter goes; highlights go along when the user says so. */
+/** What a user keeps when a newsletter is deleted; highlights are deleted if the user says so. */
 const KEPT = [
   'sessions',
   'identities',
@@ -30,7 +30,7 @@ const KEPT = [
   'link_resolutions',
 ]
 
-test('of every table that holds something of a user it is said whether it goes with a newsletter', async () => {
+test('every table with rows of a user states whether they are deleted with a newsletter', async () => {
   const database = await testDatabase('sqlite')
   const tables = await database.db.introspection.getTables()
   const owned = tables

@@ -6,7 +6,7 @@ import type { FingerprintQuery } from './sender-fingerprints.ts'
 
 type BelongsTo = 'newsletter' | 'mail' | 'article' | 'receipt'
 
-/** Every table whose rows are deleted with a newsletter, and the column by which they belong to it. */
+/** Every table whose rows are deleted with a newsletter, and the column that refers to it. */
 export const TABLES_OF_NEWSLETTER = [
   ['newsletters', 'id', 'newsletter'],
   ['mails', 'newsletter_id', 'newsletter'],
@@ -32,9 +32,9 @@ export const TABLES_OF_NEWSLETTER = [
 ] as const satisfies readonly (readonly [keyof Tables, string, BelongsTo])[]
 
 /**
- * Hides a newsletter with all that belongs to it until `purgeAt`: its rows have no user any more, so that no query of a
- * user finds them, and a row of `deletions` says whose they were. Highlights are hidden only `withHighlights`. All times
- * in epoch milliseconds. False when the user has no such newsletter. To be called under lockUser.
+ * Hides a newsletter and all of its rows until `purgeAt`: they lose their user, so that no query of a user finds
+ * them, and a row of `deletions` names the owner. Highlights are hidden only with `withHighlights`. All times in
+ * epoch milliseconds. False if the user has no such newsletter. Call it under lockUser.
  */
 export async function hideNewsletter(
   trx: Executor,
@@ -53,9 +53,9 @@ export async function hideNewsletter(
 }
 
 /**
- * Shows a deleted newsletter again with all that it had; undefined when the user has deleted no such newsletter, or it
- * is too late. A newsletter of the same identity that the user added meanwhile is deleted when it is empty. To be called
- * under lockUser.
+ * Restores a deleted newsletter with all of its rows; undefined if the user has deleted no such newsletter, or it is
+ * too late. An empty newsletter of the same identity that the user added meanwhile is deleted. Call it under
+ * lockUser.
  */
 export async function showNewsletter(
   trx: Transaction<Tables>,
@@ -88,8 +88,8 @@ export async function openDeletions(db: Executor, userId: string): Promise<Delet
 }
 
 /**
- * When the last of the user's deleted newsletters is purged that had mail of that list or sender, or was added for it, in
- * epoch milliseconds; undefined when there is none.
+ * When the last of the user's deleted newsletters with mail of that list or sender, or added for it, is purged, in
+ * epoch milliseconds; undefined if there is none.
  */
 export async function lastPurgeOf(
   db: Executor,
@@ -125,12 +125,12 @@ export async function lastPurgeOf(
   return row?.purge_at
 }
 
-/** For the worker alone: the deletion of a newsletter, if it was not undone. */
+/** For the worker only: the deletion of a newsletter, if it was not undone. */
 export async function findDeletion(db: Executor, newsletterId: string): Promise<DeletionRow | undefined> {
   return db.selectFrom('deletions').selectAll().where('newsletter_id', '=', newsletterId).executeTakeFirst()
 }
 
-/** From now on the deletion can't be undone; false when it was undone before. To be called under lockUser of its owner. */
+/** Makes the deletion final; false if it was undone before. Call it under lockUser of its owner. */
 export async function beginPurge(trx: Executor, newsletterId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('deletions')
@@ -140,13 +140,13 @@ export async function beginPurge(trx: Executor, newsletterId: string, now: numbe
   return numUpdatedRows > 0n
 }
 
-/** Deletes a hidden newsletter and all that belongs to it. To be called under lockUser of its owner. */
+/** Deletes a hidden newsletter and all of its rows. Call it under lockUser of its owner. */
 export async function endPurge(trx: Executor, newsletterId: string): Promise<void> {
   await purgeHighlights(trx, newsletterId)
   await trx.deleteFrom('newsletters').where('id', '=', newsletterId).where('user_id', 'is', null).execute()
 }
 
-/** Deletes the hidden highlights of a hidden newsletter; once its articles are gone nothing leads to them. */
+/** Deletes the hidden highlights of a hidden newsletter, which cannot be found once its articles are gone. */
 export async function purgeHighlights(trx: Executor, newsletterId: string): Promise<void> {
   await trx
     .deleteFrom('highlights')
@@ -185,9 +185,9 @@ async function changeOwnerOfHighlights(trx: Executor, id: string, { from, to }: 
     .execute()
 }
 
-/** Mail that belongs to it has waited, so what the user has under its identity was added by hand and is empty. */
+/** Its mail has waited, so a newsletter of the user with the same identity was added by hand and is empty. */
 async function removeConflicts(trx: Executor, userId: string, id: string): Promise<void> {
-  // The very mail came again.
+  // The same mail came again.
   await sql`delete from mails where user_id = ${userId} and digest in (
     select digest from mails where newsletter_id = ${id})`.execute(trx)
   const added = await trx

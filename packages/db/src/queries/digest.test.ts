@@ -12,7 +12,7 @@ const dayOf = (at: number) => {
 }
 const ALL = { page: 1, pageSize: 100 }
 
-describe.each(DATABASES)('the steered digest on %s', (kind) => {
+describe.each(DATABASES)('the digest with followed and muted topics on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   let newsletterId: string
@@ -103,7 +103,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     ])
   })
 
-  test('a tag that the user removed places nothing', async () => {
+  test('a tag that the user removed has no effect', async () => {
     await rankTopics('follow', 'tag', 'rust')
     const id = await add('was tagged', 10, { tags: ['rust'] })
     await add('newer', 20)
@@ -139,7 +139,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     expect(await titles({}, { page: 31, pageSize: 1 })).toEqual([])
   })
 
-  test('mails that come in between two pages neither repeat nor hide anything of the later ones', async () => {
+  test('mails that arrive between two pages neither repeat nor hide anything of the later ones', async () => {
     await rankTopics('follow', 'tag', 'rust')
     for (let n = 0; n < 12; n++) await add(`story ${n}`, 100 + n * 16, n % 2 ? { tags: ['rust'] } : {})
     const before = await titles()
@@ -148,7 +148,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     expect(new Set(seen.flat()).size).toBe(seen.flat().length)
   })
 
-  test('counts what comes after a place', async () => {
+  test('counts what follows a cursor', async () => {
     await rankTopics('follow', 'tag', 'rust')
     for (let n = 0; n < 9; n++) await add(`story ${n}`, 100 + n * 20, n % 2 ? { tags: ['rust'] } : {})
     const { last } = await listDigest(database.db, userId, {}, { page: 1, pageSize: 4 }, dayOf)
@@ -156,7 +156,7 @@ describe.each(DATABASES)('the steered digest on %s', (kind) => {
     expect(await countDigestAfter(database.db, userId, {}, last, dayOf)).toBe(5)
   })
 
-  test('what one user follows changes nothing for another, and filters hold', async () => {
+  test('what one user follows changes nothing for another, and filters apply', async () => {
     const other = await seedUser(database.db, 'Bea')
     await setTopicPreference(database.db, {
       user_id: other,

@@ -3,11 +3,11 @@ import type { Executor } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered } from './article-filter.ts'
 import { type ListedArticle, listed, listedArticles, type Page } from './articles.ts'
 
-/** How an article is within its day: what is followed, everything else, what is muted. */
+/** The rank of an article within its day: followed, neutral, muted. */
 export const RANK = { followed: 0, usual: 1, muted: 2 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** A place in the digest of somebody who follows or mutes. */
+/** A cursor in the digest of a user who follows or mutes topics. */
 export interface DigestCursor extends ArticleCursor {
   rank: Rank
 }
@@ -19,12 +19,12 @@ export interface Day {
 }
 type DayOf = (at: number) => Day
 
-/** What the digest takes of a list's filter: one narrowed to topics keeps to time alone. */
+/** The filter options of the digest: one filtered by topics is ordered by time only. */
 export type DigestFilter = Omit<ArticleFilter, 'tags' | 'sources' | 'categories' | 'savedOnly'>
 
 /**
- * One page of the digest as the user steers it: the latest day first, within a day what is followed before everything
- * else and what is muted after it, within these the latest mail first. `dayOf` tells the user's day of an instant.
+ * One page of the digest with followed and muted topics: the latest day first; within a day followed, then neutral,
+ * then muted articles; within these the latest mail first. `dayOf` returns the user's day of a time.
  */
 export async function listDigest(
   db: Executor,
@@ -36,7 +36,7 @@ export async function listDigest(
   const reader = { db, userId, filter }
   const offset = after ? 0 : (page - 1) * pageSize
   const begun = after && dayOf(after.time)
-  // What comes next by time alone: the page ends within the days of these, so that no other day needs to be ordered.
+  // The next articles by time only: the page ends within their days, so no other day needs to be sorted.
   const times = await timesBefore(reader, begun?.start, { limit: pageSize, offset })
   const days = begun ? [begun] : []
   for (const time of times) if (time < (days.at(-1)?.start ?? Infinity)) days.push(dayOf(time))
@@ -71,7 +71,7 @@ export async function listDigest(
   }
 }
 
-/** How many articles of the steered digest come after a place. */
+/** The number of articles of the digest after a cursor. */
 export async function countDigestAfter(
   db: Executor,
   userId: string,
@@ -117,7 +117,7 @@ async function countSince({ db, userId, filter }: Reader, since: number): Promis
   return count
 }
 
-/** The articles of a time with their rank and the number of their day, the latest being 0; as `r`. */
+/** The articles of a period with their rank and the number of their day, the latest being 0; as `r`. */
 function ranked({ db, userId, filter }: Reader, { start, end }: Day, days: readonly Day[]) {
   const later = days
     .slice(0, -1)
@@ -133,7 +133,7 @@ function ranked({ db, userId, filter }: Reader, { start, end }: Day, days: reado
   return db.selectFrom(rows.as('r'))
 }
 
-/** A tag counts more than a newsletter, a newsletter more than a category, and of two tags the muted one. */
+/** A tag counts more than a newsletter, a newsletter more than a category, and a muted tag more than a followed one. */
 const rankOf = (userId: string) => sql<Rank>`coalesce(
   (select max(case s.preference when 'mute' then 2 else 0 end)
     from article_tags t inner join topic_preferences s on s.user_id = t.user_id and s.kind = 'tag' and s.key = t.key
@@ -144,7 +144,7 @@ const rankOf = (userId: string) => sql<Rank>`coalesce(
     where s.user_id = ${userId} and s.kind = 'category' and s.key = a.category),
   1)`
 
-/** Whether a ranked article comes after a place in that day or in an earlier one. */
+/** Whether a ranked article comes after a cursor in that day or in an earlier one. */
 function follows(after: DigestCursor | undefined, day: Day) {
   if (!after) return sql<boolean>`1 = 1`
   const { rank, time, mailId, position } = after

@@ -55,7 +55,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     return keys.toSorted()
   }
 
-  test('are found by their owner alone, by id or by the mail', async () => {
+  test('are found only by their owner, by id or by mail', async () => {
     const { db } = database
     const picture = await kept(ann)
     const raw = await kept(ann, { kind: 'mail', key: `mails/${ann}/x.eml.zst` })
@@ -71,7 +71,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     expect([await ownerOfPicture(db, picture.id), await ownerOfPicture(db, raw.id)]).toEqual([ann, undefined])
   })
 
-  test('are let go of by their owner alone', async () => {
+  test('can only be released by their owner', async () => {
     const { id } = await kept(ann)
     await detachFiles(database.db, bea, [id])
     expect(await findFile(database.db, ann, id)).toBeDefined()
@@ -80,7 +80,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     expect(await ownerOfPicture(database.db, id)).toBeUndefined()
   })
 
-  test('go with their mail and with their owner, bytes and rows, and no others', async () => {
+  test('are deleted with their mail and with their owner, bytes and rows, and no others', async () => {
     const { db } = database
     const [one, other] = [await kept(ann), await kept(ann)]
     const hers = await kept(bea, { kind: 'web' })
@@ -97,7 +97,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     expect(await findFile(db, ann, avatar)).toBeUndefined()
   })
 
-  test('that can’t be deleted keep no others from it, and are tried again', async () => {
+  test('that can’t be deleted block no others, and are retried', async () => {
     const { db } = database
     const all = [await kept(ann), await kept(ann), await kept(ann)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     await deleteUser(db, ann)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     expect(await keysOfNoFile(db, [file.key, 'pictures/x'])).toEqual(['pictures/x'])
   })
 
-  test('of a mail that was handed over belong to whom it belongs to now, and none is kept of one that is gone', async () => {
+  test('of a mail that changed its owner belong to the new one, and none is stored for one that is gone', async () => {
     const { db } = database
     const mailId = await seedMail(db, ann)
     await db.updateTable('mails').set({ user_id: bea }).where('id', '=', mailId).execute()

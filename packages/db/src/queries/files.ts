@@ -8,17 +8,17 @@ export type FoundFile = Pick<FileRow, 'id' | 'key' | 'kind' | 'media_type' | 'by
 
 const FOUND = ['id', 'key', 'kind', 'media_type', 'bytes'] as const
 
-/** What goes with its mail. */
+/** Deleted with its mail. */
 const OF_MAILS: readonly FileKind[] = ['mail', 'inline', 'web']
 
 const PICTURES: readonly FileKind[] = ['inline', 'web', 'avatar', 'photo']
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
 
 /**
- * Says of bytes in the store that they are a file, and whose. One that has its row already keeps its id. Returns the
- * ids by key. To be called in the transaction that refers to them, after the bytes were put.
+ * Registers bytes in the store as files of a user. A key with a row keeps its id. Returns the ids by key. Call it in
+ * the transaction that refers to them, after the bytes were stored.
  */
 export async function insertFiles(db: Executor, files: readonly NewFile[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
@@ -41,12 +41,12 @@ export async function insertFiles(db: Executor, files: readonly NewFile[]): Prom
   return ids
 }
 
-/** Forgets the profile picture that the user uploaded; its bytes are the caller's to delete afterwards. */
+/** Deletes the row of the user's uploaded profile picture; the caller deletes its bytes afterwards. */
 export async function deleteAvatarFile(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('files').where('user_id', '=', userId).where('kind', '=', 'avatar').execute()
 }
 
-/** A file of the user's by its id. */
+/** A file of the user by its id. */
 export async function findFile(db: Executor, userId: string, id: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('files')
@@ -56,7 +56,7 @@ export async function findFile(db: Executor, userId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-/** The raw bytes of a mail of the user's; undefined while they lie in its row. */
+/** The raw bytes of a mail of the user; undefined while they are in its row. */
 export async function findRawFile(
   db: Executor,
   userId: string,
@@ -89,8 +89,8 @@ export async function listPictureFiles(
 }
 
 /**
- * Whose picture it is, for anyone who knows its id: links of pictures are followed by an `<img>`, which sends no
- * session. Raw mails and keys are no pictures, and a deleted account shows none.
+ * The owner of a picture, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are no
+ * pictures, and a deleted account shows none.
  */
 export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
@@ -104,7 +104,7 @@ export async function ownerOfPicture(db: Executor, id: string): Promise<string |
   return row?.id
 }
 
-/** Of these keys, those that are no file of anybody's. */
+/** The keys without a file row. */
 export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const rows = await db.selectFrom('files').select('key').where('key', 'in', values(db, keys)).execute()
@@ -112,7 +112,7 @@ export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promi
   return keys.filter((key) => !known.has(key))
 }
 
-/** Takes files of the user from them; their bytes are deleted by `sweepFiles`. */
+/** Takes files from the user; `sweepFiles` deletes their bytes. */
 export async function detachFiles(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('files')
@@ -122,7 +122,7 @@ export async function detachFiles(db: Executor, userId: string, ids: readonly st
     .execute()
 }
 
-/** Files after an id that are nobody's any more, or whose mail is gone: at most `limit`, by id. For the worker alone. */
+/** Files after an id without an owner, or whose mail is gone: at most `limit`, by id. For the worker only. */
 export async function listDetachedFiles(
   db: Executor,
   { after, limit }: { after: string; limit: number },
@@ -137,12 +137,12 @@ export async function listDetachedFiles(
     .execute()
 }
 
-/** Forgets files whose bytes are gone. */
+/** Deletes the rows of files whose bytes are gone. */
 export async function deleteDetachedFiles(db: Executor, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('files').where('id', 'in', values(db, ids)).where(isDetached).execute()
 }
 
-/** The first term is that of the index. A file without a user whose mail is there belongs to a deleted newsletter. */
+/** The first term is that of the index. A file without a user whose mail exists belongs to a deleted newsletter. */
 const isDetached = (eb: ExpressionBuilder<Tables, 'files'>) =>
   eb.and([
     eb.or([eb('user_id', 'is', null), eb('mail_id', 'is', null)]),

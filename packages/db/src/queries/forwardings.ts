@@ -3,16 +3,16 @@ import type { Executor, Tables } from '../schema.ts'
 
 type ForwardingRow = Selectable<Tables['forwardings']>
 
-/** A mail provider's question as it is shown: with the mail that asked it. */
+/** A mail provider's forwarding request, with its mail. */
 export interface ListedForwarding extends ForwardingRow {
   sender_name: string | null
   sender_address: string | null
   subject: string | null
-  /** JSON: what checking its sender came to. */
+  /** JSON: the authentication result of its sender. */
   authentication: string | null
 }
 
-/** Keeps what a mail provider asks; a mail that is read again asks nothing new. */
+/** Stores a forwarding request; reprocessing its mail adds nothing. */
 export async function saveForwarding(
   db: Executor,
   forwarding: Omit<ForwardingRow, 'used_at'>,
@@ -24,7 +24,7 @@ export async function saveForwarding(
     .execute()
 }
 
-/** The user's unanswered questions since an instant (epoch milliseconds), latest first; at most `limit`. */
+/** The user's open forwarding requests since a time (epoch milliseconds), latest first; at most `limit`. */
 export async function listForwardings(
   db: Executor,
   userId: string,
@@ -44,7 +44,7 @@ export async function listForwardings(
     .execute()
 }
 
-/** Puts a question away; false when the user has no such one. `now` is in epoch milliseconds. */
+/** Dismisses a request; false if the user has no such one. `now` is in epoch milliseconds. */
 export async function dismissForwarding(
   db: Executor,
   userId: string,
@@ -60,7 +60,7 @@ export async function dismissForwarding(
   return numUpdatedRows > 0n
 }
 
-/** Forwarded mail has come to the address: what was asked about it before that is answered. Times in epoch milliseconds. */
+/** Forwarded mail has arrived at the address: earlier requests for it are answered. Times in epoch milliseconds. */
 export async function settleForwardings(
   db: Executor,
   userId: string,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Executor, HighlightRow } from '../schema.ts'
 import type { Window } from './window.ts'
 
-/** A passage of an article: its words, and what finds them again. */
+/** A highlighted text, and its context. */
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
 
-/** A highlight with title and source as they are now, or as they last were when the article is gone. */
+/** A highlight with the current title and source, or the last ones if the article is gone. */
 export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage'>
 
 export interface HighlightFilter extends Window {
@@ -24,7 +24,7 @@ const KEPT = [
   'h.created_at',
 ] as const
 
-/** A highlight with all that finds its words again. */
+/** A highlight with everything that is needed to find its text again. */
 export type PlacedHighlight = Pick<
   HighlightRow,
   'id' | 'article_id' | 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'
@@ -34,7 +34,7 @@ function ofUser(db: Executor, userId: string) {
   return (
     db
       .selectFrom('highlights as h')
-      // That of a newsletter that was deleted is nobody's.
+      // That of a deleted newsletter has no user.
       .leftJoin('articles as a', (join) =>
         join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
       )
@@ -68,8 +68,8 @@ export async function listHighlights(
 }
 
 /**
- * Stores a passage of an article under `id` and returns it as it is stored; a passage stored before stays as it was,
- * with its own id. Undefined when the user has no such article. `createdAt` is in epoch milliseconds.
+ * Stores a highlight under `id` and returns it as stored; an existing one of the same text stays, with its own id.
+ * Undefined if the user has no such article. `createdAt` is in epoch milliseconds.
  */
 export async function insertHighlight(
   db: Executor,
@@ -100,7 +100,7 @@ export async function insertHighlight(
         .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
         .where('a.user_id', '=', userId)
         .where('a.id', '=', articleId)
-        // PostgreSQL takes a parameter among selected columns for text.
+        // PostgreSQL treats a parameter among selected columns as text.
         .select((eb) => [
           sql<string>`${id}`.as('id'),
           'a.user_id',
@@ -124,7 +124,7 @@ export async function insertHighlight(
     .executeTakeFirst()
 }
 
-/** Deletes a highlight; false when the user has no such highlight. */
+/** Deletes a highlight; false if the user has no such highlight. */
 export async function deleteHighlight(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('highlights')
@@ -134,10 +134,7 @@ export async function deleteHighlight(db: Executor, userId: string, id: string):
   return numDeletedRows > 0n
 }
 
-/**
- * Before a newsletter goes with its articles: its highlights take down what they are called now, which may no longer be
- * what they were called when they were made.
- */
+/** Before a newsletter is deleted with its articles: stores their current titles and sources in its highlights. */
 export async function saveHighlightSources(
   db: Executor,
   userId: string,
@@ -178,7 +175,7 @@ export async function highlightsOfIssue(
     .execute()
 }
 
-/** Writes where a highlight's words stand now; left as it is where another highlight of the article says the same. */
+/** Updates the position of a highlight; unchanged if another highlight of the article has the same. */
 export async function placeHighlight(
   db: Executor,
   userId: string,
@@ -202,8 +199,8 @@ export async function placeHighlight(
 }
 
 /**
- * What makes a passage of an article one passage, hex: its words and where they stand. White space is no difference, as a
- * browser breaks lines where it likes. Texts themselves are too long for an index.
+ * The identity of a highlight in an article, hex: a hash of its text and position. White space is ignored, as
+ * browsers wrap lines differently. The texts themselves are too long for an index.
  */
 function passageDigest({
   text,

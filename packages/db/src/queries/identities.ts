@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Executor, IdentityRow, Tables, UserRow } from '../schema.ts'
 
-/** Adds an identity to an account; false when that identity belongs to an account already. */
+/** Adds an identity to an account; false if that identity belongs to an account. */
 export async function insertIdentity(db: Executor, identity: IdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('identities')
@@ -12,8 +12,8 @@ export async function insertIdentity(db: Executor, identity: IdentityRow): Promi
 }
 
 /**
- * The identity, held until the transaction ends; undefined when nobody has an account with it. By a write that changes
- * nothing, so that on SQLite the one write lock is waited for now: a later statement would fail to get it.
+ * The identity, locked until the transaction ends; undefined if no account has it. It uses a write that changes
+ * nothing, so that on SQLite the write lock is acquired now: a later statement could fail to get it.
  */
 export async function lockIdentity(
   trx: Transaction<Tables>,
@@ -29,7 +29,7 @@ export async function lockIdentity(
     .executeTakeFirst()
 }
 
-/** The e-mail address of the user's first identity; undefined without any. */
+/** The email address of the user's first identity; undefined without any. */
 export async function findIdentityEmail(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identities')
@@ -51,7 +51,7 @@ export async function listIdentities(db: Executor, userId: string): Promise<Iden
     .execute()
 }
 
-/** Whose account the identity opens; undefined when nobody has an account with it. */
+/** The account of the identity; undefined if no account has it. */
 export async function findIdentityOwner(
   db: Executor,
   { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
@@ -65,7 +65,7 @@ export async function findIdentityOwner(
   return row?.user_id
 }
 
-/** Takes an identity from the user; false when they have no such identity. */
+/** Removes an identity from the user; false if they have no such identity. */
 export async function deleteIdentity(
   db: Executor,
   userId: string,
@@ -80,7 +80,7 @@ export async function deleteIdentity(
   return numDeletedRows > 0n
 }
 
-/** Keeps what the provider says today, and that it was asked; `user` is what of it the account takes over. */
+/** Stores the provider's current data and the time; `user` is what the account takes over. */
 export async function refreshIdentity(
   db: Executor,
   { issuer, subject, user_id }: IdentityRow,

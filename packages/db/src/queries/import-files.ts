@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportState } from '../schema/imports.ts'
 import type { Executor, ImportFileRow } from '../schema.ts'
 
-/** The files of an import, in their order. */
+/** The files of an import, in order. */
 export async function listImportFiles(
   db: Executor,
   userId: string,
@@ -17,7 +17,7 @@ export async function listImportFiles(
     .execute()
 }
 
-/** A file of an import of the user, with the state of that. */
+/** A file of an import of the user, with its state. */
 export async function findImportFile(
   db: Executor,
   userId: string,
@@ -35,7 +35,7 @@ export async function findImportFile(
     .executeTakeFirst()
 }
 
-/** Bytes of all uploads that are not over: of one user what they may grow to, of all what is still to come. */
+/** Bytes of all unfinished uploads: their maximum for one user, and what is still missing for all. */
 export async function bytesOfUploads(db: Executor, userId?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('import_files')
@@ -51,7 +51,7 @@ export async function bytesOfUploads(db: Executor, userId?: string): Promise<num
   return bytes
 }
 
-/** Says that a part of a file is stored; false where the file has gone on or its import is over meanwhile. */
+/** Records that a part of a file is stored; false if the file has advanced or its import has ended meanwhile. */
 export async function noteUploaded(
   db: Executor,
   file: Pick<ImportFileRow, 'id' | 'import_id' | 'user_id' | 'uploaded'>,
@@ -77,7 +77,7 @@ export async function noteUploaded(
   return true
 }
 
-/** Says why a file is not read: nothing more of it is awaited. */
+/** Records why a file is not read; no more of it is expected. */
 export async function refuseFile(
   db: Executor,
   { id, import_id }: Pick<ImportFileRow, 'id' | 'import_id'>,
@@ -98,7 +98,7 @@ export async function refuseFile(
     .execute()
 }
 
-/** Notes a problem of a file that was uploaded; the first one stays. */
+/** Records a problem of an uploaded file; the first one stays. */
 export async function noteFileProblem(
   db: Executor,
   id: string,
@@ -112,7 +112,7 @@ export async function noteFileProblem(
     .execute()
 }
 
-/** Goes on to look for senders once all bytes are there. */
+/** Moves on to scanning for senders once all bytes are stored. */
 export async function beginScan(db: Executor, importId: string, now: number): Promise<void> {
   await db
     .updateTable('imports')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Executor, ImportFileRow, ImportProblemRow } from '../schema.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
-/** The report names so many of what could not be taken in; the others are counted. */
+/** The number of failures that the report lists; the others are counted. */
 const NAMED_PROBLEMS = 100
 
-/** What some mails of a file in a row came to. */
+/** The outcome of some consecutive mails of a file. */
 export interface ImportCounts {
   received: number
   repeated: number
@@ -17,8 +17,8 @@ export interface ImportCounts {
 }
 
 /**
- * Moves the cursor in a file on, with what became of the mails on the way. False, and nothing is changed, where it is not
- * where it was thought to be, as another process has moved it, or the import was ended.
+ * Advances the cursor of a file with the outcome of its mails. False, without changes, if it is not at the expected
+ * position because another process has moved it, or if the import has ended.
  */
 export async function moveImportCursor(
   db: Executor,
@@ -50,7 +50,7 @@ export async function moveImportCursor(
   return true
 }
 
-/** Names what could not be taken in, as long as there is room in the report. */
+/** Lists failures, as long as there is room in the report. */
 export async function addImportProblems(db: Executor, problems: readonly ImportProblemRow[]): Promise<void> {
   const [first] = problems
   if (!first) return
@@ -69,7 +69,7 @@ export async function addImportProblems(db: Executor, problems: readonly ImportP
   }
 }
 
-/** What the report of an import names, in its order. */
+/** The entries of an import's report, in order. */
 export async function listImportProblems(
   db: Executor,
   userId: string,
@@ -86,7 +86,7 @@ export async function listImportProblems(
     .execute()
 }
 
-/** Says that an import brought in a mail. */
+/** Records that an import added a mail. */
 export async function insertImportMail(
   db: Executor,
   mail: { mail_id: string; import_id: string; user_id: string },
@@ -94,7 +94,7 @@ export async function insertImportMail(
   await db.insertInto('import_mails').values(mail).execute()
 }
 
-/** Of the mails that an import brought in, how many wait to be read, and how many were not understood. */
+/** How many of an import's mails wait to be processed, and how many failed. */
 export async function countImportMails(
   db: Executor,
   userId: string,
@@ -113,12 +113,12 @@ export async function countImportMails(
   return { waiting: of('waiting'), notUnderstood: of('not-understood') }
 }
 
-/** How many mails of the user wait to be read, `most` at most. */
+/** The number of the user's waiting mails, at most `most`. */
 export async function countWaitingOf(db: Executor, userId: string, most: number): Promise<number> {
   const rows = await db
     .selectFrom('mails')
     .select('id')
-    // No parameter, which may be any state: SQLite would not take the index of those that wait.
+    // Not a parameter, for which SQLite would not use the partial index.
     .where('state', '=', sql.lit('waiting'))
     .where('user_id', '=', userId)
     .limit(most)

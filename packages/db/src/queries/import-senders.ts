@@ -1,10 +1,10 @@
 import type { Executor, ImportSenderRow } from '../schema.ts'
 import { values } from './values.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
-/** The senders of an import, those that surely are newsletters first, then by how often they write. */
+/** The senders of an import, certain newsletters first, then by number of mails. */
 export async function listImportSenders(
   db: Executor,
   userId: string,
@@ -21,7 +21,7 @@ export async function listImportSenders(
     .execute()
 }
 
-/** Keeps who was found to write, in place of what was found before. */
+/** Replaces the senders that were found. */
 export async function saveImportSenders(
   db: Executor,
   importId: string,
@@ -36,7 +36,7 @@ export async function saveImportSenders(
   }
 }
 
-/** Wants the mails of these senders of an import, and of no others. */
+/** Selects the mails of these senders of an import, and no others. */
 export async function chooseImportSenders(
   db: Executor,
   importId: string,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ImportEnding, ImportState } from '../schema/imports.ts'
 import type { Executor, ImportRow, NewImport, NewImportFile } from '../schema.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
-/** An import with what its files hold together, in bytes. */
+/** An import with the total of its files, in bytes. */
 export type ListedImport = ImportRow & {
   file_name: string
   file_count: number
@@ -54,7 +54,7 @@ function withFiles(db: Executor) {
           .select((file) => [
             'import_id',
             file.fn.countAll<number>().as('file_count'),
-            // Sums of PostgreSQL are numerics, which come as texts.
+            // PostgreSQL's sums are numerics, which are returned as texts.
             sql<number>`cast(sum(size) as bigint)`.as('size'),
             sql<number>`cast(sum(uploaded) as bigint)`.as('uploaded'),
           ])
@@ -69,7 +69,7 @@ function withFiles(db: Executor) {
     .select(['first.name as file_name', 'sums.file_count', 'sums.size', 'sums.uploaded'])
 }
 
-/** Changes an import of the user if it is in one of these states; false where it isn't. */
+/** Changes an import of the user if it is in one of these states; otherwise false. */
 export async function updateImport(
   db: Executor,
   userId: string,
@@ -87,7 +87,7 @@ export async function updateImport(
   return numUpdatedRows > 0n
 }
 
-/** Forgets an import; false where there is none. */
+/** Deletes an import; false if there is none. */
 export async function deleteImport(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('imports')
@@ -98,8 +98,8 @@ export async function deleteImport(db: Executor, userId: string, id: string): Pr
 }
 
 /**
- * Takes an import that is due at an instant and that nobody else works on; it is this process's until `leasedUntil`. Both
- * are epoch milliseconds. Undefined where none is due.
+ * Leases a due import that no other process works on, until `leasedUntil`. Both are epoch milliseconds. Undefined if
+ * none is due.
  */
 export async function leaseDueImport(
   db: Executor,
@@ -116,7 +116,7 @@ export async function leaseDueImport(
           .select('id')
           .where('next_at', '<=', now)
           .where('leased_until', '<=', now)
-          // One of a user at a time, so that others have their turn.
+          // One per user at a time, so that others get their turn.
           .where('user_id', 'not in', (at) =>
             at.selectFrom('imports').select('user_id').where('leased_until', '>', now),
           )
@@ -130,7 +130,7 @@ export async function leaseDueImport(
   )
 }
 
-/** Keeps what a lease came to, unless the user ended the import meanwhile; false then. */
+/** Stores the result of a lease; false if the user has ended the import meanwhile. */
 export async function settleImport(
   db: Executor,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
@@ -142,13 +142,13 @@ export async function settleImport(
     .where('id', '=', id)
     .where('state', '=', state)
     .executeTakeFirst()
-  // So that the next who looks deletes what was uploaded.
+  // So that the next poll deletes what was uploaded.
   if (numUpdatedRows === 0n)
     await db.updateTable('imports').set({ leased_until: 0 }).where('id', '=', id).execute()
   return numUpdatedRows > 0n
 }
 
-/** Goes on working on an import; false where it was ended or is gone. */
+/** Renews the lease of an import; false if it has ended or is gone. */
 export async function renewImport(
   db: Executor,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
@@ -163,6 +163,6 @@ export async function renewImport(
   return numUpdatedRows > 0n
 }
 
-/** An import that is over: what is left is its report. */
+/** An import that has ended; only its report is left. */
 export const endingOf = (ending: ImportEnding | null, now: number) =>
   ({ state: 'done', ending, next_at: now, ended_at: now }) as const

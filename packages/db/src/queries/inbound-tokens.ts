@@ -1,6 +1,6 @@
 import type { Executor } from '../schema.ts'
 
-/** Whether a webhook request with this token brought a mail already. */
+/** Whether a webhook request with this token has already added a mail. */
 export async function isInboundTokenKnown(db: Executor, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('inbound_tokens')
@@ -10,7 +10,7 @@ export async function isInboundTokenKnown(db: Executor, token: string): Promise<
   return row !== undefined
 }
 
-/** Remembers a token, and forgets those from before `forgetBefore`; both are epoch milliseconds. */
+/** Stores a token, and deletes those from before `forgetBefore`; both are epoch milliseconds. */
 export async function saveInboundToken(
   db: Executor,
   { token, at, forgetBefore }: { token: string; at: number; forgetBefore: number },

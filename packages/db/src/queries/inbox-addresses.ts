@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../schema.ts'
 import { isRetired } from './account-deletion.ts'
 
-/** What is known of a new address besides its local part. */
+/** The properties of a new address besides its local part. */
 export interface NewAddress {
   label: string
   forOneNewsletter: boolean
-  /** The host of the one it is given to. */
+  /** The host that it was given to. */
   senderHost: string | null
 }
 
-/** Returns the user an address; false when the local part is taken, or was a deleted account's. */
+/** Adds an inbox address for the user; false if the local part is taken, or was a deleted account's. */
 export async function insertInboxAddress(
   db: Executor,
   userId: string,
@@ -35,7 +35,7 @@ export async function insertInboxAddress(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The user's addresses in the order of their making. */
+/** The user's addresses in order of creation. */
 export async function listInboxAddresses(db: Executor, userId: string): Promise<InboxAddressRow[]> {
   return db
     .selectFrom('inbox_addresses')
@@ -47,22 +47,22 @@ export async function listInboxAddresses(db: Executor, userId: string): Promise<
 }
 
 /**
- * The one of a user's addresses, oldest first, that is shown as theirs: the first for all mail that is on, else the first
- * for all mail, which came with the account.
+ * The user's main address, from the list with the oldest first: the first enabled general address, otherwise the
+ * first general one, which was created with the account.
  */
 export function mainAddress(addresses: readonly InboxAddressRow[]): InboxAddressRow | undefined {
   const forAll = addresses.filter(({ for_one_newsletter }) => for_one_newsletter === 0)
   return forAll.find(({ disabled_at }) => disabled_at === null) ?? forAll[0]
 }
 
-/** The local part of the address that is shown as the user's, see mainAddress. */
+/** The local part of the user's main address, see mainAddress. */
 export async function findInboxAddress(db: Executor, userId: string): Promise<string | undefined> {
   return mainAddress(await listInboxAddresses(db, userId))?.local_part
 }
 
 /**
- * Whose a local part (lower case, without `+word`) is, be it on or off; a deleted account's is nobody's. For the doors and
- * the worker alone.
+ * The owner of a local part (lower case, without `+word`), enabled or disabled; undefined for a deleted account's.
+ * Only for receiving mail and the worker.
  */
 export async function findInbox(db: Executor, localPart: string): Promise<InboxAddressRow | undefined> {
   return db
@@ -79,7 +79,7 @@ export async function findInbox(db: Executor, localPart: string): Promise<InboxA
     .executeTakeFirst()
 }
 
-/** Changes what an address is called, whom it was given to, or whether it is on; undefined when it isn't the user's. */
+/** Changes the name, the intended sender or the state of an address; undefined if it isn't the user's. */
 export async function updateInboxAddress(
   db: Executor,
   userId: string,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** Anybody who knows an address can think of words: further ones are counted under the address alone. */
+/** Anybody who knows an address can invent words: further ones are counted under the address only. */
 const MOST_WORDS = 50
 
 /** An arrival at an address of the user's. */
 export interface Arrival {
   userId: string
   localPart: string
-  /** Lower case; empty silently. */
+  /** Lower case; empty without one. */
   word: string
   /** Epoch milliseconds. */
   at: number
 }
 
-/** Counts a mail under the address and the word that it came to; one to no address of the user's is not counted. */
+/** Counts a mail by address and word; one to no address of the user is not counted. */
 export async function countArrival(db: Executor, { userId, localPart, word, at }: Arrival): Promise<void> {
   const counted = word === '' || (await hasRoomFor(db, localPart, word)) ? word : ''
   await db
@@ -52,7 +52,7 @@ async function hasRoomFor(db: Executor, localPart: string, word: string): Promis
   return words.length < MOST_WORDS || words.some((known) => known.word === word)
 }
 
-/** When a mail for anybody last arrived, in epoch milliseconds; null before the first. */
+/** When a mail for any user last arrived, in epoch milliseconds; null before the first. */
 export async function lastMailAt(db: Executor): Promise<number | null> {
   const row = await db
     .selectFrom('inbox_arrivals')
@@ -61,7 +61,7 @@ export async function lastMailAt(db: Executor): Promise<number | null> {
   return row?.at == null ? null : Number(row.at)
 }
 
-/** What came in at each of the user's addresses, the fullest words first; times in epoch milliseconds. */
+/** The counts for each of the user's addresses, the most frequent words first; times in epoch milliseconds. */
 export async function listArrivals(
   db: Executor,
   userId: string,

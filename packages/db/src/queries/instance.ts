@@ -1,6 +1,6 @@
 import type { Executor } from '../schema.ts'
 
-/** The value that this installation keeps under a name; `fresh` becomes it the first time, whichever process asks. */
+/** The value of this installation by name; the first caller of any process stores `fresh`. */
 export async function instanceValue(db: Executor, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('instance')
@@ -15,13 +15,13 @@ export async function instanceValue(db: Executor, name: string, fresh: string): 
   return row.value
 }
 
-/** The value that this installation keeps under a name; undefined where there is none. */
+/** The value of this installation by name; undefined if there is none. */
 export async function findInstanceValue(db: Executor, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('instance').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Replaces the value that this installation keeps under a name; null removes it. */
+/** Replaces the value of this installation by name; null deletes it. */
 export async function setInstanceValue(db: Executor, name: string, value: string | null): Promise<void> {
   if (value === null) {
     await db.deleteFrom('instance').where('name', '=', name).execute()
@@ -36,12 +36,12 @@ export async function setInstanceValue(db: Executor, name: string, value: string
 
 const MAIL_FROM_OUTSIDE = 'mail-from-outside'
 
-/** Notes that mail has come in from the internet. */
+/** Records that mail has arrived from the Internet. */
 export async function noteMailFromOutside(db: Executor): Promise<void> {
   await instanceValue(db, MAIL_FROM_OUTSIDE, '1')
 }
 
-/** Whether mail has ever come in from the internet. */
+/** Whether mail has ever arrived from the Internet. */
 export async function hasMailFromOutside(db: Executor): Promise<boolean> {
   return (await findInstanceValue(db, MAIL_FROM_OUTSIDE)) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { ArticleRow, Executor, MailRow, NonArticlePartRow } from '../schema.ts'
 
-/** An issue as its page names it. */
+/** An issue for its page. */
 export type IssueHeader = Pick<
   MailRow,
   | 'id'
@@ -19,7 +19,7 @@ export type IssueHeader = Pick<
   | 'authentication'
 > & { newsletter_name: string | null; shows_promotions: number | null }
 
-/** An article as a part of its issue, in a list or left out; its words only where it is left out. */
+/** An article as a part of its issue, listed or hidden; with its text only if it is hidden. */
 export type ArticlePart = Pick<
   ArticleRow,
   | 'id'
@@ -38,7 +38,7 @@ export type ArticlePart = Pick<
   | 'link_count'
 > & { text: string | null; html: string | null }
 
-/** Undefined when the user has no such mail. */
+/** Undefined if the user has no such mail. */
 export async function findIssue(db: Executor, userId: string, id: string): Promise<IssueHeader | undefined> {
   return db
     .selectFrom('mails as m')
@@ -68,7 +68,7 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-/** The articles of an issue in its order, left out ones among them. */
+/** The articles of an issue in order, including hidden ones. */
 export async function articlesOfIssue(db: Executor, userId: string, mailId: string): Promise<ArticlePart[]> {
   return db
     .selectFrom('articles')
@@ -84,7 +84,7 @@ export async function articlesOfIssue(db: Executor, userId: string, mailId: stri
     .execute()
 }
 
-/** What an issue left over, in its order; what the user made an article of is among it. */
+/** The non-article parts of an issue in order, including those that the user made articles of. */
 export async function nonArticlePartsOfIssue(
   db: Executor,
   userId: string,

@@ -2,16 +2,16 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Executor, MailRow, Tables } from '../schema.ts'
 import { comesAfter, type Window } from './window.ts'
 
-/** A mail of a newsletter's, and how many articles it became. */
+/** A mail of a newsletter, and its number of articles. */
 export type IssueRow = Pick<
   MailRow,
   'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'reason_detail' | 'kind'
 > & { articles: number }
 
-/** Mails about the subscription, which nobody would call an issue. */
+/** Mails about the subscription, which are not issues. */
 const NO_ISSUES = ['confirmation', 'forwarding', 'welcome']
 
-/** The mails of a newsletter that are issues of it, each counted once. */
+/** The mails of a newsletter that are issues, each counted once. */
 export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.and([
     eb('mails.state', 'not in', ['repeated', 'quarantined']),
@@ -19,7 +19,7 @@ export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
   ])
 }
 
-/** A newsletter's mails, the latest first; empty when the user has no such newsletter. */
+/** A newsletter's mails, the latest first; empty if the user has no such newsletter. */
 export async function listIssues(
   db: Executor,
   userId: string,
@@ -81,8 +81,8 @@ export async function lastIssues(db: Executor, userId: string): Promise<Map<stri
 }
 
 /**
- * What a newsletter has brought the user: issues, since when (epoch milliseconds), articles, duplicates among them, and
- * passages that the user highlighted.
+ * A newsletter's numbers: issues, since when (epoch milliseconds), articles, duplicates among them, and the user's
+ * highlights.
  */
 export async function newsletterNumbers(
   db: Executor,
@@ -123,7 +123,7 @@ export async function newsletterNumbers(
   return { ...issues, ...articles, ...highlights }
 }
 
-/** Keeps what was counted of a mail as a whole, and short hashes of its lines. */
+/** Stores the totals of a mail, and short hashes of its lines. */
 export async function keepAccount(
   db: Executor,
   userId: string,
@@ -143,7 +143,7 @@ export async function keepAccount(
     .execute()
 }
 
-/** The line hashes of the last issues that came before this one, a set each, the latest first. */
+/** The line hashes of the last issues before this one, one set each, the latest first. */
 export async function earlierLines(
   db: Executor,
   userId: string,

@@ -14,13 +14,13 @@ describe.each(DATABASES)('limits on %s', (kind) => {
   afterAll(() => database.drop())
   const one = (name: string, now: number) => spend(database.db, name, LIMIT, now)
 
-  test('of many at once as many are let through as there may be, and the rest are told how long to wait', async () => {
+  test('of many at once as many are allowed as the limit says, and the rest are told how long to wait', async () => {
     const waits = await Promise.all(Array.from({ length: 80 }, () => one('a', HOUR)))
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(50)
     expect(new Set(waits)).toEqual(new Set([undefined, HOUR / 50]))
   })
 
-  test('within any hour it is never more than twice the burst, however it is spread', async () => {
+  test('within any hour at most twice the burst is allowed, however it is spread', async () => {
     const taken: number[] = []
     for (let now = HOUR; now < 3 * HOUR; now += 10_000) {
       if ((await one('b', now)) === undefined) taken.push(now)
@@ -30,7 +30,7 @@ describe.each(DATABASES)('limits on %s', (kind) => {
     expect(taken.length).toBeGreaterThan(120)
   })
 
-  test('what turned out to be none is given back, and what has run out is forgotten', async () => {
+  test('what was counted by mistake is released, and expired limits are deleted', async () => {
     for (let n = 0; n < 50; n += 1) await one('c', HOUR)
     expect(await one('c', HOUR)).toBe(HOUR / 50)
     await release(database.db, 'c')
@@ -42,7 +42,7 @@ describe.each(DATABASES)('limits on %s', (kind) => {
     expect(await kept()).toEqual([])
   })
 
-  test('nothing is limited over more than a day, after which it may be forgotten', async () => {
+  test('no limit spans more than a day, after which it may be deleted', async () => {
     expect(await spend(database.db, 'd', { burst: 1, within: DAY }, HOUR)).toBeUndefined()
     await expect(spend(database.db, 'd', { burst: 1, within: DAY + 1 }, HOUR)).rejects.toThrow(RangeError)
   })

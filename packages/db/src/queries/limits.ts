@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** The longest time that anything is limited for, in milliseconds. */
+/** The longest period of any limit, in milliseconds. */
 const LONGEST = 86_400_000
 
-/** At most `burst` at once, and as many again within `within` milliseconds, a day at most: twice `burst` within any such time. */
+/**
+ * At most `burst` at once, and as many again within `within` milliseconds, a day at most: twice `burst` within any
+ * such period.
+ */
 export interface Limit {
   burst: number
   within: number
 }
 
 /**
- * Counts one more of what is limited under a name; undefined when that is allowed, else the milliseconds until it is, and
- * then nothing is counted. Holds over restarts and for all processes at once. `now` is in epoch milliseconds. Throws RangeError
- * for a limit over a longer time, which would be forgotten too early.
+ * Counts one event under a name; undefined if it is allowed, otherwise the milliseconds until it is, and then it is
+ * not counted. Holds across restarts and processes. `now` is in epoch milliseconds. Throws RangeError for a limit
+ * over a longer period, which would be deleted too early.
  */
 export async function spend(
   db: Executor,
@@ -44,7 +47,7 @@ export async function spend(
   return Math.max(1, Math.ceil(((level + 1 - burst) * within) / burst) - (now - at))
 }
 
-/** Takes one back that was counted, as it turned out to be none; of what is counted no more nothing stays. */
+/** Takes back one counted event; a limit without events is deleted. */
 export async function release(db: Executor, name: string): Promise<void> {
   const [left] = await db
     .updateTable('limits')
@@ -57,7 +60,7 @@ export async function release(db: Executor, name: string): Promise<void> {
   }
 }
 
-/** Forgets what has run out by `now` (epoch milliseconds), whatever its limit is and however the clocks of servers differ. */
+/** Deletes limits that have expired by `now` (epoch milliseconds), allowing for differing clocks of servers. */
 export async function forgetLimits(db: Executor, now: number): Promise<void> {
   await db
     .deleteFrom('limits')

@@ -4,10 +4,10 @@ import type { Executor } from '../schema.ts'
 import { indexable } from './indexable.ts'
 import { values } from './values.ts'
 
-/** As long as the index of articles by their links. */
+/** The length of the index of articles by link. */
 const INDEXED = 200
 
-/** The addresses that these links are known to lead to, by the link. */
+/** The known targets of these links, by link. */
 export async function resolvedLinks(
   db: Executor,
   userId: string,
@@ -59,10 +59,7 @@ export async function askedSince(
   return { asked: row.asked, first: row.first, lastAsking: row.lastAsking }
 }
 
-/**
- * Notes that it is asked now; what failed and was asked before `forgetBefore` is forgotten. Times in epoch
- * milliseconds.
- */
+/** Records a request now; failed ones from before `forgetBefore` are deleted. Times in epoch milliseconds. */
 export async function beginResolution(
   db: Executor,
   userId: string,
@@ -88,7 +85,7 @@ export async function beginResolution(
     .execute()
 }
 
-/** Notes what asking came to: an address, or why there is none. */
+/** Records the result of a request: a URL, or why there is none. */
 export async function endResolution(
   db: Executor,
   userId: string,
@@ -107,7 +104,7 @@ export async function endResolution(
     .execute()
 }
 
-/** An article with what it takes to compare it with others again. */
+/** An article with the data for comparing it again. */
 export interface LinkedArticle {
   id: string
   mailId: string
@@ -119,7 +116,7 @@ export interface LinkedArticle {
   originalUrl: string | null
 }
 
-/** The user's articles that have this very link, left out ones too. */
+/** The user's articles with exactly this link, including hidden ones. */
 export async function articlesOfLink(db: Executor, userId: string, link: string): Promise<LinkedArticle[]> {
   const rows = await db
     .selectFrom('articles')

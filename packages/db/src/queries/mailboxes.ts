@@ -2,7 +2,7 @@ import type { MailboxProblem, MailboxState } from '../schema/mailboxes.ts'
 import type { Executor, MailboxRow, MailboxSenderRow, NewMailbox } from '../schema.ts'
 import { values } from './values.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
 export async function insertMailbox(db: Executor, mailbox: NewMailbox): Promise<void> {
@@ -29,7 +29,7 @@ export async function findMailbox(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Changes a mailbox of the user; false where there is none. */
+/** Changes a mailbox of the user; false if there is none. */
 export async function updateMailbox(
   db: Executor,
   userId: string,
@@ -45,7 +45,7 @@ export async function updateMailbox(
   return numUpdatedRows > 0n
 }
 
-/** Forgets a mailbox and its senders; false where there is none. */
+/** Deletes a mailbox and its senders; false if there is none. */
 export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mailboxes')
@@ -56,8 +56,8 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
 }
 
 /**
- * Takes a mailbox that is due at an instant and that nobody else reads; it is this process's until `leasedUntil`. Both are
- * epoch milliseconds. Undefined where none is due.
+ * Leases a due mailbox that no other process reads, until `leasedUntil`. Both are epoch milliseconds. Undefined if
+ * none is due.
  */
 export async function leaseDueMailbox(
   db: Executor,
@@ -84,7 +84,7 @@ export async function leaseDueMailbox(
   )
 }
 
-/** Keeps what a lease came to; false where the mailbox is gone. */
+/** Stores the result of a lease; false if the mailbox is gone. */
 export async function settleMailbox(
   db: Executor,
   id: string,
@@ -109,7 +109,7 @@ export async function settleMailbox(
   return numUpdatedRows > 0n
 }
 
-/** The senders of a mailbox, those that surely are newsletters first, then by how often they write. */
+/** The senders of a mailbox, certain newsletters first, then by number of mails. */
 export async function listMailboxSenders(
   db: Executor,
   userId: string,
@@ -126,7 +126,7 @@ export async function listMailboxSenders(
     .execute()
 }
 
-/** Keeps who was found to write; what the user chose of them before, and how far they were read, stays. */
+/** Stores the senders that were found; the user's choices and the positions stay. */
 export async function saveMailboxSenders(
   db: Executor,
   senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'last_uid'>[],
@@ -149,7 +149,7 @@ export async function saveMailboxSenders(
   }
 }
 
-/** Wants the mails of these senders of a mailbox, and of no others. */
+/** Selects the mails of these senders of a mailbox, and no others. */
 export async function chooseMailboxSenders(
   db: Executor,
   mailboxId: string,
@@ -160,7 +160,10 @@ export async function chooseMailboxSenders(
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
 }
 
-/** All mails of the wanted senders up to a UID were brought in; of one sender with its key. Never moves back. */
+/**
+ * Records that all mails of the selected senders up to a UID were stored; with a key, of one sender. Never moves
+ * back.
+ */
 export async function moveMailboxCursor(
   db: Executor,
   mailboxId: string,
@@ -177,7 +180,7 @@ export async function moveMailboxCursor(
     .execute()
 }
 
-/** Begins anew: the folder has given its mails other UIDs. What was brought in is recognised. */
+/** Starts again because the folder has new UIDs. Stored mails are recognised. */
 export async function resetMailboxCursor(
   db: Executor,
   mailboxId: string,
@@ -187,7 +190,7 @@ export async function resetMailboxCursor(
   await db.updateTable('mailboxes').set({ uid_validity: uidValidity }).where('id', '=', mailboxId).execute()
 }
 
-/** Counts on: mails looked at, brought in, and left out for their size. Keeps the lease until then. */
+/** Adds to the counts: mails checked, stored, and skipped for their size. Renews the lease. */
 export async function noteMailboxProgress(
   db: Executor,
   mailboxId: string,

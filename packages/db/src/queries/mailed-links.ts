@@ -2,12 +2,12 @@ import type { ExpressionBuilder } from 'kysely'
 import type { LinkPurpose } from '../schema/accounts.ts'
 import type { Executor, MailedLink, NewMailedLink, Tables } from '../schema.ts'
 
-/** Remembers a link that is being mailed. */
+/** Stores a link that is being mailed. */
 export async function insertLink(db: Executor, link: NewMailedLink): Promise<void> {
   await db.insertInto('mailed_links').values(link).execute()
 }
 
-/** The link of a letter that waits to be sent; undefined when it was used or ended, or has run out. */
+/** The link of an account e-mail that waits to be sent; undefined if it was used or ended, or has expired. */
 export async function findAccountEmail(
   db: Executor,
   emailId: string,
@@ -22,7 +22,8 @@ export async function findAccountEmail(
 }
 
 /**
- * Returns the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out.
+ * Sets the token of the link of an account e-mail that is being sent; undefined if the link was used or ended, or has
+ * expired.
  */
 export async function renewLink(
   db: Executor,
@@ -39,7 +40,7 @@ export async function renewLink(
     .executeTakeFirst()
 }
 
-/** A link that speaks for the account's address does so only as long as it is the account's. */
+/** A link for the account's address is valid only while it is the account's. */
 const OF_ADDRESS: readonly LinkPurpose[] = ['verify', 'reset', 'delete']
 const isOfAddress = (eb: ExpressionBuilder<Tables, 'mailed_links'>) =>
   eb.or([
@@ -51,7 +52,7 @@ const isOfAddress = (eb: ExpressionBuilder<Tables, 'mailed_links'>) =>
     ),
   ])
 
-/** The link with that token, if it was not used and has not run out; looking at it doesn't use it. */
+/** The link with that token, if it was not used and has not expired; reading it doesn't use it. */
 export async function findLink(
   db: Executor,
   tokenHash: string,
@@ -67,8 +68,8 @@ export async function findLink(
 }
 
 /**
- * Uses the link up, if it is for this and has not run out: once, and never again. Under lockUser, as the address of the
- * account may be changing.
+ * Uses the link, if it is for this purpose and has not expired, once. Call it under lockUser, as the account's
+ * address may be changing.
  */
 export async function consumeLink(
   db: Executor,
@@ -86,7 +87,7 @@ export async function consumeLink(
     .executeTakeFirst()
 }
 
-/** Makes links of a user useless. */
+/** Ends links of a user. */
 export async function deleteLinks(
   db: Executor,
   userId: string,
@@ -95,7 +96,7 @@ export async function deleteLinks(
   await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
-/** The address that the user is changing to, if the link sent there still waits. */
+/** The address that the user is changing to, if the link sent there is still valid. */
 export async function pendingEmail(db: Executor, userId: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('mailed_links')
@@ -109,8 +110,8 @@ export async function pendingEmail(db: Executor, userId: string, now: number): P
 }
 
 /**
- * Whether somebody can still take this address back, so that it is nobody else's to have: not by an account that never
- * confirmed it, else a stranger keeps its owner from it.
+ * Whether somebody can still take this address back, so that it is reserved; not by an account that never confirmed
+ * it, because a stranger could otherwise block its owner.
  */
 export async function isReserved(db: Executor, email: string, now: number): Promise<boolean> {
   const row = await db
@@ -124,7 +125,7 @@ export async function isReserved(db: Executor, email: string, now: number): Prom
   return row !== undefined
 }
 
-/** The ways back that the user can still take, the oldest first. */
+/** The user's valid recovery links, the oldest first. */
 export async function listUndos(db: Executor, userId: string, now: number): Promise<MailedLink[]> {
   return db
     .selectFrom('mailed_links')
@@ -136,7 +137,7 @@ export async function listUndos(db: Executor, userId: string, now: number): Prom
     .execute()
 }
 
-/** When the latest way back was made that is kept, be it over or not, epoch milliseconds; 0 without any. */
+/** When the latest stored recovery link was created, valid or not, epoch milliseconds; 0 without any. */
 export async function latestUndo(db: Executor, userId: string): Promise<number> {
   const row = await db
     .selectFrom('mailed_links')
@@ -148,7 +149,7 @@ export async function latestUndo(db: Executor, userId: string): Promise<number> 
   return row?.created_at ?? 0
 }
 
-/** Ends the ways back to addresses that an account had since then, and all to that address. */
+/** Ends the recovery links to addresses that an account had since then, and all to that address. */
 export async function deleteUndos(
   db: Executor,
   userId: string,
@@ -162,7 +163,7 @@ export async function deleteUndos(
     .execute()
 }
 
-/** Ends the ways back that were mailed to an address, but for those that were made at that time (epoch milliseconds). */
+/** Ends the recovery links that were mailed to an address, except those created at that time (epoch milliseconds). */
 export async function deleteUndosTo(
   db: Executor,
   userId: string,

@@ -8,16 +8,16 @@ export interface AcceptedMail {
   userId: string
   envelopeFrom: string
   envelopeTo: string
-  /** Who handed it over, and as whom that greeted; missing for what came by no connection. */
+  /** The client's address and greeting; missing if there was no connection. */
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
-  /** What distinguishes the mail from others of its user. */
+  /** The identity of the mail among those of its user. */
   digest: string
   raw: Uint8Array
 }
 
-/** Keeps a mail as received; false when the user has one of that digest already. */
+/** Stores a received mail; false if the user already has one with that digest. */
 export async function insertMail(db: Executor, mail: AcceptedMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')
@@ -39,7 +39,7 @@ export async function insertMail(db: Executor, mail: AcceptedMail): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For the worker alone: a mail by its id; undefined also while its newsletter is deleted. */
+/** For the worker only: a mail by its id; also undefined while its newsletter is deleted. */
 export async function findMailToProcess(db: Executor, mailId: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')
@@ -49,7 +49,10 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
     .executeTakeFirst()
 }
 
-/** Of one of the user's mails, in bytes, without loading them; undefined when the user has no such mail, or was deleted. */
+/**
+ * The size of one of the user's mails, in bytes, without loading it; undefined if the user has no such mail, or was
+ * deleted.
+ */
 export async function sizeOfOwnMail(db: Executor, userId: string, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
@@ -62,7 +65,7 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
   return row?.size
 }
 
-/** The first bytes of one of the user's mails; null where they lie in the file store, or there is no such mail. */
+/** The first bytes of one of the user's mails; null if they are in the file store, or there is no such mail. */
 export async function startOfMail(
   db: Executor,
   userId: string,
@@ -78,7 +81,7 @@ export async function startOfMail(
   return row?.start ?? null
 }
 
-/** One of the user's mails, with its bytes where they lie in its row. */
+/** One of the user's mails, with its bytes if they are in its row. */
 export async function findMail(db: Executor, userId: string, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')
@@ -88,7 +91,7 @@ export async function findMail(db: Executor, userId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-/** Another processed mail of the user's with this Message-ID and sender. */
+/** Another processed mail of the user with this Message-ID and sender. */
 export async function findProcessedMail(
   db: Executor,
   userId: string,
@@ -101,7 +104,7 @@ export async function findProcessedMail(
       .select(['id', 'newsletter_id'])
       .where('user_id', '=', userId)
       .where('message_id', '=', indexable(mail.messageId))
-      // Not by the sender's index: SQLite would take that, and go through the bytes of all that the sender sent.
+      // Not by the sender's index, which SQLite would use and read all mails of the sender.
       .where((eb) => eb(eb.fn.coalesce('sender_address', sql.lit('')), '=', sender ?? ''))
       .where('state', '=', 'processed')
       .where('id', '!=', mail.notId)
@@ -149,18 +152,18 @@ export async function settleMail(
     .execute()
 }
 
-/** How many mails of all users are accepted and not yet settled. */
+/** The number of accepted and unsettled mails of all users. */
 export async function countWaitingMails(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    // No parameter, which may be any state: SQLite would not take the index of those that wait.
+    // Not a parameter, for which SQLite would not use the partial index.
     .where('state', '=', sql.lit('waiting'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-/** Whether anything came in for the user since an instant (epoch milliseconds). */
+/** Whether anything arrived for the user since a time (epoch milliseconds). */
 export async function hasMailSince(db: Executor, userId: string, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -172,7 +175,7 @@ export async function hasMailSince(db: Executor, userId: string, since: number):
   return row !== undefined
 }
 
-/** The mails of a user's newsletter that wait to be processed, or to be processed again. */
+/** The mails of a user's newsletter that wait to be processed, or processed again. */
 export async function unsettledMails(
   db: Executor,
   userId: string,
@@ -189,7 +192,7 @@ export async function unsettledMails(
     .execute()
 }
 
-/** The settled mails of a user, or of some of their newsletters, the oldest first; repetitions of others are not among them. */
+/** The settled mails of a user, or of some of their newsletters, the oldest first, without duplicates. */
 export async function mailsToReprocess(
   db: Executor,
   userId: string,

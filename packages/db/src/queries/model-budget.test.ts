@@ -27,7 +27,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   const spend = (userId: string, day = DAY, limits = { budget: 4, share: 3 }) =>
     consumeRequest(database.db, { day, userId }, limits)
 
-  /** Returns a user articles that wait for a summary since an instant; the ids in the order of the issue. */
+  /** Gives a user articles that wait for a summary since a time; returns the ids in the order of the issue. */
   async function addRequests(userId: string, count: number, at = 1000): Promise<string[]> {
     const newsletterId = await seedNewsletter(database.db, userId)
     const mailId = await seedMail(database.db, userId)
@@ -42,7 +42,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   const take = (now = 5000, share = 100) =>
     claimSummaryRequest(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
 
-  test('nobody has more than a share, all together not more than the budget, and each day begins again', async () => {
+  test('no user gets more than a share, all together not more than the budget, and each day starts again', async () => {
     expect([await spend(ann), await spend(ann), await spend(ann), await spend(ann)]).toEqual([
       true,
       true,
@@ -55,12 +55,12 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(await requestsOn(database.db, NEXT)).toBe(1)
   })
 
-  test('no budget is none', async () => {
+  test('without a budget nothing is allowed', async () => {
     expect(await spend(ann, DAY, { budget: 0, share: 1 })).toBe(false)
     expect(await requestsOn(database.db, DAY)).toBe(0)
   })
 
-  test('at the same time as well', async () => {
+  test('also when concurrent', async () => {
     const spent = await Promise.all(
       Array.from({ length: 8 }, (_, at) => spend(at % 2 ? ann : ben, DAY, { budget: 5, share: 4 })),
     )
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect([await spend(ann), await spend(ann), await spend(ann)]).toEqual([true, true, true])
   })
 
-  test('those share it who wait, and those it was asked for in the last days', async () => {
+  test('it is shared by users who wait, and those who had requests in the last days', async () => {
     expect(await countSharers(database.db, DAY)).toBe(0)
     await spend(ann, '2026-11-01')
     await addRequests(ben, 2)
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(await countSharers(database.db, '2026-11-01')).toBe(1)
   })
 
-  test('who had least is next, the latest issue first and each in its order; who had a share waits', async () => {
+  test('the user who had least is next, the latest issue first and each in its order; a user who had a share waits', async () => {
     const [older] = await addRequests(ann, 1, 1000)
     const [first, second] = await addRequests(ann, 2, 2000)
     const [his] = await addRequests(ben, 1, 500)
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(await take(7000, 1)).toBeUndefined()
   })
 
-  test('one of two workers takes a request, and another takes it when its hold runs out', async () => {
+  test('one of two workers takes a request, and another takes it when its lease expires', async () => {
     const ids = await addRequests(ann, 5)
     const taken = await Promise.all(Array.from({ length: 5 }, () => take()))
     const known = taken.filter((id) => id !== undefined)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     expect(ids).toContain(await take(6001))
   })
 
-  test('a request can be put off, is the same when wished twice, and goes when it ends, is old, or its article goes', async () => {
+  test('a request can be delayed, is the same when added twice, and is deleted when it ends, is old, or its article is deleted', async () => {
     const [a = '', b = '', c = ''] = await addRequests(ann, 3)
     await requestSummaries(database.db, ann, [a], 1)
     await postponeSummaryRequest(database.db, a, { runAt: 9000, tries: 2 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** How many requests went to the model on a day, such as 2026-11-20. */
+/** The number of requests to the model on a day, such as 2026-11-20. */
 export async function requestsOn(db: Executor, day: string): Promise<number> {
   const row = await db.selectFrom('model_usage').select('requests').where('day', '=', day).executeTakeFirst()
   return row?.requests ?? 0
 }
 
-/** How many users share the model: those who wait for it now, and those it was asked for since a day. */
+/** The number of users who share the model: those who wait for it now, and those with requests since a day. */
 export async function countSharers(db: Executor, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -23,7 +23,7 @@ interface Request {
   userId: string
 }
 
-/** Counts a request, unless the day's budget or the user's share is spent: then false, and nothing is counted. */
+/** Counts a request; false, and not counted, if the day's budget or the user's share is used up. */
 export async function consumeRequest(
   db: Executor,
   { day, userId }: Request,
@@ -59,7 +59,7 @@ export async function consumeRequest(
   })
 }
 
-/** Takes back what was counted for a request that the model never worked on. */
+/** Takes back the count of a request that the model never worked on. */
 export async function refundRequest(db: Executor, { day, userId }: Request): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await undo(trx, day)
@@ -82,7 +82,7 @@ async function undo(trx: Executor, day: string): Promise<void> {
     .execute()
 }
 
-/** Forgets what was counted before a day. */
+/** Deletes the counts from before a day. */
 export async function forgetDaysBefore(db: Executor, day: string): Promise<void> {
   await db.deleteFrom('model_usage').where('day', '<', day).execute()
   await db.deleteFrom('model_usage_of_users').where('day', '<', day).execute()

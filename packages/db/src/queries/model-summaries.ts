@@ -1,12 +1,12 @@
 import type { ArticleRow, Executor, MailRow } from '../schema.ts'
 
-/** The summary of an article as it is written after a model was asked; `summary_by` is `text` where nothing came of it. */
+/** The summary of an article after a model was asked; `summary_by` is `text` if there was no result. */
 export type WrittenSummary = Pick<
   ArticleRow,
   'summary' | 'summary_places' | 'summary_by' | 'summary_model' | 'summary_key'
 >
 
-/** What a model needs to know of an article, and whether it may; undefined when it is gone. For the worker alone. */
+/** The model's input for an article, and whether it may be sent; undefined if it is gone. For the worker only. */
 export async function articleToSummarise(
   db: Executor,
   id: string,
@@ -23,7 +23,7 @@ export async function articleToSummarise(
     .executeTakeFirst()
 }
 
-/** The articles of an issue that no model was asked about, left out ones not. */
+/** The articles of an issue that were not sent to a model, without hidden ones. */
 export async function unaskedArticles(
   db: Executor,
   userId: string,
@@ -41,8 +41,8 @@ export async function unaskedArticles(
 }
 
 /**
- * The outcome of asking before, anyone who asked: the key is made of all that was asked. It is what every asker has the
- * whole text of; nothing else of the other article is given.
+ * An earlier result for the same key, of any user: the key is made of all that is sent. Every user who gets it has
+ * that whole text; nothing else of the other article is returned.
  */
 export async function knownSummary(db: Executor, key: string): Promise<WrittenSummary | undefined> {
   return db
@@ -53,7 +53,7 @@ export async function knownSummary(db: Executor, key: string): Promise<WrittenSu
     .executeTakeFirst()
 }
 
-/** Writes the outcome of asking, unless the article's words changed meanwhile: then false. */
+/** Writes a result; false if the article's text has changed meanwhile. */
 export async function writeSummary(
   db: Executor,
   article: Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text'>,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 
-describe.each(DATABASES)('the plans on %s', (kind) => {
+describe.each(DATABASES)('the query plans on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)
@@ -37,13 +37,13 @@ describe.each(DATABASES)('the plans on %s', (kind) => {
       `select count(*), count(*) filter (where read_at is not null), count(*) filter (where is_duplicate = 1)
        from articles where user_id = '${userId}' and newsletter_id = '${ids[0]}' and excluded_at is null`,
     )
-    // PostgreSQL has long texts apart from their rows, and takes whichever index of the newsletter's is cheapest.
+    // PostgreSQL stores long texts separately, and uses whichever index of the newsletter is cheapest.
     expect(plan).toMatch(
       kind === 'sqlite' ? /COVERING INDEX articles_of_newsletter/ : /Index.* articles_(of_)?newsletter/,
     )
   })
 
-  test('find what came in lately by its day', async () => {
+  test('find recent mail by its day', async () => {
     const { db } = database
     const userId = await seedUser(db)
     await db.transaction().execute(async (trx) => {

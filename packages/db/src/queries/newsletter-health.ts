@@ -1,10 +1,13 @@
 import type { Executor, MailRow } from '../schema.ts'
 import { isIssue } from './issues.ts'
 
-/** Databases take only so many parts in one query. */
+/** The number of parts in one query is limited. */
 const AT_ONCE = 100
 
-/** When the last `limit` issues of each of the user's newsletters came (epoch milliseconds), the latest first, by its id. */
+/**
+ * When the last `limit` issues of each of the user's newsletters arrived (epoch milliseconds), the latest first, by
+ * its id.
+ */
 export async function issueTimes(
   db: Executor,
   userId: string,
@@ -34,7 +37,7 @@ export async function issueTimes(
   return times
 }
 
-/** How many articles a newsletter brought, how many of them were read, and how many told what stood elsewhere first. */
+/** The number of a newsletter's articles, of those that were read, and of those reported elsewhere first. */
 export async function newsletterFigures(
   db: Executor,
   userId: string,

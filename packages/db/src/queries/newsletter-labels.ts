@@ -6,10 +6,10 @@ export async function listNewsletterLabels(db: Executor, userId: string): Promis
   return db.selectFrom('newsletter_labels').selectAll().where('user_id', '=', userId).orderBy('key').execute()
 }
 
-/** Two names are one label whatever their case. */
+/** Labels are compared case-insensitively. */
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-/** Gives newsletters of the user's a label, which they may have already. */
+/** Adds a label to newsletters of the user. */
 export async function addNewsletterLabel(
   db: Executor,
   userId: string,
@@ -24,7 +24,7 @@ export async function addNewsletterLabel(
     .execute()
 }
 
-/** Takes a label, or with no name all of its kind, from newsletters of the user's. */
+/** Removes a label, or without a name all of its kind, from newsletters of the user. */
 export async function removeNewsletterLabels(
   db: Executor,
   userId: string,

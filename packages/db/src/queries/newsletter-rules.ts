@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Executor, NewsletterRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
-/** The newsletter that the user put mail of one of the keys under, the first key that has one; undefined without any. */
+/**
+ * The newsletter that the user assigned mail of one of the keys to, by the first key that has one; undefined without
+ * any.
+ */
 export async function newsletterByRule(
   db: Executor,
   userId: string,
@@ -28,7 +31,7 @@ export async function newsletterByRule(
   return undefined
 }
 
-/** From now on mail of these keys belongs to a newsletter, whatever was said of them before; at most `limit` are kept. */
+/** Assigns mail of these keys to a newsletter, replacing earlier rules; at most `limit` are kept. */
 export async function setNewsletterRules(
   db: Executor,
   userId: string,
@@ -62,7 +65,7 @@ export async function setNewsletterRules(
   if (surplus.length > 0) await db.deleteFrom('newsletter_rules').where('id', 'in', surplus).execute()
 }
 
-/** Gives the rules of one newsletter of the user's to another. */
+/** Moves the rules of one newsletter of the user to another. */
 export async function moveNewsletterRules(
   db: Executor,
   userId: string,
@@ -77,7 +80,7 @@ export async function moveNewsletterRules(
     .execute()
 }
 
-/** Whether the user said what belongs to a newsletter. */
+/** Whether the user has set rules for a newsletter. */
 export async function hasNewsletterRules(
   db: Executor,
   userId: string,

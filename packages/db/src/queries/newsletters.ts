@@ -5,13 +5,13 @@ import { values } from './values.ts'
 /** The user's newsletters by name. */
 export async function listNewsletters(db: Executor, userId: string): Promise<NewsletterRow[]> {
   const rows = await db.selectFrom('newsletters').selectAll().where('user_id', '=', userId).execute()
-  // Neither database sorts names as a user would.
+  // Neither database's collation sorts names as users expect.
   return rows.sort(
     (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || a.created_at - b.created_at,
   )
 }
 
-/** Undefined when the user has no such newsletter. */
+/** Undefined if the user has no such newsletter. */
 export async function findNewsletter(
   db: Executor,
   userId: string,
@@ -40,7 +40,7 @@ export async function listNewsletterNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Adds a newsletter; undefined when the user has one of that identity. */
+/** Adds a newsletter; undefined if the user has one with that identity. */
 export async function insertNewsletter(
   db: Executor,
   newsletter: NewNewsletter,
@@ -53,7 +53,7 @@ export async function insertNewsletter(
     .executeTakeFirst()
 }
 
-/** The user's newsletters that come from an address (lower case), by whatever they are known. */
+/** The user's newsletters with an address (lower case), whatever their identity is. */
 export async function findNewslettersBySource(
   db: Executor,
   userId: string,
@@ -67,7 +67,7 @@ export async function findNewslettersBySource(
     .execute()
 }
 
-/** Changes how the user sees a newsletter; undefined when the user has no such one. No mail ever writes either. */
+/** Changes how the user sees a newsletter; undefined if the user has no such one. Mail never changes either. */
 export async function updateNewsletter(
   db: Executor,
   userId: string,
@@ -83,7 +83,7 @@ export async function updateNewsletter(
     .executeTakeFirst()
 }
 
-/** From now on the newsletter is known by another identity, say its List-Id once a mail has shown it. */
+/** Changes the identity of a newsletter, for example to its List-Id once a mail has one. */
 export async function setNewsletterIdentity(
   db: Executor,
   userId: string,
@@ -98,7 +98,7 @@ export async function setNewsletterIdentity(
     .execute()
 }
 
-/** Writes how far the user's subscription to a newsletter is confirmed. */
+/** Writes whether the subscription to a newsletter is confirmed. */
 export async function setConfirmationStatus(
   db: Executor,
   userId: string,
@@ -113,7 +113,7 @@ export async function setConfirmationStatus(
     .execute()
 }
 
-/** How often the user's newsletters wear each colour. */
+/** How many of the user's newsletters have each colour. */
 export async function countColors(db: Executor, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('newsletters')
@@ -124,7 +124,7 @@ export async function countColors(db: Executor, userId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.color, row.count]))
 }
 
-/** Deletes the newsletter with its mails and articles; false when the user has no such newsletter. */
+/** Deletes the newsletter with its mails and articles; false if the user has no such newsletter. */
 export async function deleteNewsletter(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('newsletters')
@@ -134,7 +134,7 @@ export async function deleteNewsletter(db: Executor, userId: string, id: string)
   return numDeletedRows > 0n
 }
 
-/** By which address, and which word behind its `+`, the newsletter's last mail came. */
+/** The address, and the word after its `+`, to which the newsletter's last mail came. */
 export async function setArrival(
   db: Executor,
   userId: string,
@@ -149,7 +149,7 @@ export async function setArrival(
     .execute()
 }
 
-/** How many articles of each of the user's newsletters are in lists and not read; none where all are. */
+/** The number of unread articles in lists for each of the user's newsletters; none without any. */
 export async function countUnread(db: Executor, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('articles')
