@@ -40,21 +40,26 @@ export function worthiestOf(input: EditionInput, most: number): ValuedEntry['ent
 const sumOf = (entries: readonly { seconds: number }[]) =>
   entries.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** What was read counts too: whoever has read for ten minutes has had the ten minutes. */
+/** What was read counts too, and is in no other place: whoever has read for ten minutes has had the ten minutes. */
 function worthMost(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
-  const choices = all.map(({ entry }) => entry)
-  return chooseWithin(choices, minutes * 60).flatMap((at) => all[at] ?? [])
+  const choices = all.toSorted(byTime)
+  const places = chooseWithin(
+    choices.map(({ entry }) => entry),
+    minutes * 60,
+  )
+  return places.flatMap((at) => choices[at] ?? []).sort(latestFirst)
 }
 
 /** Unread before read, what is muted last among these, then the latest first. */
 function latestFirst(a: ValuedEntry, b: ValuedEntry): number {
   return (
-    Number(a.entry.isRead) - Number(b.entry.isRead) ||
-    Number(isMuted(a)) - Number(isMuted(b)) ||
-    b.article.receivedAt - a.article.receivedAt ||
-    (a.article.mailId < b.article.mailId ? -1 : a.article.mailId > b.article.mailId ? 1 : 0) ||
-    a.article.position - b.article.position
+    Number(a.entry.isRead) - Number(b.entry.isRead) || Number(isMuted(a)) - Number(isMuted(b)) || byTime(a, b)
   )
+}
+
+function byTime({ article: a }: ValuedEntry, { article: b }: ValuedEntry): number {
+  const byMail = a.mailId < b.mailId ? -1 : a.mailId > b.mailId ? 1 : 0
+  return b.receivedAt - a.receivedAt || byMail || a.position - b.position
 }
 
 const isMuted = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('muted-'))

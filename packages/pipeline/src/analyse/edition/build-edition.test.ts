@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ArticleLike, DAY_START, editionInputOf } from '../../testing/edition-article.ts'
+import { buildEdition, worthiestOf } from './build-edition.ts'
+import type { Edition, EditionInput } from './edition.ts'
+
+const EVERYTHING = { minutes: undefined, by: 'category' } as const
+
+/** Every section by its kind and name, with the shown articles. */
+const shown = ({ sections }: Edition) =>
+  sections.map(({ kind, name, entries }) => [
+    name === null ? kind : `${kind}: ${name}`,
+    ...entries.map(({ articleId }) => articleId),
+  ])
+const entriesOf = ({ sections, alsoToday }: Edition) => [
+  ...sections.flatMap(({ entries }) => entries),
+  ...alsoToday,
+]
+
+const follow = (key: string) => ({ kind: 'category' as const, key, preference: 'follow' as const })
+const mute = (key: string) => ({ kind: 'category' as const, key, preference: 'mute' as const })
+/** A story that so many newsletters tell, a minute after each other. */
+const told = (id: string, times: number, at: number, like: Partial<ArticleLike> = {}): ArticleLike[] =>
+  Array.from({ length: times }, (_, n) => ({
+    ...{ id: n === 0 ? id : `${id}${n}`, storyId: id, newsletterId: `n${n}`, at: at + n, isDuplicate: n > 0 },
+    ...like,
+  }))
+
+const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
+  ['nothing', [], {}, []],
+  [
+    'the latest article first',
+    [
+      { id: 'a', at: 1 },
+      { id: 'b', at: 2 },
+    ],
+    {},
+    [['articles: technology', 'b', 'a']],
+  ],
+  [
+    'the articles of a mail in its order',
+    [
+      { id: 'b', position: 1 },
+      { id: 'a', position: 0 },
+    ],
+    {},
+    [['articles: technology', 'a', 'b']],
+  ],
+  [
+    'unread articles before read ones',
+    [
+      { id: 'a', at: 1 },
+      { id: 'b', at: 2, isRead: true },
+    ],
+    {},
+    [['articles: technology', 'a', 'b']],
+  ],
+  [
+    'a heading for each category, that of the latest unread article first',
+    [
+      { id: 'a', at: 1 },
+      { id: 'b', at: 2, category: 'business' },
+      { id: 'c', at: 3, category: 'ai', isRead: true },
+    ],
+    {},
+    [
+      ['articles: business', 'b'],
+      ['articles: technology', 'a'],
+      ['articles: ai', 'c'],
+    ],
+  ],
+  [
+    'what several newsletters tell on top, the most covered first, the others latest first',
+    [...told('a', 2, 1), ...told('b', 3, 10), ...told('c', 2, 20), { id: 'd', at: 30 }],
+    {},
+    [
+      ['top', 'b', 'c', 'a'],
+      ['articles: technology', 'd'],
+    ],
+  ],
+  [
+    'followed topics first below the lead',
+    [...told('a', 3, 1), ...told('b', 2, 10, { category: 'ai' }), ...told('c', 2, 20)],
+    { choices: [follow('ai')] },
+    [['top', 'a', 'b', 'c']],
+  ],
+  [
+    'an unread lead though a read story is more covered',
+    [...told('a', 3, 1, { isRead: true }), ...told('b', 2, 10)],
+    {},
+    [['top', 'b', 'a']],
+  ],
+  [
+    'muted topics last, and never as the lead',
+    [
+      ...told('a', 3, 1, { category: 'ai' }),
+      ...told('b', 2, 10),
+      { id: 'c', at: 30, category: 'ai' },
+      { id: 'd' },
+    ],
+    { choices: [mute('ai')] },
+    [
+      ['top', 'b', 'a'],
+      ['articles: technology', 'd'],
+      ['articles: ai', 'c'],
+    ],
+  ],
+  [
+    'long reads and links apart, links by newsletter',
+    [
+      { id: 'a', seconds: 300 },
+      { id: 'b', seconds: 299 },
+      { id: 'c', seconds: 0, isLink: true, newsletterId: 'Links' },
+      { id: 'd', seconds: 0, isLink: true, newsletterId: 'Other links', at: 2 },
+      { id: 'e', seconds: 0, isLink: true, newsletterId: 'Links', at: 1 },
+    ],
+    {},
+    [
+      ['articles: technology', 'b'],
+      ['long-reads', 'a'],
+      ['links: Other links', 'd'],
+      ['links: Links', 'e', 'c'],
+    ],
+  ],
+  [
+    'a story that one newsletter tells twice not on top',
+    [{ id: 'a' }, { id: 'b', storyId: 'a', isDuplicate: true, at: 1 }],
+    {},
+    [['articles: technology', 'a']],
+  ],
+  [
+    'an update of an earlier day in the place of what else retells it',
+    [
+      { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
+      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
+      { id: 'c', storyId: 'a', at: 2, newsletterId: 'n3', isDuplicate: true, isUpdate: true },
+    ],
+    {},
+    [['top', 'c']],
+  ],
+  [
+    'what only retells a story that was read not on top',
+    [
+      { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
+      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
+    ],
+    {},
+    [['articles: technology', 'b']],
+  ],
+  [
+    'what retells a story that nobody read on top',
+    [
+      { id: 'a', at: -900, newsletterId: 'n1' },
+      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
+    ],
+    {},
+    [['top', 'b']],
+  ],
+]
+
+describe('an edition', () => {
+  test.each(CASES)('has %s', (_, articles, of, sections) => {
+    expect(shown(buildEdition(editionInputOf(articles, of), EVERYTHING))).toEqual(sections)
+  })
+
+  test('has articles by newsletter if wanted', () => {
+    const input = editionInputOf([{ id: 'a' }, { id: 'b', newsletterId: 'Tidewater', at: 1 }])
+    expect(shown(buildEdition(input, { minutes: undefined, by: 'newsletter' }))).toEqual([
+      ['articles: Tidewater', 'b'],
+      ['articles: letter', 'a'],
+    ])
+  })
+
+  test('has each story once, with the other articles that tell it', () => {
+    const input = editionInputOf([
+      { id: 'z', at: -900, newsletterId: 'n9', storyId: 'a' },
+      ...told('a', 3, 5),
+    ])
+    const [entry, ...others] = entriesOf(buildEdition(input, EVERYTHING))
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({ articleId: 'a', articleIds: ['a', 'a1', 'a2'], toldBy: 4, isUpdate: false })
+    expect(entry?.alsoCoveredBy.map(({ articleId }) => articleId)).toEqual(['z', 'a1', 'a2'])
+    expect(entry?.toldBeforeAt).toBe(DAY_START - 900 * 60_000)
+  })
+
+  test('counts a story as read when any of its articles of the day is', () => {
+    const [first, second, third] = told('a', 3, 5)
+    if (!first || !second || !third) throw new Error('One is missing.')
+    const edition = buildEdition(
+      editionInputOf([first, { ...second, isRead: true }, third, { id: 'b', seconds: 90 }]),
+      EVERYTHING,
+    )
+    expect(edition).toMatchObject({ stories: 2, left: 1, seconds: 150, secondsLeft: 90 })
+  })
+
+  test('keeps within the minutes and folds the rest', () => {
+    const input = editionInputOf([
+      ...told('a', 2, 1, { seconds: 400 }),
+      { id: 'b', at: 2, seconds: 200 },
+      { id: 'c', at: 3, seconds: 500 },
+    ])
+    const edition = buildEdition(input, { minutes: 10, by: 'category' })
+    expect(shown(edition)).toEqual([
+      ['top', 'a'],
+      ['articles: technology', 'b'],
+    ])
+    expect(edition.alsoToday.map(({ articleId }) => articleId)).toEqual(['c'])
+    expect(edition).toMatchObject({ stories: 3, left: 3, seconds: 600, secondsLeft: 600 })
+  })
+
+  test('stays the same ten minutes while they are read', () => {
+    const articles = Array.from({ length: 30 }, (_, n) => ({ id: `a${n}`, at: n, seconds: 60 + n }))
+    const before = entriesOf({
+      ...buildEdition(editionInputOf(articles), { minutes: 10, by: 'category' }),
+      alsoToday: [],
+    })
+    const [read] = before
+    const later = articles.map((article) => ({ ...article, isRead: article.id === read?.articleId }))
+    const after = buildEdition(editionInputOf(later), { minutes: 10, by: 'category' })
+    const ids = (entries: typeof before) => entries.map(({ articleId }) => articleId).sort()
+    expect(ids(entriesOf({ ...after, alsoToday: [] }))).toEqual(ids(before))
+    expect(after.secondsLeft).toBe(after.seconds - (read?.seconds ?? 0))
+  })
+
+  test('names each part of the value: newsletters, topics, habit, and what earlier days had', () => {
+    const shares = new Map([['n0', { read: 30, all: 40 }]])
+    const input = editionInputOf(
+      [
+        ...told('a', 4, 1, { category: 'ai' }),
+        { id: 'b', newsletterId: 'n7' },
+        { id: 'x', at: -900, isRead: true },
+        { id: 'y', storyId: 'x', at: 2, isDuplicate: true, isUpdate: true },
+        { id: 'v', at: -900, isRead: true },
+        { id: 'w', storyId: 'v', at: 2, isDuplicate: true },
+      ],
+      { shares, choices: [follow('ai'), { kind: 'source', key: 'n7', preference: 'mute' }] },
+    )
+    const entries = new Map(
+      entriesOf(buildEdition(input, EVERYTHING)).map((entry) => [entry.articleId, entry]),
+    )
+    expect(entries.get('a')).toMatchObject({
+      value: 109,
+      reasons: [
+        { kind: 'told-by', count: 4, points: 50 },
+        { kind: 'followed-category', name: 'ai', points: 30 },
+        { kind: 'usually-read', name: 'n0', share: 75, points: 14 },
+        { kind: 'new-story', points: 5 },
+      ],
+    })
+    expect(entries.get('b')).toMatchObject({
+      value: 1,
+      reasons: [
+        { kind: 'muted-source', name: 'n7', points: -25 },
+        { kind: 'new-story', points: 5 },
+      ],
+    })
+    expect(entries.get('y')?.reasons).toEqual([{ kind: 'update', points: 10 }])
+    expect(entries.get('w')?.reasons).toEqual([{ kind: 'told-before', points: -8 }])
+  })
+
+  test('has every article exactly once, whatever came in, and no more than fits', () => {
+    const like = fc.record({
+      storyId: fc.constantFrom('s0', 's1', 's2', 's3'),
+      newsletterId: fc.constantFrom('n0', 'n1', 'n2'),
+      category: fc.constantFrom('ai', 'business'),
+      at: fc.integer({ min: -50, max: 50 }),
+      seconds: fc.integer({ min: 0, max: 700 }),
+      isRead: fc.boolean(),
+      isDuplicate: fc.boolean(),
+      isUpdate: fc.boolean(),
+      isLink: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(like, { maxLength: 20 }), fc.constantFrom(undefined, 10, 20), (likes, minutes) => {
+        const input = editionInputOf(likes.map((one, n) => ({ ...one, id: `a${n}` })))
+        const edition = buildEdition(input, { minutes, by: 'category' })
+        const entries = entriesOf(edition)
+        expect(entries.flatMap(({ articleIds }) => articleIds).sort()).toEqual(
+          input.articles.map(({ id }) => id).sort(),
+        )
+        expect(new Set(entries.map(({ storyId }) => storyId)).size).toBe(entries.length)
+        expect(edition.seconds).toBeLessThanOrEqual(minutes === undefined ? Infinity : minutes * 60)
+        if (minutes === undefined) expect(edition.alsoToday).toEqual([])
+        for (const { entries } of edition.sections) {
+          const read = entries.map(({ isRead }) => Number(isRead))
+          expect(read).toEqual(read.toSorted())
+        }
+      }),
+    )
+  })
+})
+
+test('the worthiest stories are unread, in the order of their value', () => {
+  const input = editionInputOf([
+    ...told('a', 2, 1),
+    ...told('b', 3, 1),
+    { id: 'c', at: 3, isRead: true },
+    { id: 'd', at: 9 },
+  ])
+  expect(worthiestOf(input, 9).map(({ articleId }) => articleId)).toEqual(['b', 'a', 'd'])
+  expect(worthiestOf(input, 1).map(({ articleId }) => articleId)).toEqual(['b'])
+})

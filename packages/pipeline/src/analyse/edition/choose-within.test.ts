@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Choice, chooseWithin } from './choose-within.ts'
+
+const choice = fc.record({ seconds: fc.integer({ min: 0, max: 40 }), value: fc.integer({ min: 0, max: 60 }) })
+const sum = (choices: readonly Choice[], of: keyof Choice) => choices.reduce((all, one) => all + one[of], 0)
+
+/** The most that any set is worth, by trying all of them. */
+function mostWithin(choices: readonly Choice[], seconds: number): number {
+  let most = 0
+  for (let set = 0; set < 2 ** choices.length; set += 1) {
+    const chosen = choices.filter((_, at) => (set >> at) & 1)
+    if (sum(chosen, 'seconds') <= seconds) most = Math.max(most, sum(chosen, 'value'))
+  }
+  return most
+}
+
+test('what is chosen fits in the time, is in order, and no other set is worth more', () => {
+  fc.assert(
+    fc.property(fc.array(choice, { maxLength: 10 }), fc.integer({ min: 0, max: 120 }), (choices, seconds) => {
+      const places = chooseWithin(choices, seconds)
+      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
+      const chosen = places.flatMap((at) => choices[at] ?? [])
+      expect(sum(chosen, 'seconds')).toBeLessThanOrEqual(seconds)
+      expect(sum(chosen, 'value')).toBe(mostWithin(choices, seconds))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['nothing of nothing', [], 600, []],
+  ['nothing that takes longer', [{ seconds: 601, value: 90 }], 600, []],
+  [
+    'all that fits',
+    [
+      { seconds: 300, value: 1 },
+      { seconds: 300, value: 1 },
+    ],
+    600,
+    [0, 1],
+  ],
+  [
+    'two short ones that are worth more than a long one',
+    [
+      { seconds: 600, value: 50 },
+      { seconds: 300, value: 30 },
+      { seconds: 300, value: 30 },
+    ],
+    600,
+    [1, 2],
+  ],
+  [
+    'the earlier of two that are worth the same',
+    [
+      { seconds: 600, value: 50 },
+      { seconds: 600, value: 50 },
+    ],
+    600,
+    [0],
+  ],
+] as const)('chooses %s', (_, choices, seconds, chosen) => {
+  expect(chooseWithin(choices, seconds)).toEqual(chosen)
+})

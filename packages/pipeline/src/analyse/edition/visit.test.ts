@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { visitNow } from './visit.ts'
+
+const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
+const MONDAY = at('16T18:00')
+
+test.each([
+  ['for the first time', null, null, at('20T08:00'), null],
+  ['again the same day', MONDAY, null, at('16T23:30'), null],
+  ['the next day', MONDAY, null, at('17T08:00'), null],
+  ['after one day without a visit', MONDAY, null, at('18T22:59'), null],
+  ['after two days without a visit', MONDAY, null, at('18T23:00'), MONDAY],
+  ['again on the day of coming back', at('20T08:00'), MONDAY, at('20T09:00'), MONDAY],
+  ['the day after coming back', at('20T08:00'), MONDAY, at('21T09:00'), null],
+  ['with a clock that was set back', at('20T08:00'), MONDAY, at('19T08:00'), null],
+])('who is here %s has been away since then, or not', (_, visitedAt, awaySince, now, away) => {
+  expect(visitNow({ visitedAt, awaySince }, now, 'Europe/Berlin')).toEqual({
+    visitedAt: now,
+    awaySince: away,
+  })
+})

@@ -1,0 +1,49 @@
+import type { EditionArticle, EditionInput, Telling } from '../analyse/edition/edition.ts'
+
+export const DAY_START = Date.UTC(2026, 10, 20)
+const MINUTE = 60_000
+
+/** What a test says of an article; the rest is as of an unread one of a story of its own. */
+export interface ArticleLike extends Partial<EditionArticle> {
+  id: string
+  /** Minutes after the start of the day; of an earlier day below 0. */
+  at?: number
+}
+
+/** An article of the day, from the newsletter `Letter` unless told. */
+export function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
+  const newsletterId = like.newsletterId ?? 'letter'
+  return {
+    ...{
+      storyId: like.id,
+      mailId: `mail of ${newsletterId}`,
+      position: 0,
+      receivedAt: DAY_START + at * MINUTE,
+    },
+    ...{ newsletterName: newsletterId, category: 'technology', tags: [], seconds: 60 },
+    ...{ isRead: false, isDuplicate: false, isUpdate: false, isLink: false },
+    ...like,
+    newsletterId,
+  }
+}
+
+/** What an edition is made of when these articles came in, those before the day on earlier ones. */
+export function editionInputOf(
+  articles: readonly ArticleLike[],
+  of: Partial<Pick<EditionInput, 'choices' | 'shares'>> = {},
+): EditionInput {
+  const all = articles.map(editionArticle)
+  return {
+    start: DAY_START,
+    choices: [],
+    shares: new Map(),
+    ...of,
+    articles: all.filter(({ receivedAt }) => receivedAt >= DAY_START),
+    tellings: all.map(tellingOf),
+  }
+}
+
+const tellingOf = ({ id, storyId, newsletterId, receivedAt, isRead }: EditionArticle): Telling => ({
+  articleId: id,
+  ...{ storyId, newsletterId, receivedAt, isRead },
+})
