@@ -239,7 +239,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await call.stats({ email: user.email })).toEqual({
       todayCount: 3,
       todayDuplicates: 1,
-      unreadCount: 3,
+      unreadCount: 2,
       categories: [
         { category: 'business', count: 1 },
         { category: 'marketing', count: 0 },
