@@ -13,9 +13,9 @@ interface JobsTable {
   id: ColumnType<number, never, never>
   name: string
   payload: string
-  /** Whose work it is; empty for the app's own. */
+  /** The owner of the work; empty for the app's own. */
   owner: Defaulted<string>
-  /** `retry`: ready once nothing else is, as it failed by itself before. */
+  /** `retry`: ready once nothing else is, as it failed by its own fault before. */
   state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased'>
   run_at: Time
   attempts: Defaulted<number>
@@ -25,12 +25,12 @@ interface JobsTable {
   last_error: string | null
 }
 
-/** The queue. */
+/** The job queue. */
 interface JobTables {
   jobs: JobsTable
 }
 
-/** Every table, as Kysely sees it. */
+/** Every table, as Kysely types. */
 export interface Tables
   extends AccountTables,
     NewsletterTables,
@@ -83,5 +83,5 @@ export type RemotePictureRow = Selectable<Tables['remote_pictures']>
 export type NewRemotePicture = Insertable<Tables['remote_pictures']>
 export type UnsubscriptionRow = Selectable<Tables['unsubscriptions']>
 
-/** What a query runs on: the database itself or a transaction of it. */
+/** What a query runs on: the database or a transaction. */
 export type Executor = Kysely<Tables>

@@ -1,9 +1,9 @@
 import type { Executor, NewNonArticlePart } from '../schema.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
 
-/** Replaces what an issue left over. */
+/** Replaces the non-article parts of an issue. */
 export async function replaceNonArticleParts(
   db: Executor,
   mailId: string,
@@ -18,10 +18,10 @@ export async function replaceNonArticleParts(
   }
 }
 
-/** No mail ends in more that could be one's way out. */
+/** The unsubscribe link is among this many last links of a mail. */
 const LAST = 200
 
-/** The links of what was left over of a mail and can be seen, as JSON, part by part in the order of the mail. */
+/** The visible links of a mail's non-article parts, as JSON, part by part in the order of the mail. */
 export async function linksLeftOver(db: Executor, userId: string, mailId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('non_article_parts')

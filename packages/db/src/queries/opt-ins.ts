@@ -7,7 +7,7 @@ type NewOptIn = Omit<OptInRow, 'reasons' | 'links' | 'state' | 'handled_at'> & {
   links: readonly string[]
 }
 
-/** Keeps what a mail asks of the user; false when that is kept of it. */
+/** Stores an opt-in; false if its mail has one. */
 export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: NewOptIn): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('opt_ins')
@@ -23,7 +23,7 @@ export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: Ne
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** How many mails ask the user and wait for an answer, of one sender and of all. */
+/** The number of pending opt-ins, of one sender and of all. */
 export async function countOpenOptIns(
   db: Executor,
   userId: string,
@@ -42,7 +42,7 @@ export async function countOpenOptIns(
   }
 }
 
-/** What a list of such mails shows: the mail, its newsletter, and what following its link came to. */
+/** An opt-in for the list: the mail, its newsletter, and the result of following its link. */
 export type ListedOptIn = OptInRow &
   Pick<MailRow, 'sender_name' | 'sender_address' | 'subject' | 'received_at' | 'envelope_to'> & {
     newsletter_id: string | null
@@ -54,7 +54,7 @@ export type ListedOptIn = OptInRow &
     receipt_detail: string | null
   }
 
-/** Mails that ask the user, the latest first: those that wait, and those decided or come since `since` (epoch ms). */
+/** Opt-ins, the latest first: pending ones, and those decided or received since `since` (epoch ms). */
 export async function listOptIns(
   db: Executor,
   userId: string,
@@ -62,7 +62,7 @@ export async function listOptIns(
 ): Promise<ListedOptIn[]> {
   return (
     listed(db, userId)
-      // What waits comes first, so that nothing that was decided pushes it out.
+      // Pending ones come first, so that decided ones never push them out.
       .where((eb) =>
         eb.or([
           eb('o.created_at', '>=', since),
@@ -77,7 +77,7 @@ export async function listOptIns(
   )
 }
 
-/** Undefined when the user has no such mail. */
+/** Undefined if the user has no such mail. */
 export async function findOptIn(db: Executor, userId: string, id: string): Promise<ListedOptIn | undefined> {
   return listed(db, userId).where('o.id', '=', id).executeTakeFirst()
 }
@@ -109,7 +109,7 @@ function listed(db: Executor, userId: string) {
     ])
 }
 
-/** Changes what became of a mail that asks, if it is in state `from`; false otherwise. */
+/** Changes the state of an opt-in if it is `from`; otherwise false. */
 export async function setOptInState(
   db: Executor,
   userId: string,

@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 
-/** So many keys at a time, */
+/** Keys per page, */
 const ROWS = 50
-/** and rows with so many bytes of long texts: a thousand times as many could come from fifty mails. */
+/** and rows with this many bytes of long texts: fifty mails could have a thousand times as many. */
 const BYTES = 1_048_576
 
 interface OwnTable {
-  /** What rows are fetched by: at most a handful of them share one value. */
+  /** The columns by which rows are fetched: at most a handful of rows share one value. */
   by: string
-  /**
-   * What is nobody's to see again, the user's neither: secrets and hashes that represent them, and bytes that come as
-   * files.
-   */
+  /** Columns that nobody may see, including the user: secrets, their hashes, and bytes that are included as files. */
   hidden?: readonly string[]
-  /** What may be as long as a whole mail. */
+  /** Columns that may be as long as a whole mail. */
   long?: readonly string[]
 }
 
-/** Every table with rows of users; a new one has to be told of here, or a test fails. */
+/** Every table with rows of users; a test fails if a new one is missing. */
 export const OWN_TABLES = {
   users: { by: 'id', hidden: ['password_hash'] },
   sessions: { by: 'handle', hidden: ['id'] },
@@ -66,7 +63,7 @@ export const OWN_TABLES = {
 } as const satisfies Partial<Record<keyof Tables, OwnTable>>
 export type OwnTableName = keyof typeof OWN_TABLES
 
-/** The user's rows of a table, a few at a time, so that memory holds no more than those; without what is hidden. */
+/** The user's rows of a table, a few at a time to limit memory, without hidden columns. */
 export async function* ownRows(
   db: Executor,
   userId: string,
@@ -87,7 +84,7 @@ export async function* ownRows(
   }
 }
 
-/** The keys, as many at a time as there is room for their rows; at least one. */
+/** As many keys as there is room for their rows; at least one. */
 function* chunksOf(keys: readonly { key: string; bytes: number }[]): Generator<string[]> {
   let chunk: string[] = []
   let held = 0

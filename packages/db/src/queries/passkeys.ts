@@ -1,6 +1,6 @@
 import type { Executor, PasskeyRow } from '../schema.ts'
 
-/** Adds a passkey; false when one by that credential id is known, anyone who has it. */
+/** Adds a passkey; false if any user has one with that credential id. */
 export async function insertPasskey(db: Executor, passkey: PasskeyRow): Promise<boolean> {
   const row = await db
     .insertInto('passkeys')
@@ -32,14 +32,14 @@ export async function findPasskey(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** The passkey that a device knows by that credential id (base64url), whosever it is. */
+/** The passkey with that credential id (base64url), of any user. */
 export async function findCredential(db: Executor, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
 /**
- * Notes that a passkey has signed. False when it is gone, or when its device doesn't count on from what was seen last: then
- * there are two of it.
+ * Records a signature of a passkey. False if it is gone, or if its counter did not increase, which means that it was
+ * copied.
  */
 export async function notePasskeyUse(
   db: Executor,
@@ -51,14 +51,14 @@ export async function notePasskeyUse(
     .set({ counter, is_backed_up: isBackedUp ? 1 : 0, last_used_at: now })
     .where('id', '=', id)
     .where((eb) =>
-      // Most passkeys that are kept in several places don't count.
+      // Most synced passkeys have no counter.
       counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter),
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The passkey by its new name; undefined when the user has no such passkey. */
+/** The renamed passkey; undefined if the user has no such passkey. */
 export async function renamePasskey(
   db: Executor,
   userId: string,
@@ -74,7 +74,7 @@ export async function renamePasskey(
     .executeTakeFirst()
 }
 
-/** False when the user has no such passkey. */
+/** False if the user has no such passkey. */
 export async function deletePasskey(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -84,7 +84,7 @@ export async function deletePasskey(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** Removes all that the user has of them. */
+/** Removes all passkeys of the user. */
 export async function deletePasskeys(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

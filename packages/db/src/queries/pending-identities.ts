@@ -1,6 +1,6 @@
 import type { Executor, PendingIdentity } from '../schema.ts'
 
-/** Keeps an identity until the owner of the account with its e-mail signs in, and forgets those that waited too long. */
+/** Stores an identity until the owner of the account with its email signs in, and deletes expired ones. */
 export async function insertPendingIdentity(
   db: Executor,
   identity: PendingIdentity,
@@ -10,7 +10,7 @@ export async function insertPendingIdentity(
   await db.insertInto('pending_identities').values(identity).execute()
 }
 
-/** Removes the identity that waits under this token, if it has not waited too long. */
+/** Removes the pending identity with this token, if it has not expired. */
 export async function consumePendingIdentity(
   db: Executor,
   tokenHash: string,
@@ -24,7 +24,7 @@ export async function consumePendingIdentity(
     .executeTakeFirst()
 }
 
-/** Forgets the identities that wait for the owner of an account with one of these addresses. */
+/** Deletes the pending identities for accounts with one of these addresses. */
 export async function deleteWaitingIdentities(db: Executor, emails: readonly string[]): Promise<void> {
   await db.deleteFrom('pending_identities').where('email', 'in', emails).execute()
 }

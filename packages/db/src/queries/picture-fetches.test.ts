@@ -5,7 +5,7 @@ import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-data
 import { claimPictures, countFreeDueSlots, isPictureDue, schedulePictures } from './picture-fetches.ts'
 import { fetchLookedAt, shownPictures } from './remote-pictures.ts'
 
-describe.each(DATABASES)('pictures of the web on %s', (kind) => {
+describe.each(DATABASES)('remote pictures on %s', (kind) => {
   let database: TestDatabase
   let ann: string
   let bea: string
@@ -25,7 +25,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
         .executeTakeFirstOrThrow()
     ).due_at
 
-  test('that have no time yet get one, of each user the latest first, and those that have one keep it', async () => {
+  test('without a time get one, the latest of each user first, and those that have one keep it', async () => {
     const { db } = database
     const mailId = await seedMail(db, ann)
     const add = (created_at: number, due_at: number | null = null) =>
@@ -45,7 +45,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     expect(await dueAt(oldest)).toBe(2010)
   })
 
-  test('are claimed for others while enough of one user are held', async () => {
+  test('are claimed for others while enough of one user are claimed', async () => {
     const { db } = database
     for (const userId of [ann, bea]) {
       const mailId = await seedMail(db, userId)
@@ -73,11 +73,11 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
       'pictures.example', 'waiting', i, 0, 0, i from n`
     const into = sql`insert into remote_pictures (id, user_id, mail_id, url, url_hash, host, state, due_at,
       tries, received_bytes, created_at)`
-    // Where the common table expression stands differs in nothing but this.
+    // The position of the common table expression is the only difference.
     await sql`${into} ${numbers} ${rows}`.execute(database.db)
   }
 
-  test('are claimed at a cost that does not grow with what is due of one user, of whatever hosts, and others get their turn', async () => {
+  test('are claimed at a cost that does not grow with one user’s due pictures, of whatever hosts, and others get their turn', async () => {
     const { db } = database
     const gone = await seedUser(db, 'Gone')
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone).execute()
@@ -85,7 +85,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     const now = 1_000_000
     const claim = (hosts: string[], perUser = 4) =>
       claimPictures(db, { now, holdMs: 0, limit: 32, perUser, except: { hosts } })
-    /** Milliseconds of CPU for a number of looks and claims, the least of five. */
+    /** Milliseconds of CPU for a number of checks and claims, the minimum of five. */
     const cost = async () => {
       const runs: number[] = []
       for (let run = 0; run < 5; run += 1) {
@@ -98,7 +98,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
           await countFreeDueSlots(db, ann)
         }
         const cpu = process.cpuUsage()
-        // The work of PostgreSQL is that of another process.
+        // PostgreSQL works in another process.
         runs.push(
           kind === 'postgres' ? performance.now() - at : (cpu.user + cpu.system - user - system) / 1000,
         )
@@ -115,7 +115,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     expect(users.toSorted()).toEqual([...Array<string>(4).fill(ann), bea].toSorted())
   }, 120_000)
 
-  test('get a time as long as the user has less than 400 that have one, anyone who asks', async () => {
+  test('get a time while the user has less than 400 scheduled ones, whoever asks', async () => {
     const { db } = database
     await fill(ann, 398)
     const mailId = await seedMail(db, ann)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     expect((await Promise.all([seen, third].map(dueAt))).toSorted()).toEqual([1010, 50])
   })
 
-  test('that were looked at are due with the others of their mail; a sign-in provider’s photo by itself', async () => {
+  test('that were viewed are due with the others of their mail; an identity provider’s photo on its own', async () => {
     const { db } = database
     const mailId = await seedMail(db, ann)
     const [seen, beside] = [
@@ -155,7 +155,7 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     expect(await Promise.all([seen, beside, photo, hers].map(dueAt))).toEqual([50, 50, 60, null])
   })
 
-  test('that wait are shown only where they will be fetched; those that are there, always, and to their owner alone', async () => {
+  test('that are pending are shown only if they will be fetched; fetched ones always, and only to their owner', async () => {
     const { db } = database
     const mailId = await seedMail(db, ann)
     const waiting = await seedRemotePicture(db, { userId: ann, mailId })

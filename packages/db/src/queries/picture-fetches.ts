@@ -4,29 +4,29 @@ import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
 import { isPostgres, values } from './values.ts'
 
-/** A picture that is due, held until `due_at` by anyone who claimed it. */
+/** A due picture, claimed until `due_at`. */
 export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host'> & {
   due_at: number
 }
 
-/** Nothing is fetched for an account that was deleted, also while it can be taken back. */
+/** Nothing is fetched for a deleted account, even while it can be restored. */
 const OF_NOBODY_DELETED = sql<SqlBool>`exists (
   select 1 from users where users.id = remote_pictures.user_id and users.deleted_at is null)`
 
-/** So many pictures of one user may have a time at which they are fetched; the others wait without one. */
+/** The number of pictures of one user that are scheduled; the others wait without a time. */
 const MOST_DUE = 400
-/** So many users are looked at by one claim for each picture that it may take: not all have one of a host that is free. */
+/** The number of users checked per picture that a claim may take: some have none of an available host. */
 const USERS_PER_PICTURE = 4
 
-/** Whether any picture is due. For the worker alone, as all here. */
+/** Whether any picture is due. For the worker only, as everything here. */
 export async function isPictureDue(db: Executor, now: number): Promise<boolean> {
   return (await usersWithDue(db, { now, after: '', except: [], limit: 1 })).length > 0
 }
 
 /**
- * Claims due pictures for `holdMs`, so that no other process fetches them: one of each user, or up to `perUser` where few
- * users have any, the latest of each first; none of the users and hosts in `except`. The user whose id comes next after
- * `after` is first. Costs the same, however many are due of one user.
+ * Claims due pictures for `holdMs`, so that no other process fetches them: one per user, or up to `perUser` if few
+ * users have any, the latest first; none of the users and hosts in `except`. The user whose id follows `after` is
+ * first. The cost does not depend on how many are due.
  */
 export async function claimPictures(
   db: Executor,
@@ -53,7 +53,7 @@ export async function claimPictures(
   for (const userId of holders) {
     const room = limit - claimed.length
     if (room <= 0) break
-    // Only so many are looked at: all that are due may be of hosts that are left out.
+    // A limited number is checked: all due ones may be of excluded hosts.
     const { rows } = await sql<DuePicture>`
       update remote_pictures set due_at = ${now + holdMs}
       where state = 'waiting' and due_at <= ${now} and id in (
@@ -71,14 +71,14 @@ export async function claimPictures(
 }
 
 /**
- * Users of whom pictures are due, at most `limit`: those whose ids come after one first, by id, then round to that one.
- * From user to user it is a step in the index, and no more is read of each than whether one is due.
+ * Users with due pictures, at most `limit`: those with ids after one first, by id, then round to that one. It is one
+ * index lookup per user.
  */
 async function usersWithDue(
   db: Executor,
   { now, after, except, limit }: { now: number; after: string; except: readonly string[]; limit: number },
 ): Promise<string[]> {
-  // The state is no parameter: SQLite would not take the index of those that wait.
+  // The state is no parameter, for which SQLite would not use the partial index.
   const { rows } = await sql<{ user_id: string }>`
     with recursive holders (user_id) as (
       select user_id from (
@@ -103,9 +103,9 @@ async function usersWithDue(
 }
 
 /**
- * Counts a try of a claimed picture, to be called before anybody is asked: whatever happens then, there are only so
- * many. Holds it again until `until`, and returns it with its tries; undefined when it is gone, somebody else's claim
- * by now, or its account deleted.
+ * Counts an attempt for a claimed picture; call it before the request, so that the number of attempts is limited in
+ * any case. Renews the claim until `until`, and returns it with its attempts; undefined if it is gone, claimed by
+ * another process, or its account was deleted.
  */
 export async function beginPicture(
   db: Executor,
@@ -122,14 +122,14 @@ export async function beginPicture(
   return row && { ...picture, due_at: until, tries: row.tries }
 }
 
-/** Gives a claimed picture back, to be fetched from an instant on (epoch milliseconds). */
+/** Releases a claimed picture, to be fetched from a time on (epoch milliseconds). */
 export async function releasePicture(db: Executor, picture: DuePicture, dueAt: number): Promise<void> {
   await db.updateTable('remote_pictures').set({ due_at: dueAt }).where(isHeld(picture)).execute()
 }
 
 /**
- * Notes that a picture was fetched and lies in the store as a file; false when it was deleted meanwhile, or is another's
- * claim by now. Whose it is and of which mail, its row says.
+ * Records that a picture was fetched and stored as a file; false if it was deleted or claimed by another process
+ * meanwhile. Its row names the user and the mail.
  */
 export async function setPictureStored(
   trx: Executor,
@@ -152,7 +152,7 @@ export async function setPictureStored(
   return true
 }
 
-/** Notes why a picture was not to be obtained, and when it is tried again; never, where that is null. */
+/** Records why a picture could not be fetched, and when it is retried; null for never. */
 export async function setPictureFailed(
   db: Executor,
   picture: DuePicture,
@@ -176,13 +176,13 @@ export async function setPictureFailed(
     .execute()
 }
 
-/** Whether the claim still holds: one that ran out may be another's. */
+/** Whether the claim is still valid: an expired one may be another process's. */
 const isHeld =
   ({ id, due_at }: DuePicture) =>
   (eb: ExpressionBuilder<Tables, 'remote_pictures'>) =>
     eb.and([eb('id', '=', id), eb('state', '=', 'waiting'), eb('due_at', '=', due_at)])
 
-/** Bytes that answers have brought a user since an instant, and those that the pictures of a mail take. */
+/** Bytes received for a user since a time, and the bytes of a mail's pictures. */
 export async function bytesOfPictures(
   db: Executor,
   { userId, since, mailId }: { userId: string; since: number; mailId: string | null },
@@ -200,13 +200,11 @@ export async function bytesOfPictures(
     .where('mail_id', '=', mailId)
     .where('kind', '=', 'web')
     .executeTakeFirstOrThrow()
-  // Of no rows the sum is null.
+  // The sum of no rows is null.
   return { ofUser: received ?? 0, ofMail: taken ?? 0 }
 }
 
-/**
- * How many more pictures of the user may get a time at which they are fetched: anyone who gives one asks here first.
- */
+/** How many more pictures of the user may be scheduled: call it before scheduling. */
 export async function countFreeDueSlots(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select cast(count(*) as bigint) as count from (
@@ -217,15 +215,15 @@ export async function countFreeDueSlots(db: Executor, userId: string): Promise<n
 }
 
 /**
- * Has pictures fetched that wait without a time, as they came before pictures were fetched, or too many at once: the
- * latest `perUser` of each user, as far as there is room, `everyMs` apart; none of those whose pictures take `mostBytes` already, as they would
- * only have to go again.
+ * Schedules pictures without a time, which came before pictures were fetched, or too many at once: the latest
+ * `perUser` of each user, as far as there is room, `everyMs` apart; none of users with `mostBytes` already, as they
+ * would be deleted again.
  */
 export async function schedulePictures(
   db: Executor,
   { now, perUser, everyMs, mostBytes }: { now: number; perUser: number; everyMs: number; mostBytes: number },
 ): Promise<void> {
-  // One user after the other: there may be hundreds of thousands, and no statement may keep others waiting.
+  // One user at a time: there may be hundreds of thousands, and no statement may delay others.
   for (let after = ''; ; ) {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from remote_pictures

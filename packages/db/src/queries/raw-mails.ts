@@ -1,7 +1,7 @@
 import type { Executor, NewFile } from '../schema.ts'
 import { insertFiles } from './files.ts'
 
-/** Settled mails whose bytes still lie in their row, the oldest first and without them; at most `limit`. */
+/** Settled mails with bytes in their row, the oldest first and without the bytes; at most `limit`. */
 export async function listUnstored(
   db: Executor,
   limit: number,
@@ -17,7 +17,7 @@ export async function listUnstored(
     .execute()
 }
 
-/** When mail came in last, epoch milliseconds; undefined before the first, or when none of it is new. */
+/** When the last mail arrived, epoch milliseconds; undefined before the first, or if none is recent. */
 export async function lastUnstored(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
@@ -30,8 +30,8 @@ export async function lastUnstored(db: Executor): Promise<number | undefined> {
 }
 
 /**
- * Notes that the bytes of a mail are a file now, and lets go of them; false when there is no such mail any more. Whose it
- * is, the mail says: it may have been deleted, and be held, since it was read.
+ * Records that the bytes of a mail are in a file now, and deletes them from the row; false if there is no such mail
+ * any more. The mail names the owner, because it may have been deleted or hidden since it was read.
  */
 export async function setRawStored(
   trx: Executor,
@@ -48,7 +48,7 @@ export async function setRawStored(
   return true
 }
 
-/** Of a mail's bytes, in bytes; 0 for a mail that is not there. */
+/** The size of a mail's bytes; 0 for a missing mail. */
 export async function sizeOfMail(db: Executor, mailId: string): Promise<number> {
   const row = await db.selectFrom('mails').select('size').where('id', '=', mailId).executeTakeFirst()
   return row?.size ?? 0

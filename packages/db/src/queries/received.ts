@@ -3,7 +3,7 @@ import type { MailReason, MailState, RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
 import { comesAfter, type TimeCursor, type Window } from './window.ts'
 
-/** Mail that came in, kept or refused. */
+/** Received mail, stored or refused. */
 export interface ReceivedRow {
   id: string
   /** Epoch milliseconds. */
@@ -21,23 +21,23 @@ export interface ReceivedRow {
   newsletter_name: string | null
 }
 
-/** Of whom, from when on (epoch milliseconds), and in which states: none, all of them. */
+/** The user, since when (epoch milliseconds), and in which states; none means all. */
 export interface ReceivedFilter {
   userId: string
   since: number
   states: readonly ReceivedRow['state'][]
-  /** Only what concerns a newsletter: its mails, and what was refused at an address of its own or from its host. */
+  /** Only what concerns a newsletter: its mails, and what was refused at its own address or from its host. */
   newsletter?: { id: string; ownLocalPart: string | null; host: string } | undefined
 }
 
-/** All that came in for the user, the latest first. */
+/** All that arrived for the user, the latest first. */
 export async function listReceived(
   db: Executor,
   filter: ReceivedFilter,
   { limit, offset, after }: Window,
 ): Promise<ReceivedRow[]> {
   const last = offset + limit
-  // Each side is cut before they are put together: neither is read further back than the page.
+  // Each side is limited before the union, so that neither is read further than the page.
   const sides = db
     .selectFrom(mails(db, filter, after).orderBy('at', 'desc').orderBy('id').limit(last).as('kept'))
     .selectAll()
@@ -60,7 +60,7 @@ export async function listReceived(
     .execute()
 }
 
-/** How much came in for the user. */
+/** The number of mails that arrived for the user. */
 export async function countReceived(db: Executor, filter: ReceivedFilter): Promise<number> {
   const count = async (side: ReturnType<typeof mails> | ReturnType<typeof refusals>) => {
     const row = await db
@@ -136,5 +136,5 @@ function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedF
     .$if(states.length > 0 && !states.includes('refused'), (query) => query.where(sql<boolean>`1 = 0`))
 }
 
-/** As part of a pattern that represents itself: characters that represent others match nothing, none is in a host. */
+/** Escaped for a pattern: wildcards match nothing, because no host contains them. */
 const literal = (text: string) => text.replaceAll(/[%_\\]/g, '')

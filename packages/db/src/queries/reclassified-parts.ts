@@ -1,6 +1,6 @@
 import type { ArticleRow, Executor, NonArticlePartRow } from '../schema.ts'
 
-/** What turning an article asks of it. */
+/** The data for reclassifying an article. */
 export type ReclassifiableArticle = Pick<
   ArticleRow,
   | 'id'
@@ -13,11 +13,11 @@ export type ReclassifiableArticle = Pick<
   | 'reclassified'
   | 'features'
 > & {
-  /** The non-article part that it was made of, or null. */
+  /** The non-article part that it was made from, or null. */
   non_article_part_id: string | null
 }
 
-/** An article of an issue, left out or not; undefined when the user's issue has no such article. */
+/** An article of an issue, hidden or not; undefined if the user's issue has no such article. */
 export async function findArticleToReclassify(
   db: Executor,
   userId: string,
@@ -35,7 +35,7 @@ export async function findArticleToReclassify(
     .executeTakeFirst()
 }
 
-/** A non-article part of an issue; undefined when the user's issue has no such non-article part. */
+/** A non-article part of an issue; undefined if the user's issue has no such part. */
 export async function findNonArticlePartToReclassify(
   db: Executor,
   userId: string,
@@ -52,8 +52,8 @@ export async function findNonArticlePartToReclassify(
 }
 
 /**
- * Leaves an article out from an instant on (epoch milliseconds), or puts it back with null; `reclassified` by the user
- * or not.
+ * Hides an article from a time on (epoch milliseconds), or restores it with null; `reclassified` says whether the
+ * user did it.
  */
 export async function setExcluded(
   db: Executor,
@@ -69,7 +69,7 @@ export async function setExcluded(
     .execute()
 }
 
-/** From now on the non-article part is that article, for as long as that is not left out. */
+/** Makes the article from the non-article part, until it is hidden. */
 export async function nameMadeArticle(
   db: Executor,
   userId: string,
@@ -84,7 +84,7 @@ export async function nameMadeArticle(
     .execute()
 }
 
-/** The features of the parts of an issue that stay where a part is reclassified away from: JSON, as they are stored. */
+/** The features of the issue's other parts: JSON, as stored. */
 export async function featuresThatStayed(
   db: Executor,
   userId: string,

@@ -15,12 +15,12 @@ export interface Refusal {
   at: number
 }
 
-/** Drops the user's refusals from before an instant (epoch milliseconds). */
+/** Deletes the user's refusals from before a time (epoch milliseconds). */
 export async function dropRefusals(db: Executor, userId: string, before: number): Promise<void> {
   await db.deleteFrom('refusals').where('user_id', '=', userId).where('refused_at', '<', before).execute()
 }
 
-/** How much was refused in the user's name after an instant (epoch milliseconds). */
+/** The number of refusals for the user after a time (epoch milliseconds). */
 export async function countRefusals(db: Executor, userId: string, after: number): Promise<number> {
   const { count } = await db
     .selectFrom('refusals')
@@ -31,13 +31,13 @@ export async function countRefusals(db: Executor, userId: string, after: number)
   return count
 }
 
-/** Notes a refusal; nothing where its user is gone. */
+/** Records a refusal; does nothing if its user is gone. */
 export async function insertRefusal(db: Executor, refusal: Refusal): Promise<void> {
   const { userId, from, to, reason, at } = refusal
   await db
     .insertInto('refusals')
     .columns(['id', 'user_id', 'refused_at', 'envelope_from', 'envelope_to', 'reason'])
-    // From the table of users, as whoever it was for may be gone by now.
+    // From the table of users, as the recipient may be deleted by now.
     .expression((eb) =>
       eb
         .selectFrom('users')

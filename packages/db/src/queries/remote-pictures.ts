@@ -6,16 +6,16 @@ import { detachFiles } from './files.ts'
 import { countFreeDueSlots } from './picture-fetches.ts'
 import { values } from './values.ts'
 
-/** A picture that somebody names on the web: `url` as the URL standard writes it. */
+/** A remote picture: `url` as serialised by the URL standard. */
 export interface NamedPicture {
   url: string
   host: string
 }
 
-/** What a URL is looked up by. */
+/** The lookup key of a URL. */
 export const urlHash = (url: string): string => createHash('sha256').update(url).digest('base64url')
 
-/** Those of a mail of the user's, by their addresses. */
+/** The pictures of a mail of the user, by URL. */
 export async function remotePicturesOfMail(
   db: Executor,
   userId: string,
@@ -30,7 +30,7 @@ export async function remotePicturesOfMail(
   return new Map(rows.map(({ id, url }) => [url, id]))
 }
 
-/** Adds pictures of the web to a mail, which has none of these addresses; `dueAt` says when each is fetched. */
+/** Adds remote pictures to a mail, which has none with these URLs; `dueAt` says when each is fetched. */
 export async function insertRemotePictures(
   trx: Executor,
   mail: { id: string; user_id: string; received_at: number },
@@ -47,8 +47,8 @@ export async function insertRemotePictures(
 }
 
 /**
- * Of these ids, those of pictures of the user's that are shown: not what failed or had to go, and what waits only where it
- * will be fetched.
+ * Of these ids, the user's pictures that are shown: not failed or deleted ones, and pending ones only if they will be
+ * fetched.
  */
 export async function shownPictures(
   db: Executor,
@@ -75,11 +75,11 @@ export async function shownPictures(
 }
 
 /**
- * Has the pictures of a mail fetched at an instant (epoch milliseconds), because one of them was looked at: those that
- * nobody has looked at before, as far as there is room. For a deleted account nothing is fetched.
+ * Schedules the pictures of a mail at a time (epoch milliseconds), because one of them was viewed: those not viewed
+ * before, as far as there is room. For a deleted account nothing is fetched.
  */
 export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
-  // Read first: anyone who asks for what is not there has nothing written.
+  // Read first: a request for a missing picture must not cause a write.
   const picture = await db
     .selectFrom('remote_pictures')
     .innerJoin('users', 'users.id', 'remote_pictures.user_id')
@@ -100,7 +100,7 @@ export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: numb
       eb
         .selectFrom('remote_pictures')
         .select('id')
-        // The photo that a sign-in provider has is of no mail.
+        // An identity provider's photo belongs to no mail.
         .where((own) => (mailId === null ? own('id', '=', id) : own('mail_id', '=', mailId)))
         .where('state', '=', 'waiting')
         .where('due_at', 'is', null)
@@ -111,7 +111,9 @@ export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: numb
     .execute()
 }
 
-/** Has the photo of the user that a sign-in provider names fetched, in the place of the one before; null: there is none any more. */
+/**
+ * Schedules the photo of the user at an identity provider, replacing the previous one; null: there is none any more.
+ */
 export async function setPhoto(
   trx: Executor,
   userId: string,
@@ -134,7 +136,7 @@ export async function setPhoto(
     .execute()
 }
 
-/** The photo of the user that a sign-in provider has. */
+/** The photo of the user at an identity provider. */
 export async function findPhoto(
   db: Executor,
   userId: string,
@@ -145,7 +147,7 @@ export async function findPhoto(
 const isPhotoOf = (userId: string) => (eb: ExpressionBuilder<Tables, 'remote_pictures'>) =>
   eb.and([eb('user_id', '=', userId), eb('mail_id', 'is', null)])
 
-/** What pictures of the web take, in bytes, of each user who has any. */
+/** The bytes of remote pictures by user. */
 export async function bytesOfUsers(db: Executor): Promise<{ id: string; bytes: number }[]> {
   const { rows } = await sql<{ id: string; bytes: number }>`
     select user_id as id, cast(coalesce(sum(bytes), 0) as bigint) as bytes from files
@@ -153,7 +155,7 @@ export async function bytesOfUsers(db: Executor): Promise<{ id: string; bytes: n
   return rows
 }
 
-/** What pictures of the web take of a user, in bytes, by newsletter; null: of mails that are of none. */
+/** The bytes of a user's remote pictures by newsletter; null: of mails without one. */
 export async function bytesOfNewsletters(
   db: Executor,
   userId: string,
@@ -165,7 +167,7 @@ export async function bytesOfNewsletters(
   return rows
 }
 
-/** The pictures of the web of a user's newsletter whose mails came first, at most `limit`. */
+/** The remote pictures of a user's newsletter from the oldest mails, at most `limit`. */
 export async function oldestPictures(
   db: Executor,
   { userId, newsletterId, limit }: { userId: string; newsletterId: string | null; limit: number },
@@ -179,7 +181,7 @@ export async function oldestPictures(
     .where((eb) =>
       newsletterId === null ? eb('m.newsletter_id', 'is', null) : eb('m.newsletter_id', '=', newsletterId),
     )
-    // Not when they were fetched: those of the latest mails are fetched first.
+    // Not by the time of fetching: those of the latest mails are fetched first.
     .orderBy('m.received_at')
     .orderBy('f.id')
     .limit(limit)
@@ -187,8 +189,8 @@ export async function oldestPictures(
 }
 
 /**
- * Lets go of a fetched picture, which is not fetched again; its bytes are deleted by `sweepFiles`. To be called under
- * lockUser of whose it is: what hands a newsletter over locks the same rows the other way round.
+ * Releases a fetched picture, which is not fetched again; `sweepFiles` deletes its bytes. Call it under lockUser of
+ * its owner: moving a newsletter locks the same rows in reverse order.
  */
 export async function evictPicture(trx: Executor, id: string): Promise<void> {
   await trx.updateTable('remote_pictures').set({ state: 'evicted' }).where('id', '=', id).execute()

@@ -1,6 +1,8 @@
 import type { Executor, MailRow } from '../schema.ts'
 
-/** How many mails of the user wait to be read again, asked for since an instant (epoch milliseconds), but for one. */
+/**
+ * The number of the user's mails that wait for reprocessing, requested since a time (epoch milliseconds), except one.
+ */
 export async function countReprocessRequests(
   db: Executor,
   userId: string,
@@ -17,8 +19,8 @@ export async function countReprocessRequests(
 }
 
 /**
- * Notes that a settled mail is to be read again, unless that was asked for since an instant (both in epoch milliseconds)
- * and is not done; false then, and when the user has no such mail.
+ * Requests reprocessing of a settled mail; false if that was requested since a time (both in epoch milliseconds) and
+ * is not done, or the user has no such mail.
  */
 export async function markReprocessRequested(
   db: Executor,
@@ -39,7 +41,7 @@ export async function markReprocessRequested(
   return numUpdatedRows > 0n
 }
 
-/** How far a mail of the user is; undefined when the user has no such mail. */
+/** The state of a mail of the user; undefined if the user has no such mail. */
 export async function stateOfMail(
   db: Executor,
   userId: string,
@@ -54,10 +56,7 @@ export async function stateOfMail(
   return mail?.state
 }
 
-/**
- * Notes that a mail was read again, or could not be; for the worker alone, which acts for anyone who the mail belongs
- * to.
- */
+/** Records that a mail was reprocessed, or could not be; for the worker only, for any user. */
 export async function endReprocess(db: Executor, mailId: string, wasRead: boolean): Promise<void> {
   const reprocess_requested_at = wasRead ? null : 0
   await db.updateTable('mails').set({ reprocess_requested_at }).where('id', '=', mailId).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ArticleRow, Executor, NonArticlePartRow } from '../schema.ts'
 import { tagKey } from './tags.ts'
 
-/** The articles of an issue as they are stored, left out ones among them, in their order. */
+/** The stored articles of an issue, including hidden ones, in order. */
 export async function storedArticles(db: Executor, userId: string, mailId: string): Promise<ArticleRow[]> {
   return db
     .selectFrom('articles')
@@ -13,7 +13,7 @@ export async function storedArticles(db: Executor, userId: string, mailId: strin
     .execute()
 }
 
-/** What an issue left over, as it is stored. */
+/** The stored non-article parts of an issue. */
 export async function storedNonArticleParts(
   db: Executor,
   userId: string,
@@ -44,7 +44,7 @@ export async function marksOfIssue(db: Executor, userId: string, mailId: string)
   }
 }
 
-/** Frees the places of an issue's articles, so that each can be given its new one; to be followed by that in one transaction. */
+/** Clears the positions of an issue's articles, so that each can get its new one; call that in the same transaction. */
 export async function clearPlaces(db: Executor, userId: string, mailId: string): Promise<void> {
   await db
     .updateTable('articles')
@@ -54,7 +54,7 @@ export async function clearPlaces(db: Executor, userId: string, mailId: string):
     .execute()
 }
 
-/** Changes what is given of an article. */
+/** Changes the given fields of an article. */
 export async function updateArticle(
   db: Executor,
   userId: string,
@@ -64,7 +64,7 @@ export async function updateArticle(
   await db.updateTable('articles').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Removes the tags that were found in the mail and are not among those found now; the user's stay. */
+/** Removes the tags from the mail that are not found any more; the user's stay. */
 export async function dropFoundTags(
   db: Executor,
   userId: string,

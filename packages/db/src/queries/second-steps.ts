@@ -1,6 +1,6 @@
 import type { Executor } from '../schema.ts'
 
-/** Remembers a sign-in whose password was right. */
+/** Stores a sign-in after a correct password. */
 export async function insertSecondStep(
   db: Executor,
   step: { token_hash: string; user_id: string; expires_at: number },
@@ -9,8 +9,8 @@ export async function insertSecondStep(
 }
 
 /**
- * Counts a code that is about to be tried for a sign-in and gives whose it is; undefined when there is none by that token,
- * it has run out, or `most` codes were tried for it.
+ * Counts an attempted code for a pending sign-in and returns its user; undefined if there is none with that token, it
+ * has expired, or `most` codes were tried for it.
  */
 export async function trySecondStep(
   db: Executor,
@@ -28,7 +28,7 @@ export async function trySecondStep(
   return row?.user_id
 }
 
-/** Ends a sign-in that waited for a code: true for anyone who came first. */
+/** Ends a pending sign-in; true for the first caller. */
 export async function consumeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_steps')
@@ -37,12 +37,12 @@ export async function consumeSecondStep(db: Executor, tokenHash: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Ends every sign-in of the user that waits for a code. */
+/** Ends all pending sign-ins of the user. */
 export async function deleteSecondSteps(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('second_steps').where('user_id', '=', userId).execute()
 }
 
-/** Ends everybody's sign-ins that wait for a code. */
+/** Ends all pending sign-ins. */
 export async function deleteSecondStepsOfAll(db: Executor): Promise<void> {
   await db.deleteFrom('second_steps').execute()
 }

@@ -1,7 +1,7 @@
 import type { Executor, MailRow, NewsletterRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
-/** What a mail showed of its newsletter; `lists` a JSON list, null in mails that came before that was kept. */
+/** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
 export type FingerprintRow = Pick<
   MailRow,
   'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
@@ -17,26 +17,23 @@ const FINGERPRINT = [
   'received_at',
 ] as const
 
-/** What newsletters are looked for by; any one is enough. All in lower case. */
+/** The keys by which newsletters are searched; any one matches. All in lower case. */
 export interface FingerprintQuery {
   listId: string | null
   senderKey: string
   senderAddress: string
-  /** As it was written: what newsletters are called. */
+  /** In its original case, for the name of a newsletter. */
   senderName: string
-  /** What newsletters.identity may hold. */
+  /** The possible values of newsletters.identity. */
   identities: readonly string[]
 }
 
-/**
- * Of one sender nobody reads so many; anyone who floods an inbox under ever new names makes no mail wait for all of
- * them.
- */
+/** Nobody reads more newsletters of one sender; a flood under ever new names delays no mail. */
 const MOST_NEWSLETTERS = 100
 
 /**
- * The user's newsletters that had a mail of that list or sender, or that were added for it, the oldest first. Of more than
- * a hundred those of the list, then those of the name, then the latest.
+ * The user's newsletters with mail of that list or sender, or added for it, the oldest first. Of more than a hundred,
+ * first those of the list, then those of the name, then the latest.
  */
 export async function findNewslettersByFingerprint(
   db: Executor,
@@ -79,7 +76,7 @@ export async function findNewslettersByFingerprint(
   return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
 }
 
-/** What a newsletter's last mails showed, the latest first. */
+/** The fingerprints of a newsletter's last mails, the latest first. */
 export async function lastFingerprints(
   db: Executor,
   userId: string,
@@ -92,7 +89,7 @@ export async function lastFingerprints(
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('sender_address', 'is not', null)
-    // It may be forged, and then shows nothing of the newsletter.
+    // It may be forged, and then says nothing about the newsletter.
     .where('state', '!=', 'quarantined')
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
   if (options.withoutConfirmations) {
@@ -101,7 +98,7 @@ export async function lastFingerprints(
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
 }
 
-/** Writes what a mail showed, for later ones to be compared with. */
+/** Stores a mail's fingerprint, to be compared with later ones. */
 export async function setFingerprint(
   db: Executor,
   userId: string,
@@ -120,7 +117,7 @@ export async function setFingerprint(
     .execute()
 }
 
-/** Puts mails, their articles and what was learned from them under another newsletter of the user's. */
+/** Moves mails, their articles and corrections to another newsletter of the user. */
 export async function moveMails(
   db: Executor,
   userId: string,
@@ -137,7 +134,7 @@ export async function moveMails(
   }
 }
 
-/** Puts all mails of one newsletter of the user's, and what came of them, under another. */
+/** Moves all mails of one newsletter of the user, and their results, to another. */
 export async function moveAllMails(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Executor, SessionRow, Tables } from '../schema.ts'
 import { lockUser } from './users.ts'
 
-/** The user's sessions that have not run out at `now` (epoch milliseconds), the one last used first. */
+/** The user's sessions that have not expired at `now` (epoch milliseconds), the last used first. */
 export async function listSessions(db: Executor, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -14,7 +14,7 @@ export async function listSessions(db: Executor, userId: string, now: number): P
     .execute()
 }
 
-/** The user's session by that handle, unless it has run out at `now` (epoch milliseconds). */
+/** The user's session with that handle, unless it has expired at `now` (epoch milliseconds). */
 export async function findSession(
   db: Executor,
   userId: string,
@@ -30,7 +30,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Whether the user has a session by that handle. */
+/** Whether the user has a session with that handle. */
 export async function hasSession(db: Executor, userId: string, handle: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -41,7 +41,7 @@ export async function hasSession(db: Executor, userId: string, handle: string): 
   return row !== undefined
 }
 
-/** Ends one of the user's sessions; false when they have none by that handle. */
+/** Ends one of the user's sessions; false if they have none with that handle. */
 export async function deleteSession(db: Executor, userId: string, handle: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -57,13 +57,13 @@ export async function deleteSessions(db: Executor, userId: string): Promise<numb
   return Number(numDeletedRows)
 }
 
-/** Ends everybody's sessions and returns their number. */
+/** Ends all sessions of all users and returns their number. */
 export async function deleteSessionsOfAll(db: Executor): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Ends all of the user's sessions but the one by that handle, and returns their number. */
+/** Ends all of the user's sessions except the one with that handle, and returns their number. */
 export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -74,8 +74,8 @@ export async function deleteOtherSessions(db: Executor, userId: string, handle: 
 }
 
 /**
- * Ends the user's sessions that were used least lately, but for `keep`; the one by that handle stays. Under lockUser: of
- * those that begin at the same moment each would end some.
+ * Ends the user's least recently used sessions except `keep`; the one with that handle stays. Call it under lockUser,
+ * because concurrent sign-ins would each end some.
  */
 export async function endOldSessions(
   trx: Transaction<Tables>,
@@ -94,7 +94,7 @@ export async function endOldSessions(
   for (const old of all.slice(keep)) await deleteSession(trx, userId, old.handle)
 }
 
-/** Notes that a session was used, and when it will have run out (both epoch milliseconds). */
+/** Records the use of a session, and its new expiry (both epoch milliseconds). */
 export async function touchSession(
   db: Executor,
   handle: string,
@@ -107,7 +107,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Removes what has run out, in whatever way people sign in; returns the number of sessions among it. */
+/** Deletes everything about sign-in that has expired; returns the number of sessions. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
   for (const table of ['mailed_links', 'sign_in_attempts', 'pending_identities', 'second_steps'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()

@@ -1,12 +1,12 @@
 import type { Executor, SignInAttempt } from '../schema.ts'
 
-/** Remembers a sign-in that leaves for the provider, and forgets those that never came back in time. */
+/** Stores a sign-in that goes to the provider, and deletes expired ones. */
 export async function insertAttempt(db: Executor, attempt: SignInAttempt, now: number): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<=', now).execute()
   await db.insertInto('sign_in_attempts').values(attempt).execute()
 }
 
-/** Removes the attempt with this state, if this browser began it and it is not too late: once, and never again. */
+/** Removes the attempt with this state, if this browser began it and it has not expired; works once. */
 export async function consumeAttempt(
   db: Executor,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: number },

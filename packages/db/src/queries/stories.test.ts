@@ -29,7 +29,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     ])
   })
 
-  test('a story is found by any of its articles, also when its first one is gone, and by nobody else', async () => {
+  test('a story is found by any of its articles, also when its first one is gone, and only by its user', async () => {
     const { db } = database
     const userId = await seedUser(db)
     const place = {

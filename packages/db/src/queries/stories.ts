@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
-/** One article of a story, as cards name it. */
+/** One article of a story, for cards. */
 export interface ArticleOfStory {
   id: string
   storyId: string
@@ -13,10 +13,10 @@ export interface ArticleOfStory {
   isDuplicate: boolean
 }
 
-/** Nobody reads more articles than these; all first ones are among them. */
+/** The maximum number of articles read; all primary ones are among them. */
 const MOST_STORY_ARTICLES = 2000
 
-/** What is searched among when a user looks for another article of an article. */
+/** The candidates when a user looks for another article of a story. */
 export interface StoryCandidate {
   id: string
   title: string
@@ -25,7 +25,7 @@ export interface StoryCandidate {
   receivedAt: number
 }
 
-/** The articles of these stories that are not left out, first ones first; of very many, the earliest. */
+/** The visible articles of these stories, primary ones first; of very many, the earliest. */
 export async function articlesOfStories(
   db: Executor,
   userId: string,
@@ -55,8 +55,8 @@ export async function articlesOfStories(
 }
 
 /**
- * The story that follows this id: that of any of its articles, left out ones too, as which is the first may change, or
- * one whose first article is gone. Undefined when the user has none.
+ * The story of an id: that of any of its articles, including hidden ones (the primary article may change), or one
+ * whose primary article is gone. Undefined if the user has none.
  */
 export async function findStory(db: Executor, userId: string, id: string): Promise<string | undefined> {
   const storyArticle = await db
@@ -70,10 +70,7 @@ export async function findStory(db: Executor, userId: string, id: string): Promi
   return storyArticle?.story_id
 }
 
-/**
- * The articles of other newsletters that are in one story with one of this newsletter's: when it goes, they are to be
- * grouped again.
- */
+/** The articles of other newsletters in stories of this newsletter: when it is deleted, they are grouped again. */
 export async function neighboursOfNewsletter(
   db: Executor,
   userId: string,
@@ -99,8 +96,8 @@ export async function neighboursOfNewsletter(
 }
 
 /**
- * The articles of a newsletter that were ever found, or said, to tell what others tell; duplicates too of which that is
- * no longer known, as what they repeat is gone.
+ * The articles of a newsletter that have ever been part of a story, including duplicates whose primary article is
+ * gone.
  */
 export async function linkedOfNewsletter(
   db: Executor,
@@ -134,8 +131,8 @@ export async function linkedOfNewsletter(
 }
 
 /**
- * The user's articles that came within so many ms of an article and could cover the same: of other issues and other
- * stories, in lists; the nearest in time first, at most `limit`. Undefined when the user has no such article.
+ * The user's articles within so many ms of an article that could be in its story: of other issues and other stories,
+ * in lists; the nearest in time first, at most `limit`. Undefined if the user has no such article.
  */
 export async function storyCandidates(
   db: Executor,

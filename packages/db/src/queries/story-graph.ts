@@ -11,7 +11,7 @@ export interface StoryLink {
   strength: number
 }
 
-/** What the user said of two articles. */
+/** The user's decision about two articles. */
 export interface StoryConstraint {
   a: string
   b: string
@@ -21,10 +21,10 @@ export interface StoryConstraint {
 /** Both orders of a pair are one row. */
 const inOrder = ({ a, b }: { a: string; b: string }) => (a < b ? { a, b } : { a: b, b: a })
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 1000
 
-/** Keeps links; one that is there already stays as it is. */
+/** Stores links; existing ones stay as they are. */
 export async function insertStoryLinks(
   db: Executor,
   userId: string,
@@ -42,7 +42,7 @@ export async function insertStoryLinks(
   }
 }
 
-/** Removes the links of articles that are to be compared again, but for those with what can't be compared yet. */
+/** Deletes the links of articles that are compared again, except those with articles that can't be compared yet. */
 export async function dropStoryLinks(
   db: Executor,
   userId: string,
@@ -70,8 +70,8 @@ export async function dropStoryLinks(
 }
 
 /**
- * Whom links of this strength at least lead to from these articles, in either direction, the strongest first, then by id;
- * these articles themselves among them.
+ * The articles linked to these with at least this strength, in either direction, the strongest first, then by id;
+ * including these articles.
  */
 export async function linkedWith(
   db: Executor,
@@ -98,7 +98,7 @@ export async function linkedWith(
   return rows.map(({ id }) => id)
 }
 
-/** The links of these articles with each other. */
+/** The links among these articles. */
 export async function linksAmong(
   db: Executor,
   userId: string,
@@ -111,12 +111,12 @@ export async function linksAmong(
     .where('a', 'in', values(db, articleIds))
     .where('user_id', '=', userId)
     .execute()
-  // Asked of the database, it would look for each with each of the others.
+  // As a join, the database would search for each with each of the others.
   const among = new Set(articleIds)
   return links.filter(({ b }) => among.has(b))
 }
 
-/** What the user said of these articles and any others, each pair once. */
+/** The user's decisions about these articles and any others, each pair once. */
 export async function constraintsOf(
   db: Executor,
   userId: string,
@@ -133,7 +133,7 @@ export async function constraintsOf(
   return rows.map(({ a, b, same }) => ({ a, b, same: same === 1 }))
 }
 
-/** Notes what the user says of an article and others, in the place of what was said before. */
+/** Stores the user's decision about an article and others, replacing earlier ones. */
 export async function saveConstraints(
   db: Executor,
   userId: string,
@@ -153,7 +153,7 @@ export async function saveConstraints(
   }
 }
 
-/** Takes back what the user said of an article and others. */
+/** Deletes the user's decisions about an article and others. */
 export async function dropConstraints(
   db: Executor,
   userId: string,

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { isPostgres, numbers } from './values.ts'
 
-/** What a user's sketches are found by; the user goes into it. */
+/** The lookup key of a user's sketch, which includes the user. */
 export function storyKey(userId: string, key: string): number {
   const text = `${userId} ${key}`
-  // 53 bits, which are exact in a double; two keys that meet in one only bring a candidate that is compared without
-  // result.
+  // 53 bits, which are exact in a double; a collision only adds a candidate that does not match.
   return (hashOf(text, 0x811c9dc5) & 0x1f_ffff) * 2 ** 32 + hashOf(text, 0x9747b28c)
 }
 
-/** FNV-1a over UTF-16 units, and the finalizer of MurmurHash3. */
+/** FNV-1a over UTF-16 units, with the finalizer of MurmurHash3. */
 function hashOf(text: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -19,7 +18,7 @@ function hashOf(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Lets articles that came at one time be found by these keys, which are under their sketches' numbers. */
+/** Adds keys for the sketches of articles with one time; the keys are listed by sketch number. */
 export async function insertStoryKeys(
   db: Executor,
   at: number,
@@ -40,19 +39,22 @@ export async function insertStoryKeys(
   }
 }
 
-/** Lets sketches be found no more. */
+/** Removes the keys of sketches. */
 export async function dropStoryKeys(db: Executor, nos: readonly number[]): Promise<void> {
   await db.deleteFrom('story_keys').where('article_no', 'in', numbers(db, nos)).execute()
 }
 
-/** A key to look up among articles of a time, in epoch milliseconds. */
+/** A key to look up among articles of a period, in epoch milliseconds. */
 export interface Probe {
   key: number
   since: number
   until: number
 }
 
-/** For each key the numbers of the latest sketches that have it, so many at most. Reads no more than that of a key that many have. */
+/**
+ * For each key the numbers of the latest sketches with it, at most a limit. Reads no more than that of a frequent
+ * key.
+ */
 export async function findByStoryKeys(
   db: Executor,
   probes: readonly Probe[],

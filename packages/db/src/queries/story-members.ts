@@ -1,7 +1,7 @@
 import type { ArticleRow, Executor } from '../schema.ts'
 import { values } from './values.ts'
 
-/** An article as far as its story is concerned; `at` in epoch milliseconds. */
+/** The story data of an article; `at` in epoch milliseconds. */
 export interface StoryMember {
   id: string
   mailId: string
@@ -22,7 +22,7 @@ const COLUMNS = [
   'excluded_at',
 ] as const
 
-/** These articles of the user, and all that are in one story with them. */
+/** These articles of the user, and all articles in their stories. */
 export async function membersAround(
   db: Executor,
   userId: string,
@@ -44,7 +44,7 @@ export async function membersAround(
   return rows.map(memberOf)
 }
 
-/** All of the user that are in the story of this id, those that are left out too. */
+/** All of the user's articles in the story of this id, including hidden ones. */
 export async function membersOfStory(db: Executor, userId: string, storyId: string): Promise<StoryMember[]> {
   const rows = await db
     .selectFrom('articles')
@@ -80,14 +80,14 @@ export async function textsOfArticles(
   return new Map(rows.map(({ id, title, text }) => [id, { title, text }]))
 }
 
-/** The place of an article in its story, as it is stored. */
+/** The stored position of an article in its story. */
 export interface StoryPlace {
   storyId: string
   isDuplicate: boolean
   isUpdate: boolean
 }
 
-/** Puts articles into stories: all those that are to have the same place at once. */
+/** Assigns articles to stories: all with the same position at once. */
 export async function placeInStories(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { numbers } from './values.ts'
 
-/** An article of an issue with what is kept of it, JSON of the pipeline; `at` in epoch milliseconds. */
+/** An article of an issue with its sketch, JSON of the pipeline; `at` in epoch milliseconds. */
 export interface NewSketch {
   articleId: string
   mailId: string
@@ -10,13 +10,10 @@ export interface NewSketch {
   sketch: string
 }
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
 
-/**
- * Keeps sketches, in the place of those that the articles have. Returns the numbers of those that are new or other than
- * before, by the article's id.
- */
+/** Stores sketches, replacing those of the articles. Returns the numbers of new or changed ones, by article id. */
 export async function saveSketches(
   db: Executor,
   userId: string,
@@ -49,7 +46,7 @@ export async function saveSketches(
   return changed
 }
 
-/** An article that waits for its sketch, with what it takes to make one. */
+/** An article without a sketch, with the data to make one. */
 export interface Unsketched {
   articleId: string
   mailId: string
@@ -60,7 +57,7 @@ export interface Unsketched {
   url: string | null
 }
 
-/** The user's articles that have no sketch yet, the latest first, so many at most. */
+/** The user's articles without a sketch, the latest first, up to a limit. */
 export async function articlesWithoutSketch(
   db: Executor,
   userId: string,
@@ -81,7 +78,7 @@ export async function articlesWithoutSketch(
   }))
 }
 
-/** A sketch as it is stored. */
+/** A stored sketch. */
 export interface StoredSketch {
   no: number
   articleId: string
@@ -108,7 +105,7 @@ export async function sketchesOf(
   )
 }
 
-/** The user's sketches that came after a number, the first ones first, so many at most. */
+/** The user's sketches after a number, in order, up to a limit. */
 export async function sketchesAfter(
   db: Executor,
   userId: string,
@@ -127,7 +124,7 @@ export async function sketchesAfter(
   return rows
 }
 
-/** Removes the user's sketches of these numbers; their articles wait for new ones. */
+/** Deletes the user's sketches with these numbers; new ones are made later. */
 export async function dropSketches(db: Executor, userId: string, nos: readonly number[]): Promise<void> {
   await db
     .updateTable('story_sketches')

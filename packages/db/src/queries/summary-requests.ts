@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
 
-/** Has articles of the user wait for a model's summary, from an instant on (epoch milliseconds); one that waits already goes on waiting. */
+/** Requests a model's summary for articles of the user, from a time on (epoch milliseconds); existing requests stay. */
 export async function requestSummaries(
   db: Executor,
   userId: string,
@@ -22,9 +22,8 @@ export async function requestSummaries(
 }
 
 /**
- * The next request that is due, held for `holdMs` against other processes: of the user who has had least on the day,
- * and of none who has had `share`; the latest first, each mail in its own order. Undefined when there is none. For the
- * worker alone, which acts for anyone who the article belongs to.
+ * Claims the next due request for `holdMs`: of the user with the fewest requests on the day, and fewer than `share`;
+ * the latest first, each mail in its own order. Undefined if there is none. For the worker only, for any user.
  */
 export async function claimSummaryRequest(
   db: Executor,
@@ -45,7 +44,7 @@ export async function claimSummaryRequest(
   return row && { articleId: row.article_id, userId: row.user_id, tries: row.tries }
 }
 
-/** Retries a request at an instant (epoch milliseconds), and not before. */
+/** Retries a request at a time (epoch milliseconds), and not before. */
 export async function postponeSummaryRequest(
   db: Executor,
   articleId: string,
@@ -58,12 +57,12 @@ export async function postponeSummaryRequest(
     .execute()
 }
 
-/** Removes a request, fulfilled or not. */
+/** Deletes a request, fulfilled or not. */
 export async function endSummaryRequest(db: Executor, articleId: string): Promise<void> {
   await db.deleteFrom('summary_requests').where('article_id', '=', articleId).execute()
 }
 
-/** Removes what was wished before an instant (epoch milliseconds). */
+/** Deletes requests from before a time (epoch milliseconds). */
 export async function dropSummaryRequestsBefore(db: Executor, before: number): Promise<void> {
   await db.deleteFrom('summary_requests').where('made_at', '<', before).execute()
 }

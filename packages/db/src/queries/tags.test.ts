@@ -25,20 +25,20 @@ describe.each(DATABASES)('tags on %s', (kind) => {
       .transaction()
       .execute((trx) => changeTags(trx, userId, articleId, { add, remove, now: 1_795_000_000_000 }))
 
-  test('that the user added or removed stay so when the mail is read again', async () => {
+  test('that the user added or removed stay so when the mail is processed again', async () => {
     await insertTags(database.db, userId, articleId, ['Linux', 'Scheduler'])
     await change(['To cite'], ['linux'])
     await insertTags(database.db, userId, articleId, ['linux', 'Scheduler', 'to cite', 'new'])
     expect(await tags()).toEqual(['new', 'Scheduler', 'To cite'])
   })
 
-  test('are one tag in whatever case, and keep the case they were written in first', async () => {
+  test('are compared case-insensitively, and keep the case they were written in first', async () => {
     await insertTags(database.db, userId, articleId, ['Économie'])
     await change(['économie', 'AI', 'ai', 'E\u0301conomie'])
     expect(await tags()).toEqual(['ai', 'Économie'])
   })
 
-  test('come back when they are added again', async () => {
+  test('are restored when they are added again', async () => {
     await insertTags(database.db, userId, articleId, ['linux'])
     await change([], ['LINUX'])
     expect(await tags()).toBeUndefined()

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 
-/** What tags are compared by: `Linux` and `linux` are one tag. */
+/** The key of a tag: `Linux` and `linux` are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 1000
 
-/** Returns an article the tags found in its mail; one that it has, or that the user removed, stays as it is. */
+/** Adds the tags found in an article's mail; one that it has, or that the user removed, stays as it is. */
 export async function insertTags(
   db: Executor,
   userId: string,
@@ -17,7 +17,7 @@ export async function insertTags(
   await insertTagsOf(db, userId, new Map([[articleId, tags]]))
 }
 
-/** The same for several articles, whose ids the tags are under. */
+/** The same for several articles, by article id. */
 export async function insertTagsOf(
   db: Executor,
   userId: string,
@@ -36,8 +36,8 @@ export async function insertTagsOf(
 }
 
 /**
- * Adds and removes tags in the name of the user; `now` in epoch milliseconds. A tag that is there in another case stays
- * as it is written. The article must be the user's.
+ * Adds and removes tags for the user; `now` in epoch milliseconds. An existing tag in another case keeps its
+ * spelling. The article must be the user's.
  */
 export async function changeTags(
   trx: Transaction<Tables>,
@@ -77,7 +77,7 @@ export async function changeTags(
     .execute()
 }
 
-/** Of the tags that the user gave to an article and removed again, forgets all but the last `keep`. */
+/** Deletes all but the last `keep` of the tags that the user gave an article and removed again. */
 export async function forgetTakenTags(
   db: Executor,
   userId: string,
@@ -127,7 +127,7 @@ export async function tagsOfArticles(
   return tags
 }
 
-/** The user's tags with how many articles carry each, the most frequent first, at most `limit` of them. */
+/** The user's tags with their number of articles, the most frequent first, at most `limit`. */
 export async function countTags(
   db: Executor,
   userId: string,

@@ -1,10 +1,10 @@
 import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
-/** Counters as they are stored; `countedTo` is the last of the user's sketches that is in them. */
+/** Stored counters; `countedTo` is the last of the user's sketches that is included. */
 export interface TermCounts {
   id: string
-  /** Null for those of everybody and of readers. */
+  /** Null for the counts of all users. */
   userId: string | null
   documents: number
   countedTo: number
@@ -22,7 +22,7 @@ export async function readTermCounts(db: Executor, ids: readonly string[]): Prom
   )
 }
 
-/** Keeps counts in the place of those that the owner has. */
+/** Replaces the counts of an owner. */
 export async function writeTermCounts(db: Executor, counts: TermCounts): Promise<void> {
   const { id, userId, documents, countedTo, counters } = counts
   await db
@@ -36,7 +36,10 @@ export async function writeTermCounts(db: Executor, counts: TermCounts): Promise
     .execute()
 }
 
-/** Makes other transactions that lock this owner's counts wait until this one ends, like lockUser; makes them if there are none. */
+/**
+ * Makes other transactions that lock this owner's counts wait until this one ends, like lockUser; creates the counts
+ * if there are none.
+ */
 export async function lockTermCounts(db: Executor, id: string): Promise<void> {
   await db
     .insertInto('term_counts')

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { TopicKind } from '../schema/newsletters.ts'
 import type { Executor, TopicPreferenceRow } from '../schema.ts'
 
-/** How many articles a topic has of those received since two instants, of which `today` is the later one. */
+/** The number of articles of a topic received since two times, of which `today` is the later one. */
 export interface TopicCount {
   key: string
   today: number
@@ -20,7 +20,7 @@ export async function listTopicPreferences(db: Executor, userId: string): Promis
     .execute()
 }
 
-/** Follows or mutes a topic, whatever was before. A source must be the user's newsletter. */
+/** Follows or mutes a topic, replacing the earlier choice. A source must be the user's newsletter. */
 export async function setTopicPreference(db: Executor, preference: TopicPreferenceRow): Promise<void> {
   await db
     .insertInto('topic_preferences')
@@ -35,7 +35,7 @@ export async function setTopicPreference(db: Executor, preference: TopicPreferen
     .execute()
 }
 
-/** From now on the user neither follows nor mutes the topic. */
+/** Stops following or muting the topic. */
 export async function clearTopicPreference(
   db: Executor,
   userId: string,
@@ -54,10 +54,13 @@ type Since = { today: number; week: number }
 const countSince = (column: Expression<number>, since: number) =>
   sql<number>`sum(case when ${column} >= ${since} then 1 else 0 end)`
 
-/** The columns of articles that a category or a newsletter is known by. */
+/** The column of articles for a category or a newsletter. */
 const COLUMNS = { category: 'a.category', source: 'a.newsletter_id' } as const
 
-/** The categories, or the newsletters by id, of the user's articles of a week (epoch milliseconds), in the order of their keys. */
+/**
+ * The categories, or the newsletters by id, of the user's articles of a week (epoch milliseconds), in the order of
+ * their keys.
+ */
 export async function countTopics(
   db: Executor,
   userId: string,
@@ -77,8 +80,8 @@ export async function countTopics(
 }
 
 /**
- * The tags of the user's articles of a week, at most `limit`: what the user follows or mutes is among them first, then
- * today's and the week's most frequent.
+ * The tags of the user's articles of a week, at most `limit`: followed and muted ones first, then today's and the
+ * week's most frequent.
  */
 export async function countRecentTags(
   db: Executor,

@@ -1,15 +1,15 @@
 import type { Executor, TwoStepRow } from '../schema.ts'
 
-/** Codes of an app that may be tried within `TRIES_WITHIN_MS`: three of a million are right at any moment. */
+/** TOTP codes that may be tried within `TRIES_WITHIN_MS`: three of a million are valid at any time. */
 const MOST_TRIES = 10
 const TRIES_WITHIN_MS = 3_600_000
 
-/** The user's two-step sign-in, whether on or about to be. */
+/** The user's two-step sign-in, on or being set up. */
 export async function findTwoStep(db: Executor, userId: string): Promise<TwoStepRow | undefined> {
   return db.selectFrom('two_steps').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a secret until a first code confirms it, in place of one that none did; false when two-step sign-in is on. */
+/** Stores a secret until a first code confirms it, replacing an unconfirmed one; false if two-step sign-in is on. */
 export async function beginTwoStep(db: Executor, userId: string, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('two_steps')
@@ -22,7 +22,7 @@ export async function beginTwoStep(db: Executor, userId: string, secret: string)
   return row !== undefined
 }
 
-/** Switches on what `beginTwoStep` began with this secret; false when it is on, or another was begun meanwhile. */
+/** Switches on what `beginTwoStep` began with this secret; false if it is on, or another was begun meanwhile. */
 export async function confirmTwoStep(
   db: Executor,
   { user_id, secret }: Pick<TwoStepRow, 'user_id' | 'secret'>,
@@ -38,19 +38,19 @@ export async function confirmTwoStep(
   return numUpdatedRows > 0n
 }
 
-/** Removes it with all that belongs to it: recovery codes and sign-ins that wait for a code. */
+/** Removes it with its recovery codes and pending sign-ins. */
 export async function deleteTwoStep(db: Executor, userId: string): Promise<void> {
   for (const table of ['two_steps', 'recovery_codes', 'second_steps'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
 }
 
-/** Gives up a setup that no first code has confirmed yet. */
+/** Removes a setup that is not confirmed yet. */
 export async function deleteTwoStepSetup(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('two_steps').where('user_id', '=', userId).where('on_since', 'is', null).execute()
 }
 
-/** Counts a code that is about to be tried; false when there were too many recently, over all processes. */
+/** Counts an attempt; false if there were too many recently, over all processes. */
 export async function countCodeTry(db: Executor, userId: string, now: number): Promise<boolean> {
   const longAgo = now - TRIES_WITHIN_MS
   const { numUpdatedRows } = await db
@@ -70,7 +70,7 @@ export async function countCodeTry(db: Executor, userId: string, now: number): P
   return numUpdatedRows > 0n
 }
 
-/** Takes the code of a half minute, once: false when it, or a later one, was taken before. */
+/** Uses the code of a time step once: false if it, or a later one, was used before. */
 export async function consumeStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_steps')
@@ -81,7 +81,7 @@ export async function consumeStep(db: Executor, userId: string, step: number): P
   return numUpdatedRows > 0n
 }
 
-/** Returns the user these recovery codes in place of all they had. */
+/** Replaces the user's recovery codes. */
 export async function replaceRecoveryCodes(
   db: Executor,
   userId: string,
@@ -98,7 +98,7 @@ export async function deleteRecoveryCodes(db: Executor, userId: string): Promise
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** When the user's recovery codes were made, epoch milliseconds; undefined without any. */
+/** When the user's recovery codes were created, epoch milliseconds; undefined without any. */
 export async function recoveryCodesSince(db: Executor, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('recovery_codes')
@@ -109,7 +109,7 @@ export async function recoveryCodesSince(db: Executor, userId: string): Promise<
   return row?.created_at
 }
 
-/** Uses one of the user's recovery codes up; false when they have none with that hash. */
+/** Uses one of the user's recovery codes; false if they have none with that hash. */
 export async function consumeRecoveryCode(db: Executor, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

@@ -1,18 +1,18 @@
 import type { Executor, MailRow, UnsubscriptionRow } from '../schema.ts'
 
-/** How a newsletter was unsubscribed from last, and the outcome afterwards. */
+/** How a newsletter was last unsubscribed from, and what has arrived since. */
 export interface LastUnsubscription extends UnsubscriptionRow {
   mails_since: number
-  /** When the last of them came in, epoch milliseconds. */
+  /** When the last of them arrived, epoch milliseconds. */
   last_mail_at: number | null
 }
 
-/** Notes that leaving is asked for; `unsubscription.state` says whether an answer is waited for. */
+/** Records an unsubscribe request; `unsubscription.state` says whether a response is pending. */
 export async function insertUnsubscription(db: Executor, unsubscription: UnsubscriptionRow): Promise<void> {
   await db.insertInto('unsubscriptions').values(unsubscription).execute()
 }
 
-/** Forgets how a newsletter was unsubscribed from but for the last `keep` times. */
+/** Deletes all but the last `keep` unsubscribe records of a newsletter. */
 export async function forgetOldUnsubscriptions(
   db: Executor,
   userId: string,
@@ -32,7 +32,7 @@ export async function forgetOldUnsubscriptions(
   await db.deleteFrom('unsubscriptions').where('user_id', '=', userId).where('id', 'in', old).execute()
 }
 
-/** Notes what asking came to. */
+/** Records the result of a request. */
 export async function settleUnsubscription(
   db: Executor,
   userId: string,
@@ -47,7 +47,7 @@ export async function settleUnsubscription(
     .execute()
 }
 
-/** The user stays after all: what was asked before counts no more. False when nothing was. */
+/** Cancels unsubscribing: earlier requests no longer count. False if there were none. */
 export async function undoUnsubscriptions(
   db: Executor,
   userId: string,
@@ -64,7 +64,7 @@ export async function undoUnsubscriptions(
   return numUpdatedRows > 0n
 }
 
-/** How the user's newsletters were left last, by the newsletter's id; those that the user stayed with are not in it. */
+/** The last unsubscribe record of each of the user's newsletters, by newsletter id, without cancelled ones. */
 export async function lastUnsubscriptions(
   db: Executor,
   userId: string,
@@ -90,7 +90,7 @@ export async function lastUnsubscriptions(
   return new Map(rows.map((row) => [row.newsletter_id, { ...row, mails_since: Number(row.mails_since) }]))
 }
 
-/** Since when the user has unsubscribed from a newsletter, epoch milliseconds; undefined while it is read. */
+/** Since when the user has unsubscribed from a newsletter, epoch milliseconds; undefined while subscribed. */
 export async function countUnsubscriptionsSince(
   db: Executor,
   userId: string,
@@ -109,13 +109,13 @@ export async function countUnsubscriptionsSince(
   return row?.asked_at
 }
 
-/** What says how far a mail can be believed in what it says of leaving. */
+/** The evidence that a mail's unsubscribe fields are authentic. */
 export type MailWithUnsubscribe = Pick<
   MailRow,
   'id' | 'user_id' | 'envelope_to' | 'authentication' | 'sender_address'
 >
 
-/** A newsletter's last mails that were taken for its own, the latest first. */
+/** A newsletter's last mails that were accepted as its own, the latest first. */
 export async function mailsWithUnsubscribe(
   db: Executor,
   userId: string,
@@ -130,7 +130,7 @@ export async function mailsWithUnsubscribe(
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['processed', 'not-understood']),
-        // It was quarantined for being late, not for being forged.
+        // It was quarantined because of a limit, not as forged.
         eb('reason', '=', 'unsubscribed'),
       ]),
     )

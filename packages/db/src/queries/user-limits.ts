@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** What is counted of a user, by the rows that count. */
+/** What is counted per user, by table. */
 const ROWS = {
-  // One that is deleted may come back.
+  // A deleted one may be restored.
   newsletters: (id: string) =>
     sql`newsletters where user_id = ${id} or id in (select newsletter_id from deletions where user_id = ${id})`,
   addresses: (id: string) => sql`inbox_addresses where user_id = ${id}`,
@@ -17,10 +17,10 @@ const ROWS = {
   passkeys: (id: string) => sql`passkeys where user_id = ${id}`,
 } satisfies Record<string, (userId: string) => RawBuilder<unknown>>
 
-/** What has a limit for a user as a whole. */
+/** Limits that apply to a user as a whole. */
 export type Counted = keyof typeof ROWS
 
-/** How many of it the user has; to be held against a limit under lockUser. */
+/** The user's count; compare it with a limit under lockUser. */
 export async function countOf(db: Executor, userId: string, what: Counted): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${ROWS[what](userId)}`.execute(
     db,

@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../schema.ts'
 import { isReserved } from './mailed-links.ts'
 
-/** Adds an account; undefined when the e-mail address has one already, or anyone who lost it may take it back. */
+/**
+ * Adds an account; undefined if the email address has one already, or is reserved for somebody who may take it back.
+ */
 export async function insertUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
   if (await isReserved(db, user.email, Date.now())) return undefined
   const added = await db
@@ -11,14 +13,14 @@ export async function insertUser(db: Executor, user: NewUser): Promise<UserRow |
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // On PostgreSQL the insert may have waited for anyone who was leaving the address, and has reserved it since we
-  // looked.
+  // On PostgreSQL the insert may have waited for a user who was leaving the address, and has reserved it since it was
+  // checked.
   if (!added || !(await isReserved(db, user.email, Date.now()))) return added
   await deleteUser(db, added.id)
   return undefined
 }
 
-/** Undefined when there is no such account. */
+/** Undefined if there is no such account. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -39,7 +41,7 @@ type Changeable =
   | 'groups_duplicates'
 type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
 
-/** Changes what is given and answers the account as it is then; undefined when there is no such account. */
+/** Changes the given fields and returns the account; undefined if there is no such account. */
 export async function updateUser(db: Executor, id: string, change: UserChange): Promise<UserRow | undefined> {
   if (Object.values(change).every((value) => value === undefined)) return findUser(db, id)
   return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirst()
@@ -51,8 +53,9 @@ export async function setTimeZone(db: Executor, userId: string, timeZone: string
 }
 
 /**
- * Makes other transactions that lock this user wait until this one ends. A write that changes nothing, as that does it
- * on both databases: a row's lock on PostgreSQL, SQLite's one write lock, which a later statement may fail to get.
+ * Makes other transactions that lock this user wait until this one ends. It uses a write that changes nothing, which
+ * works on both databases: PostgreSQL locks the row, and SQLite acquires its only write lock, which a later statement
+ * may fail to get.
  */
 export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx
@@ -62,12 +65,12 @@ export async function lockUser(trx: Transaction<Tables>, userId: string): Promis
     .execute()
 }
 
-/** Sets the password; sessions and links of the old one are the caller's to end. */
+/** Sets the password; the caller ends sessions and links of the old one. */
 export async function setPasswordHash(db: Executor, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Returns the account an address that was seen to be its owner's; false when it is or may become another account's. */
+/** Sets the account's address to one that was confirmed; false if it is or may become another account's. */
 export async function setEmail(
   trx: Transaction<Tables>,
   userId: string,
@@ -96,8 +99,8 @@ export async function setEmail(
 }
 
 /**
- * Removes an address from another account that has never shown that its owner reads mail there: that one has an address
- * of nobody's then, by which nobody signs in, until it is changed.
+ * Removes an address from another account that has never confirmed it: that account gets an invalid address, with
+ * which nobody can sign in, until it is changed.
  */
 export async function releaseEmail(trx: Transaction<Tables>, email: string, userId: string): Promise<void> {
   await trx
@@ -110,7 +113,7 @@ export async function releaseEmail(trx: Transaction<Tables>, email: string, user
     .execute()
 }
 
-/** Notes that the owner reads mail at that address, if it is the account's still and not yet known. */
+/** Records that the owner has confirmed that address, if it is still the account's and not confirmed yet. */
 export async function verifyEmail(db: Executor, userId: string, email: string, now: number): Promise<void> {
   await db
     .updateTable('users')
@@ -121,12 +124,12 @@ export async function verifyEmail(db: Executor, userId: string, email: string, n
     .execute()
 }
 
-/** Deletes the account with everything that the database holds of it. */
+/** Deletes the account with all of its rows. */
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** The account that was made first; undefined while there is none. */
+/** The oldest account; undefined if there is none. */
 export async function firstUserId(db: Executor): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -138,7 +141,10 @@ export async function firstUserId(db: Executor): Promise<string | undefined> {
   return row?.id
 }
 
-/** Whether an address (lower case) is known to be the user's own, of the account or of a sign-in, with or without a `+word`. */
+/**
+ * Whether an address (lower case) is known to be the user's own, of the account or of an identity, with or without
+ * `+word`.
+ */
 export async function isOwnAddress(db: Executor, userId: string, address: string): Promise<boolean> {
   const rows = await db
     .selectFrom('users')

@@ -1,14 +1,14 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** Whether a query runs on PostgreSQL; on SQLite else. */
+/** Whether a query runs on PostgreSQL; otherwise on SQLite. */
 export function isPostgres(db: Executor): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /**
- * A list of texts as one parameter, for what is after `in`: so many or so few of them, it is the same statement, and no
- * list is too long for it.
+ * A list of texts as one parameter, for use after `in`: the statement is the same for any number of them, and no list
+ * is too long.
  */
 export function values(db: Executor, texts: readonly string[]): RawBuilder<string> {
   return isPostgres(db)

@@ -10,23 +10,23 @@ interface UsersTable {
   id: string
   /** Lower case; unique. */
   email: string
-  /** When its owner was seen to read mail at that address; null until then. */
+  /** When the address was confirmed; null until then. */
   email_verified_at: Time | null
   /**
-   * When the first of its addresses was confirmed; null while it still has that one, or none was. What was added to the
-   * account before may be of somebody who signed up with another's address.
+   * When the first of its addresses was confirmed; null while it still has that one, or none was. What was added to
+   * the account before may belong to somebody who signed up with another's address.
    */
   confirmed_since: Defaulted<Time | null>
   display_name: string
-  /** The address of the photo that a sign-in provider has, or of an uploaded picture: `picture:`, its id, `#` and its version. */
+  /** The URL of an identity provider's photo, or an uploaded picture: `picture:`, its id, `#` and its version. */
   photo_url: string | null
-  /** argon2id in PHC form; null for accounts that only sign in elsewhere. */
+  /** argon2id in PHC format; null for accounts that only sign in with a provider. */
   password_hash: string | null
   time_zone: string
   color_mode: Defaulted<'light' | 'dark' | 'sepia'>
   font_size: Defaulted<'sm' | 'base' | 'lg' | 'xl'>
   font_preference: Defaulted<'sans' | 'serif'>
-  /** Null until the three above were chosen for the account. */
+  /** Null until the three above were set for the account. */
   preferences_saved_at: Time | null
   groups_duplicates: Defaulted<Flag>
   created_at: Time
@@ -34,43 +34,43 @@ interface UsersTable {
   visited_at: Time | null
   /** When the user had last been here before an absence of days, from which the user came back today. */
   away_since: Time | null
-  /** When the account was deleted: nobody is signed in to it any more, and the worker removes the rest. */
+  /** When the account was deleted: nobody can sign in any more, and the worker deletes the rest. */
   deleted_at: Time | null
 }
 
-/** `id`, `user_id` and `expires_at` are Lucia's; `id` is a hash of the token that the client holds. */
+/** `id`, `user_id` and `expires_at` are Lucia's; `id` is a hash of the client's token. */
 interface SessionsTable {
   id: string
   user_id: string
-  /** Epoch seconds, as Lucia's adapter wants it. */
+  /** Epoch seconds, as Lucia's adapter requires. */
   expires_at: ColumnType<number, never, number>
-  /** What calls name it by: unlike the token it lets nobody in. */
+  /** The id for calls; unlike the token it authenticates nobody. */
   handle: ColumnType<string, never, never>
   began_at: ColumnType<Time, never, never>
-  /** When it was last used, give or take a quarter of an hour. */
+  /** When it was last used, to a quarter of an hour. */
   seen_at: ColumnType<Time, never, Time>
-  /** What it was begun with, in words such as `Firefox` and `Windows`; null where that isn't known. */
+  /** The client that started it, such as `Firefox` and `Windows`; null if unknown. */
   browser: ColumnType<string | null, never, never>
   system: ColumnType<string | null, never, never>
 }
 
-/** Who somebody is at an identity provider. */
+/** A user's identity at an identity provider. */
 interface IdentitiesTable {
-  /** With `subject` the key: an e-mail address may change hands, and proves nothing about who held it before. */
+  /** With `subject` the key: an email address may change hands. */
   issuer: string
   subject: string
   user_id: string
-  /** As the provider verified it, lower case. */
+  /** As verified by the provider, lower case. */
   email: string
-  /** What the provider called them and showed of them the last time they came from there. */
+  /** The name and photo from the provider at the last sign-in. */
   name: string | null
   photo_url: string | null
   created_at: Time
-  /** Null: not since this is kept. */
+  /** Null from before this was stored. */
   last_used_at: Time | null
 }
 
-/** What a browser has begun, until it comes back with it or it runs out: a sign-in with the provider, or with a passkey. */
+/** A sign-in in progress, with the provider or a passkey, until the browser returns or it expires. */
 interface SignInAttemptsTable {
   state_hash: string
   browser_hash: string
@@ -81,7 +81,10 @@ interface SignInAttemptsTable {
   expires_at: Time
 }
 
-/** An identity whose e-mail has an account already, until that account's owner signs in by password in the same browser. */
+/**
+ * An identity whose email has an account already, until that account's owner signs in by password in the same
+ * browser.
+ */
 interface PendingIdentitiesTable {
   token_hash: string
   issuer: string
@@ -93,90 +96,93 @@ interface PendingIdentitiesTable {
 }
 
 /**
- * What a mailed link does: verify an address, set a password, take a new address, take the old one back, delete the
- * account.
+ * The purposes of mailed links: verify an address, set a password, take a new address, take the old one back, delete
+ * the account.
  */
 export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'delete'
 
-/** Links that were mailed, or are about to be, and not used yet; the token itself is in the mail alone. */
+/** Links that were or will be mailed and are not used yet; only the mail contains the token. */
 interface MailedLinksTable {
   token_hash: string
   /**
-   * What the job that sends the mail knows it by, where the link was made before its mail: without the link the mail does
-   * not leave any more. Null for links that are made as they are sent.
+   * The id in the job that sends the mail, if the link was created before its mail: without the link the mail is not
+   * sent. Null for links created when they are sent.
    */
   email_id: Defaulted<string | null>
   purpose: LinkPurpose
   user_id: string
   /** The address it was sent to. */
   email: string
-  /** Whether somebody was seen to read mail there before: else it may be a stranger's, who is told nothing more. */
+  /** Whether the address was confirmed before: otherwise it may be a stranger's, who is told nothing more. */
   confirmed: Defaulted<Flag>
   created_at: Time
   expires_at: Time
 }
 
-/** Inbox addresses of deleted accounts, which are given to nobody again. */
+/** Inbox addresses of deleted accounts, which are never assigned again. */
 interface RetiredAddressesTable {
   /** SHA-256 of the local part, hex. */
   local_part_hash: string
   retired_at: Time
 }
 
-/** Two-step sign-in of users who have it on, or are about to. */
+/** Two-step sign-in of users who have it on, or are setting it up. */
 interface TwoStepsTable {
   user_id: string
-  /** What the authenticator app shares with us, encrypted. */
+  /** The TOTP secret, encrypted. */
   secret: string
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until a first code has confirmed the secret. */
   on_since: Time | null
-  /** The half minute, counted from 1970, whose code was taken last: neither it nor an earlier one is taken again. */
+  /**
+   * The time step (30 seconds, counted from 1970) of the last used code: neither it nor an earlier one is accepted
+   * again.
+   */
   last_step: Defaulted<Time>
-  /** How many codes were tried since then, the last right one aside. */
+  /** The number of attempts since then, without the last correct one. */
   tries: Defaulted<number>
   tries_since: Defaulted<Time>
 }
 
-/** What replaces the app, each once. */
+/** Recovery codes, each usable once. */
 interface RecoveryCodesTable {
   code_hash: string
   user_id: string
   created_at: Time
 }
 
-/** Sign-ins whose password was right, and which wait for the code. */
+/** Sign-ins with a correct password that wait for the code. */
 interface SecondStepsTable {
   token_hash: string
   user_id: string
-  /** How many codes were tried for it. */
+  /** The number of codes tried for it. */
   tries: Defaulted<number>
   expires_at: Time
 }
 
-/** Keys that devices and password managers keep for users; what is kept here signs nobody in. */
+/** Passkeys; what is stored here authenticates nobody. */
 interface PasskeysTable {
   id: string
   user_id: string
-  /** What the device calls it, base64url; unique over all users. */
+  /** The credential id, base64url; unique over all users. */
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the device says it has signed with it; 0 for those that don't count. */
+  /** The signature counter; 0 for devices without one. */
   counter: Time
-  /** How browsers reach the device, words separated by spaces. */
+  /** The transports of the device, separated by spaces. */
   transports: string
   name: string
-  /** Whether it was kept in more than one place when it was last seen. */
+  /** Whether it was backed up when it was last used. */
   is_backed_up: Flag
   created_at: Time
   last_used_at: Time | null
 }
 
-/** A bucket that what is limited is poured into, and that runs out evenly; see queries/limits.ts. */
+/** A leaky bucket; see queries/limits.ts. */
 interface LimitsTable {
-  /** What is limited and for whom; nothing by which anybody is known. */
+  /** What is limited and for whom, without personal data. */
   name: string
-  /** How full it was at `at`. */
+  /** The level at `at`. */
   level: number
   at: Time
 }

@@ -6,23 +6,23 @@ interface ArticlesTable {
   user_id: Owner
   newsletter_id: string
   mail_id: string
-  /** Its place among all parts of the issue, non-article parts included, from 0. */
+  /** Its position among all parts of the issue, including non-article parts, from 0. */
   position: number
   title: string
   url: string | null
   original_url: string | null
   summary: string
-  /** JSON: each of its sentences, and from where to where in `text` stands what it rests on; null where that isn't known. */
+  /** JSON: each of its sentences, with the range of `text` that supports it; null if unknown. */
   summary_places: string | null
-  /** Who wrote it: taken from the text, or a model, then `summary_model`. */
+  /** Its author: the text itself, or a model, then `summary_model`. */
   summary_by: Defaulted<'text' | 'model'>
   summary_model: string | null
-  /** A hash of all that a model was asked about it; null until one was. */
+  /** A hash of all that a model was sent about it; null until then. */
   summary_key: string | null
-  /** Pictures in it are named by ids, see `picture-sources.ts`. */
+  /** Pictures in it are referred to by id, see `picture-sources.ts`. */
   html: string
   text: string
-  /** Its lead picture: the id of a file, or of a picture of the web. */
+  /** Its lead picture: the id of a file, or of a remote picture. */
   image_id: string | null
   category: string
   section: string | null
@@ -30,21 +30,21 @@ interface ArticlesTable {
   reading_minutes: number | null
   published_at: Time
   received_at: Time
-  /** The id of the story's first article, or the one that it had, which may be gone by now. */
+  /** The id of the story's primary article, which may have been deleted. */
   story_id: string
   is_duplicate: Flag
-  /** 1 for a duplicate that came on a later day than the first article and moves the story on. */
+  /** 1 for an update: a duplicate of a later day with new information. */
   is_update: Defaulted<Flag>
   saved_at: Time | null
   read_at: Time | null
-  /** Since when it is left out of all lists and counts; its highlights stay. */
+  /** Since when it is hidden from all lists and counts; its highlights stay. */
   excluded_at: Time | null
-  /** 1 when it is an article, or left out, because the user said so. */
+  /** 1 if it is an article, or hidden, because the user said so. */
   reclassified: Defaulted<Flag>
-  /** How many of the mail's paragraphs and links are its own. */
+  /** The number of the mail's paragraphs and links in it. */
   paragraphs: Defaulted<number>
   link_count: Defaulted<number>
-  /** JSON: what later issues' parts of its kind have in common with it; null for what came before features were kept. */
+  /** JSON: its features for comparison with parts of later issues; null from before features were stored. */
   features: string | null
   /** How long its text takes to read, 0 where it is only a title; null for what came before that was kept. */
   reading_seconds: number | null
@@ -53,47 +53,47 @@ interface ArticlesTable {
 interface ArticleTagsTable {
   article_id: string
   user_id: Owner
-  /** As it was written first. */
+  /** The tag as first written. */
   tag: string
-  /** What tags are compared by: the tag in lower case. */
+  /** The key of the tag: lower case. */
   key: string
-  /** 1 when the user added it, 0 when it was found in the mail. */
+  /** 1 if the user added it, 0 if it was found in the mail. */
   by_reader: Defaulted<Flag>
-  /** When the user removed it; it stays, so that it isn't found again. */
+  /** When the user removed it; the row stays, so that it isn't found again. */
   removed_at: Time | null
 }
 
 interface HighlightsTable {
   id: string
   user_id: Owner
-  /** Null once the article is gone. */
+  /** Null once the article is deleted. */
   article_id: string | null
-  /** As they were when the passage was highlighted; what the article has now counts while there is one. */
+  /** As of when the text was highlighted; the article's current values take precedence. */
   article_title: string
   source_newsletter: string
   text: string
-  /** The words around it and its place in the article's text content, both to find it again. */
+  /** The context and the position in the article's text, both to find it again. */
   prefix: string | null
   suffix: string | null
   start_offset: number | null
   end_offset: number | null
-  /** A digest of words and place; unique for an article. */
+  /** A hash of text and position; unique for an article. */
   passage: string
   created_at: Time
 }
 
-/** A part of an issue that is no article; with all that it takes to make it one. */
+/** A part of an issue that is not an article, with everything needed to make it one. */
 interface NonArticlePartsTable {
   id: string
   user_id: Owner
   mail_id: string
-  /** Its place among all parts of the issue, articles included. */
+  /** Its position among all parts of the issue, including articles. */
   position: number
-  /** Why it is no article, in one word, such as `sponsor`. */
+  /** Why it is not an article, in one word, such as `sponsor`. */
   reason: string
   title: string | null
   text: string
-  /** Sanitised, as that of articles. */
+  /** Sanitised, as in articles. */
   html: string
   url: string | null
   original_url: string | null
@@ -106,30 +106,30 @@ interface NonArticlePartsTable {
   links: string
   link_count: number
   paragraphs: number
-  /** The article that the user made of it; while that is left out, it is a non-article part again. */
+  /** The article that the user made from it; while that is hidden, it is a non-article part again. */
   article_id: string | null
 }
 
-/** What a user corrected by reclassifying a part of an issue: what is like it is judged alike in later issues. */
+/** A user's correction: similar parts of later issues are classified the same way. */
 interface CorrectionsTable {
   id: string
   user_id: Owner
   newsletter_id: string
   mail_id: string
   /**
-   * The non-article part or the article that was turned; unique for a user, so that turning back removes the
+   * The reclassified non-article part or article; unique for a user, so that reclassifying it back deletes the
    * correction.
    */
   part_id: string
   verdict: 'article' | 'non-article'
-  /** What the part was called, for the list of corrections. */
+  /** The title of the part, for the list of corrections. */
   title: string
   /** JSON. */
   features: string
   created_at: Time
 }
 
-/** Why it could not be found where a link leads. */
+/** Why the target of a link could not be found. */
 export type UnresolvedReason =
   | LinkDanger
   | FetchRefusal
@@ -141,16 +141,16 @@ export type UnresolvedReason =
   | 'leads-nowhere'
   | 'internal-error'
 
-/** Each time that a user asked where a link leads that tells it only to its sender's server. */
+/** A user's request for the target of a tracking link, which only its sender's server knows. */
 interface LinkResolutionsTable {
   id: string
   user_id: string
-  /** The address of the articles that have it, as it is indexed. */
+  /** The link of the articles, as indexed. */
   link: string
   asked_at: Time
-  /** `asking` while the answer is waited for, and permanently where the server ended meanwhile. */
+  /** `asking` while a response is pending, and permanently if the server stopped meanwhile. */
   state: 'asking' | 'found' | 'failed'
-  /** The address that it leads to. */
+  /** The target URL. */
   resolved: string | null
   /** Why that could not be found. */
   reason: UnresolvedReason | null
@@ -162,21 +162,21 @@ interface SummaryRequestsTable {
   user_id: Owner
   made_at: Time
   /**
-   * Not to be taken up before; anyone who takes one up moves it on, so that a killed process's request is free again.
+   * Not before this time; a worker that claims it moves it on, so that the request of a killed process is free again.
    */
   run_at: Time
-  /** How often the model was asked without result. */
+  /** Attempts without a result. */
   tries: Defaulted<number>
 }
 
-/** How many requests went to the model on a day. */
+/** The number of requests to the model on a day. */
 interface ModelUsageTable {
   /** UTC, as 2026-11-20. */
   day: string
   requests: number
 }
 
-/** How many of them were for one user. */
+/** The number of them for one user. */
 interface ModelUsageOfUsersTable {
   user_id: string
   day: string
@@ -196,7 +196,7 @@ export interface ArticleTables {
   link_resolutions: LinkResolutionsTable
 }
 
-/** What opening a link might do beside showing a page. */
+/** What opening a link might do besides showing a page. */
 export type LinkDanger =
   | 'unsubscribe'
   | 'delete'

@@ -1,4 +1,4 @@
-/** Why a request to the web was not made, or its answer not taken. */
+/** Why a request was not made, or its response not used. */
 export type FetchRefusal =
   | 'address-too-long'
   | 'address-unreadable'
