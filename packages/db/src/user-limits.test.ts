@@ -5,9 +5,9 @@ import type { UserLimits } from './user-limits.ts'
 type Bound = keyof UserLimits | 'mails' | 'runs out' | 'rates' | 'one each' | 'server'
 
 /**
- * What keeps each table from growing without end by one user's calls, or by mail to them: a limit of the account; the
- * mails that were released, of which each has so many parts, links and words at most, and some 600 in ten minutes come to
- * one inbox; that its rows run out; rates of calls or numbers a day; one row for each of something else; or the server.
+ * What keeps each table from growing without bound by one user's calls, or by mail to them: a limit of the account;
+ * the released mails, each with a maximum of parts, links and words, and about 600 in ten minutes per inbox; expiry
+ * of its rows; rates of calls or numbers per day; one row for each of something else; or the server.
  */
 const BOUNDS: Record<string, Bound[]> = {
   article_tags: ['tags', 'tagsOfArticle', 'takenTagsOfArticle', 'mails'],
@@ -64,7 +64,7 @@ const BOUNDS: Record<string, Bound[]> = {
   pending_identities: ['runs out'],
 }
 
-test('every table states what keeps it from growing without end', async () => {
+test('every table states what keeps it from growing without bound', async () => {
   const { db, drop } = await testDatabase('sqlite')
   const names = (await db.introspection.getTables()).map(({ name }) => name)
   await drop()

@@ -1,60 +1,57 @@
 /**
- * How much one account can have. Each number is far beyond what a user uses and well below what makes the server slow
- * or fills its disk: a signed-in user, or anyone who sends mail to them, could go on for ever otherwise. What is one
- * too many is refused with the code `LIMIT_REACHED` and changes nothing, unless said otherwise.
+ * Limits per account. Each number is far beyond typical use and well below what slows the server or fills its disk;
+ * otherwise a signed-in user, or anyone who sends mail to them, could add rows without bound. Exceeding one fails
+ * with the code `LIMIT_REACHED` and changes nothing, unless stated otherwise.
  */
 export const USER_LIMITS = {
-  /** A user with a thousand newsletters reads thirty a day; lists of newsletters are shown whole. */
+  /** A user with a thousand newsletters reads thirty a day; lists of newsletters are not paginated. */
   newsletters: 2000,
   /**
-   * Of these, mail of unknown senders adds no more than so many: strangers must leave room for what the user adds. Mail
-   * of a further sender is kept, quarantined with the reason, and can be released once there is room.
+   * The maximum created by mail of unknown senders, which leaves room for what the user adds. Mail of a further
+   * sender is quarantined with the reason, and can be released once there is room.
    */
   newslettersByMail: 1500,
-  /** Tags of one newsletter, which also has one folder at most. */
+  /** Tags of one newsletter, which also has at most one folder. */
   tagsOfNewsletter: 20,
-  /** Senders of which the user said that they belong to a newsletter; the oldest are forgotten. */
+  /** Senders that the user assigned to a newsletter; the oldest are deleted. */
   rulesOfNewsletter: 500,
-  /** Each can be somebody's alone; those that are off count, as they must not go to anybody else. */
+  /** Disabled ones count, as they are never reassigned. */
   addresses: 50,
-  /** Topics that are followed or muted: each is looked at for each article of a day. */
+  /** Followed or muted topics: each is compared with each article of a day. */
   topics: 500,
-  /** What a card can show. Also known to the browser, which offers no more. */
+  /** What fits on a card. The browser has the same limit. */
   tagsOfArticle: 20,
-  /** Tags that the user gave, counted once for each article; those that were found in mails don't count. */
+  /** The user's tags, counted once per article; tags found in mails don't count. */
   tags: 50_000,
-  /** Tags that the user removed from one article again are remembered so far; the oldest are forgotten. */
+  /** Tags that the user removed from one article; the oldest are deleted. */
   takenTagsOfArticle: 40,
-  /** Sixteen years of eight a day. */
+  /** Eight a day for sixteen years. */
   savedArticles: 50_000,
-  /** Tens of thousands are a user's life; each has up to 10,000 characters. */
+  /** Tens of thousands are enough for a lifetime; each has up to 10,000 characters. */
   highlights: 50_000,
-  /** All of an article's are found in its text whenever it is opened. */
+  /** All highlights of an article are located whenever it is opened. */
   highlightsOfArticle: 500,
-  /** Pairs of articles of which the user said that they cover one story, or don't. */
+  /** Pairs of articles that the user joined or separated. */
   storyDecisions: 20_000,
-  /** Of what reclassified parts taught about one newsletter, later issues use the last 200; older corrections are forgotten. */
+  /** Corrections of one newsletter; the last 200 are applied, and older ones deleted beyond the limit. */
   correctionsOfNewsletter: 500,
-  /** Browsers are told of all of them whenever one is added. */
+  /** Browsers get the whole list whenever one is added. */
   passkeys: 20,
-  /** Each is a connection that waits for news. */
+  /** Each has an open connection. */
   mailboxes: 10,
-  /** Files that were brought in; those that are over are kept for their reports. */
+  /** Imports; ended ones are kept for their reports. */
   imports: 100,
-  /** Of one import. */
+  /** Per import. */
   filesOfImport: 500,
-  /** Megabytes (10^6 bytes) of one user's files that are being brought in, all together. */
+  /** Megabytes (10^6 bytes) of one user's files that are being imported, in total. */
   megabytesOfImports: 50_000,
-  /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
+  /** A further session ends the least recently used one, so that nobody is locked out. */
   sessions: 100,
-  /**
-   * Way to unsubscribe that are asked within an hour, each of which sends a request or a mail to somebody else: then
-   * 429.
-   */
+  /** Unsubscribe requests per hour, each of which sends a request or a mail to somebody else; beyond that, 429. */
   unsubscriptionsAnHour: 100,
-  /** How a newsletter was unsubscribed from is kept so many times, the last ones. */
+  /** The number of stored unsubscribe records of a newsletter. */
   unsubscriptionsOfNewsletter: 20,
 } as const satisfies Record<string, number>
 
-/** The same, where a test has smaller ones. */
+/** The same type, for tests with smaller limits. */
 export type UserLimits = { -readonly [Name in keyof typeof USER_LIMITS]: number }

@@ -31,7 +31,7 @@ export async function resolvedLinks(
   )
 }
 
-/** How often the user asked since an instant (epoch milliseconds), and whether for this link an answer is waited for. */
+/** How often the user asked since a time (epoch milliseconds), and whether a response for this link is pending. */
 export async function askedSince(
   db: Executor,
   userId: string,

@@ -22,7 +22,7 @@ export type ImportFileProblem =
   | 'split-archive'
   | 'unknown-compression'
 
-/** Why a mail in a file was not taken in. */
+/** Why a mail in a file was not imported. */
 export type ImportMailProblem = 'too-large' | 'empty' | 'no-headers' | 'not-stored'
 
 export type ImportProblem = ImportFileProblem | ImportMailProblem
@@ -32,22 +32,22 @@ interface ImportsTable {
   user_id: string
   state: ImportState
   ending: ImportEnding | null
-  /** Mails of before are left out. */
+  /** Older mails are skipped. */
   since: Defaulted<Time>
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
-  /** There already. */
+  /** Duplicates. */
   mails_repeated: Defaulted<number>
-  /** Of senders that were not chosen. */
+  /** Of senders that were not selected. */
   mails_unwanted: Defaulted<number>
   mails_earlier: Defaulted<number>
   mails_refused: Defaulted<number>
-  /** In a row. */
+  /** Consecutive. */
   failures: Defaulted<number>
   /**
-   * When a worker looks at it next: to read it; if it waits for its user, to give it up; if it is done, to delete what was
-   * uploaded. Null when nothing is left to be done.
+   * When a worker handles it next: to read it, to end it if its user has not chosen, or to delete the upload if it is
+   * done. Null if nothing is left to do.
    */
   next_at: Time | null
   leased_until: Defaulted<Time>
@@ -60,15 +60,15 @@ interface ImportFilesTable {
   import_id: string
   user_id: string
   no: number
-  /** As the browser names it: shown, and never used as a path. */
+  /** As named by the browser: shown, and never used as a path. */
   name: string
   /** Bytes. */
   size: number
-  /** By which the browser's file is recognised when it is chosen again. */
+  /** Identifies the browser's file when it is chosen again. */
   modified_at: Time
-  /** So many bytes are in the file store. */
+  /** The number of bytes in the file store. */
   uploaded: Defaulted<number>
-  /** So many of its mails were settled, in their order. */
+  /** The number of its mails that were settled, in order. */
   mails_done: Defaulted<number>
   problem: ImportFileProblem | null
 }
@@ -81,15 +81,15 @@ interface ImportSendersTable {
   name: string
   address: string
   issues: number
-  /** Hours between two issues; null of fewer than three. */
+  /** Hours between two issues; null for fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Surely a newsletter. */
+  /** Certainly a newsletter. */
   is_certain: Flag
   is_wanted: Defaulted<Flag>
 }
 
-/** What the report names: the first of each import. */
+/** The entries of the report: the first of each import. */
 interface ImportProblemsTable {
   id: string
   import_id: string
@@ -102,14 +102,14 @@ interface ImportProblemsTable {
   reason: ImportProblem
 }
 
-/** The mails that an import brought in. */
+/** The mails that an import added. */
 interface ImportMailsTable {
   mail_id: string
   import_id: string
   user_id: string
 }
 
-/** Files of mails that users bring in. */
+/** Files of mails that users import. */
 export interface ImportTables {
   imports: ImportsTable
   import_files: ImportFilesTable

@@ -1,8 +1,8 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `scanning`: its senders are being looked for; `choosing`: the user says which to bring in; `reading`: earlier issues are
- * brought in; `watching`: new ones are, as they come.
+ * `scanning`: its senders are being searched; `choosing`: the user selects senders; `reading`: earlier issues are
+ * imported; `watching`: new ones are imported as they arrive.
  */
 export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
 
@@ -23,38 +23,38 @@ interface MailboxesTable {
   user_id: string
   host: string
   port: number
-  /** `tls`: from the first byte; `starttls`: after a greeting, and never without. */
+  /** `tls`: from the first byte; `starttls`: required after the greeting. */
   security: 'tls' | 'starttls'
   username: string
-  /** Sealed with a key that is not in the database. */
+  /** Encrypted with a key that is not in the database. */
   password: string
   folder: string
   state: MailboxState
-  /** Null while all is well. */
+  /** Null while there is no error. */
   problem: MailboxProblem | null
   after_reading: Defaulted<'nothing' | 'mark-read' | 'move'>
   /** A folder, with `move`. */
   move_to: string | null
-  /** Issues that came before are left where they are. */
+  /** Earlier issues are not imported. */
   since: Time
-  /** Of the folder when its UIDs were last noted (RFC 9051, 2.3.1.1). */
+  /** The folder's UIDVALIDITY when its UIDs were last stored (RFC 9051, 2.3.1.1). */
   uid_validity: string | null
-  /** Of those since `since`, how many there are and how many were looked at. */
+  /** The number of mails since `since`, and of those checked. */
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
   mails_too_large: Defaulted<number>
-  /** In a row. */
+  /** Consecutive. */
   failures: Defaulted<number>
-  /** When it is read next; null where the user has to do something first. */
+  /** When it is read next; null if the user has to do something first. */
   next_at: Time | null
-  /** A process reads it until then. */
+  /** The end of a process's lease. */
   leased_until: Defaulted<Time>
   last_success_at: Time | null
   created_at: Time
 }
 
-/** Who writes to a mailbox, as the headers of its mails tell. */
+/** A sender in a mailbox, from the header fields of its mails. */
 interface MailboxSendersTable {
   mailbox_id: string
   user_id: string
@@ -63,13 +63,13 @@ interface MailboxSendersTable {
   name: string
   address: string
   issues: number
-  /** Hours between two issues; null of fewer than three. */
+  /** Hours between two issues; null for fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Surely a newsletter. */
+  /** Certainly a newsletter. */
   is_certain: Flag
   is_wanted: Defaulted<Flag>
-  /** All of its mails up to this UID were brought in. */
+  /** All of its mails up to this UID were imported. */
   last_uid: Defaulted<number>
 }
 

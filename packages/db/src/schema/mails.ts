@@ -1,12 +1,12 @@
 import type { Defaulted, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
-/** `quarantined`: kept, but neither read nor counted until the user releases it. */
+/** `quarantined`: stored, but neither processed nor counted until the user releases it. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
 
-/** Why a mail is in its state; `reason_detail` has the name or number that belongs to it, or names with spaces between. */
+/** Why a mail is in its state; `reason_detail` has the corresponding name or number, or names separated by spaces. */
 export type MailReason =
-  // repeated
+  // duplicate
   | 'repeated'
   // processed
   | 'forwarding'
@@ -21,7 +21,7 @@ export type MailReason =
   | 'from-elsewhere'
   | 'forwarder-unproved'
   | 'unknown-forwarder'
-  // not understood
+  // not processed
   | 'no-articles'
   | 'time-limit'
   | 'memory-limit'
@@ -39,13 +39,13 @@ interface MailsTable {
   envelope_from: string
   envelope_to: string
   received_at: Time
-  /** What distinguishes the mail from others, hex; unique for a user, so that a sender's retry changes nothing. */
+  /** The identity of the mail, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string
   size: number
-  /** The bytes as received, until the mail is processed and they are a file of their own, see `files`. */
+  /** The raw bytes, until the mail is processed and they are in a file, see `files`. */
   raw: Uint8Array | null
   state: MailState
-  /** Why it is in this state; null where there is nothing to say. */
+  /** Why it is in this state; null without a reason. */
   reason: MailReason | null
   reason_detail: string | null
   kind: string | null
@@ -54,48 +54,48 @@ interface MailsTable {
   sender_address: string | null
   subject: string | null
   sent_at: Time | null
-  /** Counted over the mail as a whole, hidden words apart; null for what came before they were counted. */
+  /** Totals of the mail, hidden words separately; null from before they were counted. */
   paragraphs: number | null
   link_count: number | null
   hidden_words: number | null
-  /** Short hashes of its lines, separated by spaces, by which later issues tell what each issue says. */
+  /** Short hashes of its lines, separated by spaces, to find the lines that all issues contain. */
   line_hashes: string | null
-  /** What it showed of its newsletter: List-Id, the sender without keys, a JSON list of its list's addresses. */
+  /** Its sender fingerprint: List-Id, the sender without keys, a JSON list of its list's addresses. */
   list_id: string | null
   sender_key: string | null
   lists: string | null
-  /** When the user asked for it to be read again, until that is done; 0 once it failed. */
+  /** When the user asked for it to be processed again, until that is done; 0 once it failed. */
   reprocess_requested_at: Time | null
-  /** Who handed it over, and as whom that greeted; null for what came by no connection, such as imported mail. */
+  /** The client's address and greeting; null without a connection, such as for imported mail. */
   remote_ip: string | null
   helo: string | null
-  /** JSON: what checking its sender came to; null for what came before that was done. */
+  /** JSON: the authentication result of its sender; null from before that was done. */
   authentication: string | null
   /** When the user released it, after it was quarantined. */
   released_at: Time | null
 }
 
-/** Why mail for somebody was not taken in. */
+/** Why a mail was refused. */
 export type RefusalReason = 'switched-off' | 'too-large' | 'empty' | 'headers' | 'hops' | 'end' | 'too-much'
 
-/** A mail for an address of the user's that was refused by the SMTP server. */
+/** A mail for an address of the user that the SMTP server refused. */
 interface RefusalsTable {
   id: string
   user_id: string
   refused_at: Time
-  /** As the sender gave it, cut where it is longer than an address can be; empty for a bounce. */
+  /** As the sender gave it, truncated to the maximum length of an address; empty for a bounce. */
   envelope_from: string
   envelope_to: string
   reason: RefusalReason
 }
 
 /**
- * `waiting` for its next try, `requesting` since `began_at`; then `confirmed` by the page's own words, `ask` where the
- * user has to click, or `failed`.
+ * `waiting` for its next attempt, `requesting` since `began_at`; then `confirmed` as the page says, `ask` if the user
+ * has to click, or `failed`.
  */
 export type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
 
-/** What trying to confirm came to; `outcome_detail` has the status with `status`. */
+/** The result of an attempt to confirm; `outcome_detail` has the status with `status`. */
 export type ConfirmationOutcome =
   | FetchRefusal
   | 'confirmed'
@@ -151,69 +151,69 @@ export type ConfirmationReasonCode =
   | 'shared-domain'
   | 'link-elsewhere'
 
-/** A reason and the words, names or codes that belong to it, such as the label with `words`. */
+/** A reason with its words, names or codes, such as the label with `words`. */
 export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
 
-/** What was made of a mail that asks to confirm a subscription. */
+/** The handling of a mail that asks to confirm a subscription. */
 interface ConfirmationReceiptsTable {
   id: string
   user_id: Owner
   newsletter_id: string
-  /** Unique: a mail is followed once, however often it is read. */
+  /** Unique: a mail is followed once, however often it is processed. */
   mail_id: string
   state: ReceiptState
-  /** The link that was chosen; null where none could be. */
+  /** The link that was chosen; null if none was. */
   url: string | null
   score: number | null
   /** JSON list of `ConfirmationReason`: for the choice, or why none was made. */
   reasons: string
   /** JSON: the links that the user is shown in state `ask`. */
   choices: string
-  /** How often it was tried, requests of one try together. */
+  /** The number of attempts; requests of one attempt count once. */
   tries: Defaulted<number>
   began_at: Time | null
   next_try_at: Time | null
-  /** What the last try came to. */
+  /** The result of the last attempt. */
   outcome: ConfirmationOutcome | null
   outcome_detail: string | null
   created_at: Time
 }
 
-/** A request for a confirmation; never the query, which mostly holds the key. */
+/** A request for a confirmation, without the query, which usually contains the key. */
 interface ConfirmationRequestsTable {
   receipt_id: string
-  /** From 1, over all tries. */
+  /** From 1, over all attempts. */
   number: number
   user_id: Owner
   method: string
   host: string
   path: string
   made_at: Time
-  /** Null while no answer has come, and permanently where none came. */
+  /** Null while there is no response, and permanently if none came. */
   status: number | null
 }
 
 /**
- * `mail`: a raw mail, compressed; `inline`: a picture that came with a mail; `web`: a picture that a mail names on the
- * web; `avatar`: an uploaded profile picture; `photo`: the one that a sign-in provider has.
+ * `mail`: a raw mail, compressed; `inline`: a picture in a mail; `web`: a remote picture of a mail; `avatar`: an
+ * uploaded profile picture; `photo`: one from an identity provider.
  */
 export type FileKind = 'mail' | 'inline' | 'web' | 'avatar' | 'photo' | 'key'
 
 /**
- * Every file in the store, and whose it is. What no row names does not exist for anybody; nothing that a mail or a user
- * writes is ever searched for names of files.
+ * Every file in the store with its owner. A file without a row does not exist for anybody; text of mails or users is
+ * never searched for file names.
  */
 interface FilesTable {
-  /** Random, so that nobody guesses it; what article HTML and links of pictures call the file. */
+  /** Random, so that it can't be guessed; article HTML and links of pictures use it. */
   id: string
   /** Null once the account is deleted; then its bytes are deleted. */
   user_id: string | null
-  /** The mail that it came with and goes with; null for profile pictures, and once the mail is deleted. */
+  /** The mail that it came with and is deleted with; null for profile pictures, and once the mail is deleted. */
   mail_id: string | null
   kind: FileKind
-  /** Where the bytes lie in the file store. Unique. */
+  /** The key in the file store. Unique. */
   key: string
-  /** As the bytes tell; null for mails and where it is not known. */
+  /** As detected from the bytes; null for mails and if unknown. */
   media_type: string | null
   /** As stored; null for files from before they were counted. */
   bytes: number | null
@@ -221,12 +221,12 @@ interface FilesTable {
 }
 
 /**
- * `waiting`: not fetched yet; `failed`: it was not to be obtained; `evicted`: deleted again, to make room. None of
- * these is fetched again.
+ * `waiting`: not fetched yet; `failed`: could not be fetched; `evicted`: deleted to free space. Failed and evicted
+ * ones are not fetched again.
  */
 export type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
 
-/** Why a picture was not to be obtained; `reason_detail` has the status with `status`. */
+/** Why a picture could not be fetched; `reason_detail` has the status with `status`. */
 export type PictureReason =
   | FetchRefusal
   | 'counts-openings'
@@ -239,23 +239,23 @@ export type PictureReason =
   | 'shows-nothing'
   | 'too-many-pixels'
 
-/** Pictures that mails, or sign-in providers, name on the web: each is fetched once for its owner and kept. */
+/** Remote pictures of mails and identity providers: each is fetched once for its owner and stored. */
 interface RemotePicturesTable {
   /** Random; also the id of the file once it is stored. */
   id: string
   user_id: Owner
-  /** Null for the photo that a sign-in provider has. */
+  /** Null for an identity provider's photo. */
   mail_id: string | null
   url: string
-  /** SHA-256; unique for a mail, as addresses are too long for an index. */
+  /** SHA-256; unique for a mail, as URLs are too long for an index. */
   url_hash: string
-  /** What somebody registered of the host of the address, so that nobody is asked too much at once; the host itself in older rows. */
+  /** The registrable domain of the URL, so that no site gets too many requests at once; the host in older rows. */
   host: string
   state: RemotePictureState
-  /** When it is fetched, or tried again, while it waits; null: not until it is asked for. */
+  /** When it is fetched or retried while it waits; null: not until it is requested. */
   due_at: Time | null
   tries: Defaulted<number>
-  /** Bytes of all answers, also of those that were no picture. */
+  /** Bytes of all responses, including those that were no picture. */
   received_bytes: Defaulted<number>
   /** When it was last tried. */
   fetched_at: Time | null
@@ -265,9 +265,9 @@ interface RemotePicturesTable {
   created_at: Time
 }
 
-/** Signed webhook requests that brought a mail. */
+/** Signed webhook requests that added a mail. */
 interface InboundTokensTable {
-  /** The service and what it sent. */
+  /** The service and its token. */
   token: string
   at: Time
 }

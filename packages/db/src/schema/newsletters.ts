@@ -13,29 +13,29 @@ interface NewslettersTable {
   confirmation_attempts: Defaulted<number>
   last_confirmation_attempt: Time | null
   created_at: Time
-  /** The inbox address that its last mail came to, and the word behind the `+`. */
+  /** The inbox address that its last mail came to, and the word after the `+`. */
   via_local_part: string | null
   via_word: string | null
-  /** Its promotions and notices are in the digest, too. */
+  /** Whether its promotions and notices are in the digest. */
   shows_promotions: Defaulted<Flag>
 }
 
-/** A newsletter that was deleted, until that can't be undone any more. */
+/** A deleted newsletter, until that can't be undone any more. */
 interface DeletionsTable {
   newsletter_id: string
-  /** Whose it was, and to whom it can go back. */
+  /** Its user, to whom it can be restored. */
   user_id: string
   deleted_at: Time
   /** When it is purged. */
   purge_at: Time
-  /** Since when it is being purged: it can't come back any more. */
+  /** Since when it is being purged, and can't be restored any more. */
   purging_at: Time | null
 }
 
-/** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
+/** By one POST (RFC 8058), by mail, or by the user on the sender's page. */
 export type UnsubscribeKind = 'one-click' | 'mail' | 'page'
 
-/** How asking to unsubscribe went; `reason_detail` has the status of the mail server with `mail-refused`. */
+/** The result of an unsubscribe request; `reason_detail` has the status of the mail server with `mail-refused`. */
 export type UnsubscribeReason =
   | FetchRefusal
   | 'redirect'
@@ -48,23 +48,23 @@ export type UnsubscribeReason =
   | 'interrupted'
   | 'internal-error'
 
-/** That the user asked to unsubscribe from a newsletter, and how it went; the last one of a newsletter counts. */
+/** A user's request to unsubscribe from a newsletter, and its result; the last one of a newsletter counts. */
 interface UnsubscriptionsTable {
   id: string
   user_id: Owner
   newsletter_id: string
   how: UnsubscribeKind
-  /** Whom it was asked of: a host, or a mail address. */
+  /** The recipient of the request: a host, or a mail address. */
   target: string
   asked_at: Time
-  /** `asking` while the answer is waited for, and permanently where the server ended meanwhile. */
+  /** `asking` while a response is pending, and permanently if the server stopped meanwhile. */
   state: 'asking' | 'asked' | 'failed'
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   status: number | null
-  /** Why it failed, or what else there is to say of it. */
+  /** Why it failed, or further information. */
   reason: UnsubscribeReason | null
   reason_detail: string | null
-  /** When the user decided to stay after all. */
+  /** When the user cancelled it. */
   undone_at: Time | null
 }
 
@@ -72,13 +72,13 @@ interface UnsubscriptionsTable {
 export type TopicKind = 'tag' | 'category' | 'source'
 export type TopicPreference = 'follow' | 'mute'
 
-/** What a user wants to see first in each day of the digest, or last. */
+/** What a user wants to see first or last in each day of the digest. */
 interface TopicPreferencesTable {
   user_id: Owner
   kind: TopicKind
   /** A tag's key, a category, or a newsletter's id. */
   key: string
-  /** How it was written when the topic preference was taken; a newsletter may have another name by now. */
+  /** The name when the topic preference was set; a newsletter may have another name by now. */
   name: string
   preference: TopicPreference
   /** The newsletter again, for its deletion; null for tags and categories. */
@@ -89,62 +89,62 @@ interface TopicPreferencesTable {
 interface InboxAddressesTable {
   /** What is before the @; unique over all users. */
   local_part: string
-  /** What calls name it by: unlike the local part it lets no mail in. */
+  /** The id for calls; unlike the local part it receives no mail. */
   id: string
   user_id: string
   created_at: Time
-  /** What the user calls it; null for the one that came with the account. */
+  /** Its name from the user; null for the one created with the account. */
   label: string | null
-  /** 1 when it is meant for one newsletter alone. */
+  /** 1 if it is for one newsletter only. */
   for_one_newsletter: Defaulted<Flag>
-  /** Host of the one it was given to, as the user said or the first mail showed; null until then. */
+  /** The host that it was given to, as set by the user or the first mail; null until then. */
   sender_host: string | null
   /** Since when mail to it is refused. */
   disabled_at: Time | null
 }
 
-/** How much came in at each address, by the word behind its `+`. */
+/** The number of mails at each address, by the word after its `+`. */
 interface InboxArrivalsTable {
   local_part: string
-  /** Lower case; empty silently, and for those too many to be told apart. */
+  /** Lower case; empty without a word, and for words beyond the limit. */
   word: string
   user_id: string
   mails: number
   last_at: Time
 }
 
-/** A mail provider's question whether it may forward mail here, until it is answered. */
+/** A mail provider's forwarding request, until it is answered. */
 interface ForwardingsTable {
   mail_id: string
   user_id: string
   /** The address that mail is to be forwarded to. */
   local_part: string
   code: string | null
-  /** `https:`; opened by nobody but the user. */
+  /** `https:`; opened only by the user. */
   confirm_url: string | null
   received_at: Time
-  /** When it was put away, or forwarded mail began to arrive. */
+  /** When it was dismissed, or forwarded mail began to arrive. */
   used_at: Time | null
 }
 
-/** By what a user puts newsletters in order: one is in one folder at most, and has any number of tags. */
+/** Folders and tags of newsletters: a newsletter has at most one folder, and any number of tags. */
 export type NewsletterLabelKind = 'folder' | 'tag'
 
 interface NewsletterLabelsTable {
   newsletter_id: string
   user_id: Owner
   kind: NewsletterLabelKind
-  /** The name in lower case, by which two are the same. */
+  /** The key of the name: lower case. */
   key: string
   name: string
 }
 
-/** That the user said which newsletter the mail of a sender belongs to, by merging or splitting; the latest counts. */
+/** The user's assignment of a sender's mail to a newsletter, by merging or splitting; the latest counts. */
 interface NewsletterRulesTable {
   id: string
   user_id: Owner
   newsletter_id: string
-  /** List, sender, display name and, where need be, what the subject begins with. */
+  /** List, sender, display name and, if needed, the beginning of the subject. */
   key: string
   created_at: Time
 }

@@ -1,8 +1,8 @@
 import type { Owner, Time } from './column-types.ts'
 
 /**
- * `open`: the user has not decided; `confirmed`: the user opened the link, or had it opened; `replying` until the reply
- * is sent, and for good where the server ended meanwhile.
+ * `open`: the user has not decided; `confirmed`: the link was opened; `replying` until the reply is sent, and
+ * permanently if the server stopped meanwhile.
  */
 export type OptInState = 'open' | 'confirmed' | 'replying' | 'replied' | 'ignored'
 
@@ -10,20 +10,23 @@ export type OptInState = 'open' | 'confirmed' | 'replying' | 'replied' | 'ignore
 interface OptInsTable {
   id: string
   user_id: Owner
-  /** Unique: a mail asks once, however often it is read. Its newsletter is the mail's; null until it is confirmed. */
+  /**
+   * Unique: a mail asks once, however often it is processed. Its newsletter is the mail's; null until it is
+   * confirmed.
+   */
   mail_id: string
-  /** How the mail asks, in its own words, shortened. */
+  /** The request in the mail's words, shortened. */
   words: string
-  /** JSON: the links that may be meant; none where the sender is known to be forged. */
+  /** JSON: the candidate links; none if the sender is known to be forged. */
   links: string
-  /** The one of them that the server may open when the user says so; null where only the user may. */
+  /** The one that the server may open when the user says so; null if only the user may. */
   url: string | null
   score: number | null
   /** JSON list of `ConfirmationReason`: for the link, or against opening it. */
   reasons: string
-  /** Whom a reply goes to that confirms; null where none is asked for, or nobody is proved to have asked. */
+  /** The recipient of a confirming reply; null if none is asked for, or the sender is not proved. */
   reply_to: string | null
-  /** What the reply has to say. */
+  /** The subject of the reply. */
   reply_word: string | null
   state: OptInState
   /** When the user decided. */

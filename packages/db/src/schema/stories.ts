@@ -1,32 +1,30 @@
 import type { Generated } from 'kysely'
 import type { Flag, Owner, Time } from './column-types.ts'
 
-/**
- * Why two articles are taken to cover one story: the same link, nearly the same text, the same story in other words.
- */
+/** Why two articles cover one story: the same link, nearly the same text, or similar text. */
 export type StoryLayer = 'link' | 'text' | 'story'
 
-/** All that is kept of an article to compare it with later ones. */
+/** The data of an article for comparison with later ones. */
 interface StorySketchesTable {
   no: Generated<number>
   article_id: string
   user_id: Owner
   mail_id: string
-  /** When the article came in. */
+  /** When the article was received. */
   at: Time
   /** JSON of the pipeline; null for articles from before there were sketches, until they are made. */
   sketch: string | null
 }
 
-/** What articles of one story may share, as an inverted index. */
+/** Keys that articles of one story may share, as an inverted index. */
 interface StoryKeysTable {
-  /** A number that is made of the user and the key. */
+  /** A hash of the user and the key. */
   key: number
   at: Time
   article_no: number
 }
 
-/** Two articles that were compared and found to cover one story; `a` comes before `b`. */
+/** Two similar articles; `a` comes before `b`. */
 interface StoryLinksTable {
   user_id: Owner
   a: string
@@ -36,7 +34,7 @@ interface StoryLinksTable {
   strength: number
 }
 
-/** What the user said of two articles; `a` comes before `b`. */
+/** The user's decision about two articles; `a` comes before `b`. */
 interface StoryConstraintsTable {
   user_id: Owner
   a: string
@@ -45,7 +43,7 @@ interface StoryConstraintsTable {
   same: Flag
 }
 
-/** In how many articles terms stand, of a user or of everybody; or among how many readers. */
+/** The number of articles with each term, of a user or of everybody; or the number of readers. */
 interface TermCountsTable {
   /** The user's id, `everybody`, or `readers`. */
   id: string

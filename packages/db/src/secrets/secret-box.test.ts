@@ -5,7 +5,7 @@ import { openSecretBox } from './secret-box.ts'
 const key = randomBytes(32)
 const box = openSecretBox(key, 'two-step')
 
-test('a secret opens with the key of the installation, for its owner and its purpose alone', () => {
+test('a secret can be decrypted with the key of the installation, for its owner and purpose only', () => {
   const sealed = box.seal('GEZDGNBVGY3TQOJQ', 'mara')
   expect(sealed).not.toContain('GEZDG')
   expect(openSecretBox(key, 'two-step').open(sealed, 'mara')).toBe('GEZDGNBVGY3TQOJQ')
@@ -14,7 +14,7 @@ test('a secret opens with the key of the installation, for its owner and its pur
   expect(() => openSecretBox(randomBytes(32), 'two-step').open(sealed, 'mara')).toThrow()
 })
 
-test('it is sealed another way each time, and does not open when a bit of it was changed, or some are missing', () => {
+test('encryption differs each time, and altered or truncated values are rejected', () => {
   const sealed = box.seal('GEZDGNBVGY3TQOJQ', 'mara')
   expect(box.seal('GEZDGNBVGY3TQOJQ', 'mara')).not.toBe(sealed)
   const bytes = Buffer.from(sealed, 'base64url')

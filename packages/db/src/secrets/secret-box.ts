@@ -4,15 +4,15 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps secrets that have to be read again, where a hash would not do. */
+/** Encrypts secrets that must be readable again, so that a hash is not enough. */
 export interface SecretBox {
-  /** What the database keeps of a secret; it opens for this owner alone. */
+  /** The encrypted secret, bound to its owner. */
   seal(secret: string, owner: string): string
-  /** The secret. Throws when it was sealed for somebody else, with another key, or has been tampered with. */
+  /** The secret. Throws if it was encrypted for another owner or with another key, or was altered. */
   open(sealed: string, owner: string): string
 }
 
-/** `key` is the installation's own; what it is used for here, `purpose`, makes another one of it. */
+/** Derives a key for `purpose` from `key`, the installation's. */
 export function openSecretBox(key: Uint8Array, purpose: string): SecretBox {
   const derived = Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
   return {

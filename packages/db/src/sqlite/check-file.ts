@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import SqliteDatabase from 'better-sqlite3'
 
-// The program behind checkLater: writes `ok`, or the first thing that is wrong with the file that it is given.
+// The program of checkLater: writes `ok`, or the first error of the given file.
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 setPriority(constants.priority.PRIORITY_LOW)

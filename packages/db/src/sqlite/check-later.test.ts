@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Writes over all pages but the first two. */
+/** Overwrites all pages except the first two. */
 async function spoil(): Promise<void> {
   const { size } = await stat(file)
   const handle = await open(file, 'r+')
@@ -29,7 +29,7 @@ async function spoil(): Promise<void> {
   await handle.close()
 }
 
-test('a file that is damaged further in is told of, once the server is up', async () => {
+test('damage in later pages of a file is reported after the server has started', async () => {
   await spoil()
   const found = await new Promise<string>((resolve) => {
     checkLater(file, resolve, 0)
@@ -37,7 +37,7 @@ test('a file that is damaged further in is told of, once the server is up', asyn
   expect(found).toMatch(/malformed|page/i)
 })
 
-test('of a sound file nothing is told, also while it is in use', async () => {
+test('nothing is reported for an intact file, also while it is in use', async () => {
   const database = await openDatabase(file, () => {})
   const told: string[] = []
   const { ended } = checkLater(file, (found) => told.push(found), 0)

@@ -5,9 +5,9 @@ const PROGRAM = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 const WAIT_MS = 10_000
 
 /**
- * Reads all of a SQLite file in a process of its own, once there has been time for the one who waited for the start,
- * and says what is wrong with it. Read before, some hundred MB would keep mail waiting at the SMTP server. A check that
- * can't be made tells nothing. `ended` gives what the program wrote.
+ * Checks a whole SQLite file in a separate process, some time after the start, and reports an error. During the
+ * start, some hundred MB would delay incoming mail. A check that can't be made reports nothing. `ended` gets the
+ * program's output.
  */
 export function checkLater(
   file: string,

@@ -60,7 +60,7 @@ function writeAndDie(): Promise<void> {
   })
 }
 
-test('a copy of the database’s file alone is refused while it is in use, from the first row on', async () => {
+test('a copy of only the database’s file is refused while it is in use, from the first row on', async () => {
   const copy = path.join(folder, 'copy.db')
   const database = await open()
   await copyFile(file, copy)
@@ -74,7 +74,7 @@ test('a copy of the database’s file alone is refused while it is in use, from 
   await expect(open(copy)).rejects.toThrow(MISSING)
 })
 
-test('so is a copy of the whole folder that left the log out, also once it has been tried', async () => {
+test('so is a copy of the folder without the log, also after one attempt', async () => {
   await writing()
   const copy = path.join(folder, 'copy')
   await cp(path.dirname(file), copy, { recursive: true, filter: (name) => !/-wal$|-shm$/.test(name) })
@@ -83,7 +83,7 @@ test('so is a copy of the whole folder that left the log out, also once it has b
   }
 })
 
-test('a copy with its log has all, and so has the file alone of a database that was closed', async () => {
+test('a copy with its log is complete, and so is the file of a closed database', async () => {
   const database = await writing()
   const copy = path.join(folder, 'copy.db')
   await copyFile(file, copy)
@@ -95,7 +95,7 @@ test('a copy with its log has all, and so has the file alone of a database that 
   expect(await word(await open(closed))).toBe('kept')
 })
 
-test('a database that others have open as well is whole once the last of them closed it', async () => {
+test('a database that several processes have open is complete once the last of them closed it', async () => {
   const [first, second] = [await writing(), await open()]
   await close(first)
   const copy = path.join(folder, 'copy.db')
@@ -106,7 +106,7 @@ test('a database that others have open as well is whole once the last of them cl
   expect(await word(await open(copy))).toBe('kept')
 })
 
-test('what was killed is opened again where it is, also after SQLite’s own programs looked at it', async () => {
+test('a database of a killed process is opened in its place, also after SQLite’s own programs opened it', async () => {
   await writeAndDie()
   expect(await word(await open())).toBe('kept')
   await close(opened[0] as Database)
@@ -117,13 +117,13 @@ test('what was killed is opened again where it is, also after SQLite’s own pro
   expect(await word(await open())).toBe('kept')
 })
 
-test('a log that was removed is missed where it was', async () => {
+test('a removed log is detected', async () => {
   await writeAndDie()
   await rm(`${file}-wal`)
   await expect(open()).rejects.toThrow(MISSING)
 })
 
-test('a database of an earlier version, which stayed in log mode, is opened', async () => {
+test('a database of an earlier version, which stayed in WAL mode, is opened', async () => {
   const earlier = new SqliteDatabase(file)
   earlier.pragma('journal_mode = WAL')
   earlier.exec('create table instance (name text primary key, value text)')

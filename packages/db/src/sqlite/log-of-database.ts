@@ -8,17 +8,17 @@ import type SqliteDatabase from 'better-sqlite3'
  * somebody looked at it with SQLite's own program after a crash; that place is noted beside it. A copy is another file.
  */
 
-/** Where a file's header says whether it has a log, and whose it is (https://www.sqlite.org/fileformat2.html). */
+/** The position of the WAL flag and the application id in a file's header (https://www.sqlite.org/fileformat2.html). */
 const HEADER_LENGTH = 100
 const PAGE_AT = 16
 const MODE_AT = 18
 const LOG_MODE = 2
 const SIZE_AT = 28
 const APPLICATION_AT = 68
-/** `Tidi`: set by every version that takes a database out of log mode when it closes it. */
+/** `Tidi`: set by every version that switches a database out of WAL mode when it closes it. */
 const APPLICATION = 0x54_69_64_69
 
-/** Whether what was committed last is missing from a file: it was copied without its log, or that was removed. */
+/** Whether the last commits are missing from a file: it was copied without its log, or that was removed. */
 export function lacksLog(file: string): boolean {
   const header = headerOf(file)
   if (header?.readUInt8(MODE_AT) !== LOG_MODE || existsSync(`${file}-wal`)) return false
@@ -28,16 +28,16 @@ export function lacksLog(file: string): boolean {
   return (isNew || header.readUInt32BE(APPLICATION_AT) === APPLICATION) && noted(file) !== placeOf(file)
 }
 
-/** Whether a file without a log is shorter than it says: it was not copied to its end, or the disk lost some of it. */
+/** Whether a file without a log is shorter than its header says: it was truncated. */
 export function isCutOff(file: string): boolean {
   const header = headerOf(file)
   if (!header?.toString('latin1').startsWith('SQLite format 3') || existsSync(`${file}-wal`)) return false
-  // The largest size of a page is there as 1.
+  // The largest page size is stored as 1.
   const page = header.readUInt16BE(PAGE_AT) === 1 ? 65_536 : header.readUInt16BE(PAGE_AT)
   return statSync(file).size < page * header.readUInt32BE(SIZE_AT)
 }
 
-/** Puts a database into log mode. To be called on each connection that writes, first of all. */
+/** Puts a database into WAL mode. Call it first on each connection that writes. */
 export function beginLog(driver: SqliteDatabase.Database): void {
   const { name: file } = driver
   const place = placeOf(file)
@@ -45,15 +45,15 @@ export function beginLog(driver: SqliteDatabase.Database): void {
   driver.pragma('journal_mode = WAL')
   if (driver.pragma('application_id', { simple: true }) === APPLICATION) return
   driver.pragma(`application_id = ${APPLICATION}`)
-  // A file of an earlier version: it says so itself before anything else is committed.
+  // A file of an earlier version: it is marked before anything else is committed.
   if (Number(driver.pragma('page_count', { simple: true })) > 1) driver.pragma('wal_checkpoint(truncate)')
 }
 
-/** Moves the log into the database, permanently; false when others have it open, who will do so when they close it. */
+/** Moves the log into the database permanently; false if others have it open, who will do so when they close it. */
 export function endLog(driver: SqliteDatabase.Database): boolean {
   try {
     driver.pragma('busy_timeout = 0')
-    // What is left to write is one page, at once: a journal on disk would be flushed three times for it.
+    // Only one page is left to write: a journal on disk would be flushed three times for it.
     return driver.pragma('journal_mode = memory', { simple: true }) === 'memory'
   } catch {
     return false
@@ -75,7 +75,7 @@ const noteOf = (file: string) => `${file}-home`
 
 const noted = (file: string) => (existsSync(noteOf(file)) ? readFileSync(noteOf(file), 'utf8') : undefined)
 
-/** What is another for each file on a disk, and stays when that is moved there. */
+/** The inode: different for each file on a disk, and unchanged when it is moved there. */
 function placeOf(file: string): string {
   const { ino, birthtimeMs } = statSync(file)
   return `${ino} ${Math.floor(birthtimeMs)}`

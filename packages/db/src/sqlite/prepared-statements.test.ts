@@ -19,7 +19,7 @@ afterEach(() => db.destroy())
 const add = (n: number, m: string | null = null) => db.insertInto('t').values({ n, m }).execute()
 const all = () => db.selectFrom('t').selectAll().orderBy('n').execute()
 
-test('a statement is prepared once, however often it is asked', async () => {
+test('a statement is prepared once, however often it runs', async () => {
   const prepare = vi.spyOn(driver, 'prepare')
   for (const n of [1, 2, 3]) await add(n)
   expect(await db.selectFrom('t').select('n').where('n', '>', 1).execute()).toEqual([{ n: 2 }, { n: 3 }])
@@ -27,7 +27,7 @@ test('a statement is prepared once, however often it is asked', async () => {
   expect(prepare).toHaveBeenCalledTimes(2)
 })
 
-test('a statement that failed is asked again, and nothing of the last parameters is left in it', async () => {
+test('a failed statement can run again, without its previous parameters', async () => {
   await add(1, 'one')
   await expect(add(1, 'two')).rejects.toThrow('UNIQUE')
   await add(2)
@@ -37,7 +37,7 @@ test('a statement that failed is asked again, and nothing of the last parameters
   ])
 })
 
-test('what is gone through row by row may be asked and gone through meanwhile', async () => {
+test('a statement that is being iterated can run and be iterated concurrently', async () => {
   await add(1)
   await add(2)
   const { prepare } = withPreparedStatements(driver)
@@ -47,7 +47,7 @@ test('what is gone through row by row may be asked and gone through meanwhile', 
   expect(seen).toEqual(rows.map((row) => [row, rows, rows]))
 })
 
-test('what a migration changes is seen by statements from before it', async () => {
+test('statements from before a migration see its changes', async () => {
   await add(1)
   await all()
   await sql`alter table t add column k integer default 7`.execute(db)
@@ -56,7 +56,7 @@ test('what a migration changes is seen by statements from before it', async () =
   expect(await all()).toEqual([{ n: 1, k: 7 }])
 })
 
-test('no more than a bounded number is at hand, those asked last', async () => {
+test('a limited number is cached, the most recently used', async () => {
   const ask = (n: number) => sql`select ${sql.lit(n)} as n`.execute(db)
   for (let n = 0; n < 300; n += 1) await ask(n)
   const prepare = vi.spyOn(driver, 'prepare')

@@ -11,16 +11,16 @@ export interface PreparedStatements extends SqliteDatabase {
   prepare(sql: string): PreparedStatement
 }
 
-/** More than the product's queries have forms, those with few rows or ids among them. */
+/** More than the number of different queries of the product, including those with few rows or ids. */
 const KEPT = 200
-/** A longer statement is about so many rows at once that the next one hardly has as many; in characters. */
+/** A longer statement has so many rows that the next one rarely has the same number; in characters. */
 const LONGEST = 8000
-/** What is asked again and again; the rest of SQL changes what statements are about. */
+/** What is repeated; other SQL changes the schema. */
 const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i
 
 /**
- * The driver as Kysely sees it, with the statements prepared last at hand: preparing one takes longer than most take to
- * run. What is gone through row by row is prepared again, as a statement can't be asked again while it is.
+ * The driver for Kysely, with a cache of prepared statements: preparing one takes longer than running most. Iterated
+ * statements are prepared again, as a statement can't run while it is iterated.
  */
 export function withPreparedStatements(driver: SqliteDriver.Database): PreparedStatements {
   const kept = new Map<string, PreparedStatement>()

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { DatabaseError } from '../database.ts'
 import { endLog } from './log-of-database.ts'
 
-/** Throws DatabaseError when a program has a SQLite file open. One that is damaged is nobody's. */
+/** Throws DatabaseError if a program has a SQLite file open. A damaged one counts as unused. */
 export function refuseInUse(file: string): void {
   let driver: SqliteDatabase.Database | undefined
   try {

@@ -23,7 +23,7 @@ describe('a database of SQLite', () => {
   let reading: SqliteDriver.Database
   let db: Kysely<Tables>
   let repeatable: Kysely<Tables>
-  /** How far SQLite went to keep each commit. */
+  /** The synchronous mode of each commit. */
   let levels: string[]
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a database of SQLite', () => {
     })
   const rows = async () => (await db.selectFrom('t').select('n').orderBy('n').execute()).map(({ n }) => n)
 
-  test('commits once what comes at the same time, and tells nobody before', async () => {
+  test('commits concurrent transactions once, and reports none before', async () => {
     await db.insertInto('t').values({ n: 0 }).execute()
     const before = levels.length
     await Promise.all(
@@ -72,7 +72,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  test('undoes what failed and nothing of what shares its commit', async () => {
+  test('rolls back what failed and nothing else in the same commit', async () => {
     const outcomes = await Promise.allSettled([
       add(1),
       add(1),
@@ -87,7 +87,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([1, 3])
   })
 
-  test('shows what is committed, while something is being written', async () => {
+  test('reads committed data during a write', async () => {
     await add(1)
     await db.transaction().execute(async (trx) => {
       await trx.insertInto('t').values({ n: 2 }).execute()
@@ -97,7 +97,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([1, 2])
   })
 
-  test('refuses all who share a commit that can not be flushed, and goes on', async () => {
+  test('rejects all transactions of a commit that can not be flushed, and continues', async () => {
     driver.pragma(`max_page_count = ${driver.pragma('page_count', { simple: true })}`)
     const outcomes = await Promise.allSettled([
       add(1),
@@ -112,7 +112,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([2])
   })
 
-  test('waits for another process that writes while everything else goes on', async () => {
+  test('waits for another process that writes while everything else continues', async () => {
     await add(1)
     const other = new SqliteDriver(file)
     other.exec('begin immediate')
@@ -129,7 +129,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([1, 2, 3])
   })
 
-  test('flushes what must not be lost, and not what is done again, unless they share a commit', async () => {
+  test('flushes what must not be lost, and not repeatable work, unless they share a commit', async () => {
     await add(1, repeatable)
     expect(levels).toEqual(['normal'])
     await add(2)
@@ -142,7 +142,7 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('flushes what must not be lost also after something that is done again was undone', async () => {
+  test('flushes what must not be lost also after repeatable work was rolled back', async () => {
     await add(1)
     await expect(add(1, repeatable)).rejects.toThrow()
     await add(2)

@@ -2,28 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openTurns } from '@tidings/scheduling/turns'
 import type SqliteDriver from 'better-sqlite3'
 
-/** For another process that writes, in milliseconds: the driver's own waiting would stop everything else in this one. */
+/**
+ * The time to wait for another process that writes, in milliseconds: the driver's own waiting would block this
+ * process.
+ */
 const LOCKED_MS = 5000
 const LOOK_MS = 20
-/** However many come one after the other, the first of them waits no longer than this for its commit. */
+/** The longest wait of a transaction for its shared commit. */
 const LONGEST_GATHERING_MS = 20
 
 /** The one connection that writes. */
 export interface SharedCommits {
   /**
-   * Begins a transaction, in its turn. One that is repeatable needs no flush: the power cut takes it back together with
-   * all that came after it, and it is done again. Throws SQLite's "database is locked" when another process doesn't end
+   * Begins a transaction in its turn. A repeatable one needs no flush: a power failure undoes it together with all
+   * that followed, and it is repeated. Throws SQLite's "database is locked" if another process doesn't finish
    * writing.
    */
   begin(options: { isRepeatable: boolean }): Promise<void>
   /**
-   * Resolves when what was written is committed, and flushed unless it is repeatable; rejects when it could not be, and then
-   * it is undone. Ends the turn.
+   * Resolves when the transaction is committed, and flushed unless it is repeatable; rejects if that failed, after it
+   * was rolled back. Ends the turn.
    */
   commit(): Promise<void>
-  /** Undoes what was begun, unless SQLite has. Ends the turn. */
+  /** Rolls the transaction back, unless SQLite has. Ends the turn. */
   rollback(): void
-  /** Whether there is a transaction: SQLite undoes it as a whole when, say, the disk is full. */
+  /** Whether there is a transaction: SQLite rolls it back as a whole when, for example, the disk is full. */
   isOpen(): boolean
   /** In its turn, outside of any transaction. */
   alone<T>(work: () => T): Promise<T>
@@ -37,9 +40,9 @@ interface Sharer {
 }
 
 /**
- * Lets transactions that come one after the other share a commit, and so a flush, which is what each would wait for:
- * all of them are savepoints within one transaction of SQLite, and each is told of its end when that is flushed. When it
- * can't be, all of them are undone. Repeatable ones may share the commit of others, never the other way round.
+ * Lets consecutive transactions share a commit, and so a flush, which dominates their cost: all of them are
+ * savepoints within one transaction of SQLite, and each is reported as committed when that is flushed. If that fails,
+ * all of them are rolled back. Repeatable ones may share the commit of others, never the other way round.
  */
 export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits {
   const turns = openTurns()
@@ -50,7 +53,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   let isFlushed: boolean | undefined
   let soon: NodeJS.Immediate | undefined
 
-  /** Whether what is committed next is flushed; outside of any transaction, where alone SQLite lets that be said. */
+  /** Whether the next commit is flushed; SQLite only allows setting it outside a transaction. */
   function setFlushed(wanted: boolean): void {
     if (isFlushed === wanted) return
     driver.exec(`pragma synchronous = ${wanted ? 'full' : 'normal'}`)

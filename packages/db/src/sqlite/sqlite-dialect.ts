@@ -12,14 +12,14 @@ import {
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts'
 import type { SharedCommits } from './shared-commits.ts'
 
-/** What all connections of one Kysely share: the one that writes, and the one that reads. */
+/** Shared by all connections of one Kysely: the writer and the reader. */
 interface SqliteRoom {
   commits: SharedCommits
   writer: PreparedStatements
   reader: PreparedStatements
   /** Whether its transactions need no flush, see SharedCommits. */
   isRepeatable: boolean
-  /** Awaited before each query where what is done has time. */
+  /** Awaited before each query of background work. */
   pause?: (() => Promise<void> | undefined) | undefined
 }
 
@@ -28,8 +28,8 @@ const IN_COMPANY = /^\s*(?:select|insert|update|delete|with)\b/i
 const UNDONE = 'The transaction was rolled back by a failed statement.'
 
 /**
- * Where Kysely's queries run. Outside of a transaction what only reads is answered at once, from what is committed;
- * what writes is a transaction of its own.
+ * Runs Kysely's queries. Outside a transaction, reads are answered at once from committed data, and writes are
+ * transactions of their own.
  */
 class SqliteConnection implements DatabaseConnection {
   private readonly room: SqliteRoom
@@ -63,7 +63,7 @@ class SqliteConnection implements DatabaseConnection {
     if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
     if (this.state === 'undone') throw new Error(UNDONE)
     if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))
-    // Asked of the one that writes, which alone knows at once what a migration has changed.
+    // Uses the writer, which alone sees immediately what a migration has changed.
     const statement = writer.prepare(sql)
     if (statement.readonly) return run(reader.prepare(sql), parameters)
     await commits.begin(this.room)
@@ -103,7 +103,7 @@ function run<R>(statement: PreparedStatement, parameters: readonly unknown[]): Q
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Kysely's SQLite on a connection that writes and one that reads; anyone who opened them closes them. */
+/** Kysely's SQLite dialect with a connection that writes and one that reads; the caller closes them. */
 export function sqliteDialect(room: SqliteRoom): Dialect {
   return {
     createDriver: () => new SqliteDriver(room),
@@ -120,8 +120,8 @@ class OurAdapter extends SqliteAdapter {
   }
 
   /**
-   * SQLite undoes what a transaction did to tables as well. Kysely doesn't count on that: a process that is killed would
-   * leave half of a migration, with which no later start gets anywhere.
+   * SQLite's DDL is transactional. Kysely doesn't assume that: a killed process would leave half of a migration, and
+   * no later start would succeed.
    */
   override get supportsTransactionalDdl(): boolean {
     return true
