@@ -9,13 +9,10 @@ import { webPicturesOf } from './original/render-original.ts'
 import { listTemplates } from './sender/list-templates.ts'
 import { withPictureSizes } from './with-picture-sizes.ts'
 
-/**
- * Plain data with every NUL character taken out of its texts, which PostgreSQL can't store and nobody can read. Bytes
- * stay as they are.
- */
+/** Plain data without the NUL characters in its texts, which PostgreSQL can't store. Bytes stay as they are. */
 function withoutNul<T>(data: T): T
 function withoutNul(data: unknown): unknown {
-  // Next to no mail has any: a look is cheaper than a copy of it all.
+  // Hardly any mail has one: a check is cheaper than a copy.
   return containsNul(data) ? cleaned(data) : data
 }
 
@@ -32,16 +29,16 @@ function cleaned(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleaned(value)]))
 }
 
-/** All that can be said of a mail from its bytes alone; plain data, so that it can cross to another process. */
+/** The analysis of one mail from its bytes alone; plain data, so that it can be sent between processes. */
 export interface MailAnalysis {
   classification: Classification
   identity: {
     messageId: string | null
-    /** Identifier of List-Id, lower case; null where the original names none or came as a copy without its headers. */
+    /** Identifier of List-Id, lower case; null if the original has none or came as a copy without its header fields. */
     listId: string | null
-    /** What else the headers tell of the list, see listTemplates. */
+    /** Further header fields about the list, see listTemplates. */
     lists: readonly string[]
-    /** Who wrote the mail first: the original sender of a hand-forwarded copy. */
+    /** The author: the original sender of a hand-forwarded copy. */
     from: Mailbox | null
     replyTo: Mailbox | null
     isForwardedCopy: boolean
@@ -49,10 +46,7 @@ export interface MailAnalysis {
     forwardedBy: string | null
   }
   subject: string
-  /**
-   * Epoch milliseconds, UTC; of the original where the mail is a hand-forwarded copy. Null where the mail states no
-   * date.
-   */
+  /** Epoch milliseconds, UTC; of the original if the mail is a hand-forwarded copy. Null without a date. */
   sentAt: number | null
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
@@ -62,15 +56,15 @@ export interface MailAnalysis {
   articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]
   totals: Totals
-  /** Whether there is more of the mail than was read. */
+  /** Whether the mail is longer than what was read. */
   isCut: boolean
-  /** The pictures that its parts show by `cid:`. */
+  /** The pictures that its parts refer to by `cid:`. */
   images: readonly InlineImage[]
-  /** Addresses of the pictures of the web that the mail shows as it was sent. */
+  /** URLs of the remote pictures of the original mail. */
   webPictures: readonly string[]
 }
 
-/** Parses, classifies, takes apart and finishes a raw mail, whatever its kind. Never throws for its content. */
+/** Parses, classifies, extracts and enriches a raw mail of any kind. Never throws because of its content. */
 export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   const mail = await parseMail(raw)
   const classification = classifyMail(mail)
@@ -109,12 +103,12 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     totals: issue.totals,
     isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...nonArticleParts]),
-    // A copy is shown whole, with what is around it.
+    // A copy is shown whole, with its surroundings.
     webPictures: webPicturesOf(mail.forwarded === null ? mail : await parseWhole(raw)),
   })
 }
 
-/** The headers of a copy are those of anyone who forwarded it, unless the original came whole, as an attachment. */
+/** The header fields of a copy are the forwarder's, unless the original came whole, as an attachment. */
 function listOf({ forwarded, from, listId, headers }: ParsedMail) {
   if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
   return { listId: shortId(listId), lists: listTemplates(headers) }

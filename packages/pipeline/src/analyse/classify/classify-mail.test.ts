@@ -19,7 +19,7 @@ describe('classifyMail', () => {
     })
   })
 
-  it('reads code and link of a forwarding verification', async () => {
+  it('finds code and link of a forwarding verification', async () => {
     const text =
       'a@x.example has requested to automatically forward mail to you.\nConfirmation code: 123456789\n\nhttps://mail-settings.google.com/mail/vf-abc\n'
     expect(
@@ -58,11 +58,11 @@ describe('classifyMail', () => {
       '<p>Two new cats have moved into the library and nobody knows who released them.</p>',
       'newsletter',
     ],
-  ])('knows %s', async (_name, subject, html, kind) => {
+  ])('recognises %s', async (_name, subject, html, kind) => {
     expect(classifyMail(await htmlMail(html, subject)).kind).toBe(kind)
   })
 
-  it('sets an answer aside', async () => {
+  it('excludes a reply', async () => {
     const mail = await mailOf(
       { From: 'a@x.example', Subject: 'Re: [list] Trees', 'In-Reply-To': '<1@x>' },
       'I think so too.',
@@ -70,12 +70,12 @@ describe('classifyMail', () => {
     expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another mail' })
   })
 
-  it('sets a letter aside that opens with the words that it answers', async () => {
+  it('excludes a personal mail that opens with the words that it answers', async () => {
     const text = 'On Monday, Ida Morrow wrote:\n> The lamp is out.\n> Who lights it?\n\nNobody does.'
     expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
   })
 
-  it('tells a user’s post to a list from an issue that a list passes on', async () => {
+  it('distinguishes a user’s post to a list from an issue that a list distributes', async () => {
     const list = { From: 'Ida <ida@home.example>', Precedence: 'bulk', 'X-Mailer': 'Mozilla Thunderbird' }
     const post = await mailOf(
       { ...list, Subject: '[lamps] Wicks' },
@@ -92,16 +92,16 @@ describe('classifyMail', () => {
   it.each([
     ['a page that a friend sends', 'A page for you', 'Ida has sent you a news article. Lamps are back.'],
     ['an order', 'Hello', 'Order number: 4711. Shipping date: Monday.'],
-  ])('sets aside %s', async (_what, subject, text) => {
+  ])('excludes %s', async (_what, subject, text) => {
     expect(classifyMail(await textMail(text, subject)).kind).toBe('other')
   })
 
-  it('knows a short leaflet', async () => {
+  it('recognises a short leaflet', async () => {
     const text = `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`
     expect(classifyMail(await textMail(text, 'Lamps from Friday')).kind).toBe('promotion')
   })
 
-  it('knows a bounce by its form', async () => {
+  it('recognises a bounce by its form', async () => {
     const type = 'multipart/report; report-type=delivery-status; boundary=b'
     const body =
       '--b\r\nContent-Type: text/plain\r\n\r\nYour mail about lamps came back.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n--b--'
@@ -109,7 +109,7 @@ describe('classifyMail', () => {
     expect(classifyMail(mail).kind).toBe('other')
   })
 
-  it('knows a confirmation whose link is in the plain text alone, beside HTML that is a stub', async () => {
+  it('recognises a confirmation with the link in the plain text only, beside a stub of HTML', async () => {
     const type = 'multipart/alternative; boundary=b'
     const text =
       'You asked for The Lamp Post.\r\n\r\nPlease confirm your subscription:\r\nhttps://lamps.example/confirm?t=8f3a11c9\r\n'
@@ -136,13 +136,13 @@ describe('classifyMail', () => {
     expect((await of(issue)).kind).toBe('newsletter')
   })
 
-  it('knows the mail before the first issue', async () => {
+  it('recognises the mail before the first issue', async () => {
     const text =
       'Wir möchten uns vorstellen. In den nächsten Tagen schicken wir Ihnen Ihren ersten regulären Lampen-Newsletter.'
     expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
   })
 
-  it('says of a mail without words that it holds none', async () => {
+  it('says that a mail without words has none', async () => {
     expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'has no text' })
   })
 })

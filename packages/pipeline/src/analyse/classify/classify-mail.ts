@@ -10,7 +10,7 @@ import { otherReason } from './other.ts'
 import { readOnLinks } from './story-links.ts'
 import { isTransaction } from './transaction.ts'
 
-/** Whether a mail can be read by nobody without a key: PGP/MIME (RFC 3156), S/MIME (RFC 8551) or PGP within the text. */
+/** Whether a mail is encrypted: PGP/MIME (RFC 3156), S/MIME (RFC 8551) or PGP in the text. */
 function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean {
   const type = headers.find(({ name }) => name === 'content-type')?.value ?? ''
   if (/^multipart\/encrypted\b/i.test(type)) return true
@@ -21,13 +21,13 @@ function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean 
 }
 
 /**
- * Says what a mail is for, from its words, links and headers. In doubt it is a newsletter: showing a mail too much is
- * a smaller harm than losing an issue.
+ * Classifies a mail by its words, links and header fields. If in doubt it is a newsletter: showing one mail too many
+ * is better than losing an issue.
  */
 export function classifyMail(mail: ParsedMail): Classification {
   const reading = readMail(mail)
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
-  // Some send all that there is to press in the plain text alone.
+  // Some have the link in the plain text only.
   const plain = readBesideStub(mail, reading)
   const verdict: Classification =
     forwardingOf(mail, reading) ??
@@ -43,23 +43,23 @@ export function classifyMail(mail: ParsedMail): Classification {
   return choice ? withRequest({ ...verdict, choice }, plain ?? reading) : verdict
 }
 
-/** How much of a mail's own words is shown of what it asks, in characters. */
+/** The length of the mail's own text that is shown for its request, in characters. */
 const SHOWN = 600
 
-/** With the words by which a mail asks, and the answer that it wants where it asks for a reply. */
+/** With the request in the mail's words, and the requested answer if it asks for a reply. */
 function withRequest(verdict: Classification, { text, raw }: Reading): Classification {
   const reply = asksForReply(raw)
   return { ...verdict, words: text.slice(0, SHOWN).toWellFormed(), ...(reply !== null && { reply }) }
 }
 
-/** Kinds that a confirmation in words that nobody knew is taken for. */
+/** Kinds that a confirmation in unknown wording is mistaken for. */
 const MAY_ASK = new Set<MailKind>(['newsletter', 'promotion', 'other'])
 
 function otherVerdict(reason: string | null): Classification | null {
   return reason === null ? null : { kind: 'other', reason }
 }
 
-/** What a mail without a telling form is: what its words, links and sender have in common with labelled mails. */
+/** Classifies a mail without a distinctive form by its similarity to labelled mails in words, links and sender. */
 function verdictByWords(mail: ParsedMail, reading: Reading): Classification {
   if (mail.forwarded !== null) return { kind: 'newsletter', reason: REASONS.newsletter }
   const kind = kindByModel(kindFeatures(mail, reading))
@@ -116,28 +116,31 @@ const SHORT_WELCOME_WORDS = 160
 const GREETS =
   /\bwelcome\b(?! back)|thank(?:s| you) for (?:subscribing|signing up|joining|registering|your subscription)|you(?:'|’)?(?:re| are) (?:now )?(?:subscribed(?! (?:as|with|under|to this|to .{0,60} (?:as|with)\b))|signed up|on the list|in\b)|(?:subscription|sign[- ]?up) (?:\S+ ){0,4}(?:has been|is) (?:now )?confirmed|so glad you.re here|subscription (?:notification|confirmed|activated)|(?:you have been|you were) (?:added|subscribed)|herzlich willkommen|willkommen\b|danke für (?:deine|ihre) anmeldung|vielen dank für (?:deine|ihre) anmeldung|bienvenue|danke,? dass (?:sie|du) .{0,60}(?:abonniert|angemeldet)|merci (?:pour votre|de votre|de vous être) (?:inscription|abonn|inscrit)|bienvenid[oa]s?|gracias por (?:suscribirte|registrarte|tu suscripción)|benvenut[oaie]|grazie per (?:esserti|l.)iscri|welkom|bedankt voor (?:je|uw) (?:aanmelding|inschrijving)|bem-vind[oa]|obrigad[oa] por (?:se inscrever|assinar)|välkommen|velkommen|witamy|dziękujemy za zapis|tervetuloa|vítejte|hoş geldin|добро пожаловать|ようこそ|ご登録ありがとう|欢迎|환영/i
 
-/** What a greeting of a new subscriber speaks of. */
+/** Topics of a welcome mail. */
 const SUBSCRIPTION =
   /(?<!un)subscri|newsletter|\bgroup\b|sign(?:ed|ing)?[- ]?up|registr|account|mailing list|member|anmeld|abonn|konto|inscri|inscrev|assina|compte|suscri|cuenta|iscri|nieuwsbrief|aanmeld|prenumer|tilmeld|zapis|登録|購読|订阅|구독/i
 
-/** A sender who only greets. */
+/** A sender of welcome mails only. */
 const GREETER = /^(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oi]|welkom|onboarding)\b/i
 
-/** What is said before the first issue comes. */
+/** Phrases before the first issue. */
 const BEFORE_FIRST =
   /\b(?:your|ihre[nr]?|deine[nr]?|votre|je|uw|tu) (?:very )?(?:first|ersten?|premi(?:er|ère)|eerste|primer[oa]?)(?: \S+)? (?:\S*-)?(?:newsletters?|issue|edition|ausgabe|numéro|nieuwsbrief|boletín)\b/i
 
-/** Longer texts may speak of a first issue in passing. */
+/** Longer texts may mention a first issue in passing. */
 const BEFORE_FIRST_WORDS = 800
 
-/** Whether a mail greets a new subscriber: it says so in its subject, is short and opens with it, or speaks of the first issue to come. */
+/**
+ * Whether a mail welcomes a new subscriber: in its subject if it is short and begins with it, or by mentioning the
+ * first issue to come.
+ */
 function isWelcome(reading: Reading, from: Mailbox | null): boolean {
   const { subject, text, words } = reading
   if (from !== null && GREETER.test(from.address) && words < WELCOME_WORDS) return true
   const opening = text.slice(0, 1500)
   if (words < BEFORE_FIRST_WORDS && BEFORE_FIRST.test(opening)) return true
   if (!SUBSCRIPTION.test(`${subject} ${opening}`)) return false
-  // An issue may greet something in its headline; it then has more to read on with than a greeting has.
+  // The headline of an issue may contain a welcome; it then has more links than a welcome mail.
   const isIssue = readOnLinks(reading) >= 2 && !isNamed(subject, from)
   const greeting = isIssue ? opening.replace(subject, ' ') : opening
   if (GREETS.test(subject) && words < WELCOME_WORDS && (!isIssue || GREETS.test(greeting.slice(0, 200))))
@@ -145,7 +148,7 @@ function isWelcome(reading: Reading, from: Mailbox | null): boolean {
   return words < SHORT_WELCOME_WORDS && GREETS.test(greeting.slice(0, 300)) && !isIssue
 }
 
-/** Whether a subject says a word of the sender's name. */
+/** Whether a subject contains a word of the sender's name. */
 function isNamed(subject: string, from: Mailbox | null): boolean {
   const words = (from?.name ?? '').toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? []
   return words.some((word) => !GENERIC_NAME.test(word) && subject.toLowerCase().includes(word))

@@ -7,7 +7,7 @@ import { chooseConfirmingLink } from '../confirmation/choose-confirming-link.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 
-/** A mail that asks for one click is short; what asks in passing is an issue with a reminder in it. */
+/** A mail that asks for one click is short; a longer one is an issue with a reminder. */
 const MAX_WORDS = 350
 const MAX_STORIES = 4
 
@@ -23,14 +23,17 @@ const LINK =
 
 const HREF = /confirm|verif|opt-?in|activate|double|validate|\/subscribe\/|signup|action=signup|token=/i
 
-/** Links of every mail, and those back out. */
+/** Links that every mail has, and unsubscribe links. */
 const ELSEWHERE =
   /unsub|abmeld|desab|d[ée]sinscri|privacy|datenschutz|impressum|imprint|preferences|browser|\bterms\b|cancel|decline|ignore/i
 
 const SURE = /\byes,? (?:subscribe|i|sign|keep)|subscribe me/i
 const SURE_WORDS = 60
 
-/** A double opt-in: a short mail that asks to confirm a subscription by a link, a code or a reply. Null for any other mail. */
+/**
+ * A double opt-in: a short mail that asks to confirm a subscription by a link, a code or a reply. Null for any other
+ * mail.
+ */
 export function confirmationOf(mail: ParsedMail, reading: Reading): Classification | null {
   if (reading.words > MAX_WORDS) return null
   const choice = chooseConfirmingLink(mail, reading)
@@ -51,12 +54,12 @@ export function confirmationOf(mail: ParsedMail, reading: Reading): Classificati
   }
 }
 
-/** More words than one click takes. */
+/** More words than a request for one click has. */
 const SHORT_WORDS = 150
 
 /**
- * What could be followed in a short mail that doesn't surely ask to confirm, and may: its subject or a link of it does.
- * Undefined where nothing does.
+ * The candidate links of a short mail that may ask to confirm: its subject or one of its links does. Undefined if
+ * neither does.
  */
 export function choiceOfShort(mail: ParsedMail, reading: Reading): ConfirmingChoice | undefined {
   if (reading.words > SHORT_WORDS || storyLinks(reading) > MAX_STORIES) return undefined
@@ -70,11 +73,11 @@ function isAsking(text: string): boolean {
   return ASKS.some((pattern) => pattern.test(words))
 }
 
-/** A mail of so few words that has a link as sure as this has nothing else to say. */
+/** A mail of so few words with a link of this score is a confirmation. */
 const SURE_LINK = 80
 const SURE_LINK_WORDS = 120
 
-/** In languages of which only stems are known, the subject has to ask, or else all of the mail, and a link to answer. */
+/** In languages for which only stems are known, the subject has to ask, or the whole mail and a link. */
 function isSurelyAsking({ subject, text, words }: Reading, choice: ConfirmingChoice): boolean {
   if (!('url' in choice) || !speaksOfSubscribing(`${subject} ${text.slice(0, 600)}`)) return false
   return asksToConfirm(subject) || (choice.score >= SURE_LINK && words <= SURE_LINK_WORDS)
@@ -96,12 +99,12 @@ function findLink(reading: Reading, isAskedFor: boolean): string | undefined {
   return others.size === 1 ? [...others][0] : undefined
 }
 
-/** A button whose address got lost. */
+/** A button without its URL. */
 function hasButton({ links }: Reading): boolean {
   return links.some(({ href, text }) => !/^https?:/i.test(href) && text.length < 80 && LINK.test(text))
 }
 
-/** Digits that are alone in a mail that speaks of a code. */
+/** A line with only digits in a mail that mentions a code. */
 function codeOf({ subject, text }: Reading): string | undefined {
   if (!/\bcode\b|\bkod\b|código|codice|コード|验证码|코드/i.test(`${subject} ${text}`)) return undefined
   return /(?<![\w.,/-])(\d{4,8})(?![\w/-]|[.,]\d)/.exec(`${subject} ${text}`)?.[1]

@@ -3,18 +3,18 @@ import { type Forest, logOdds } from '../../common/trees/forest.ts'
 import kindModel from './kind-model.json' with { type: 'json' }
 
 /**
- * How mails are told apart. Whether a mail is an issue is asked of a regression and of trees, which err in different
- * mails; whether what is none is a promotion, of a regression.
+ * The models. A regression and a forest, which make different errors, predict whether a mail is an issue; a
+ * regression predicts whether another mail is a promotion.
  */
 export interface KindModel {
   issue: { regression: Regression; forest: Forest }
   promotion: Regression
 }
 
-/** A mail with lower log-odds of being an issue is none; what is doubtful is shown. */
+/** A mail with lower log-odds is not an issue; doubtful ones are shown. */
 const DOUBTFUL = -1.5
 
-/** What promotions and notices have some of; a mail that has none is an issue, be it ever so short. */
+/** Features that promotions and notices have; a mail without any is an issue, however short. */
 const TELLING = [
   'offers',
   'prices',

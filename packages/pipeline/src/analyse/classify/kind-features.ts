@@ -4,19 +4,19 @@ import { isAutomatic } from './other.ts'
 import { readOnLinks, storyLinks } from './story-links.ts'
 import { isTransaction } from './transaction.ts'
 
-/** Set phrases of selling, in several languages. */
+/** Phrases of selling, in several languages. */
 const OFFER =
   /\b\d{1,3} ?% (?:off|discount|cheaper|rabatt|reduziert|billiger|günstiger|de réduction|korting|de descuento)|\b(?:shop|buy|order|book|bid) (?:now|today|online|here)\b|free (?:shipping|delivery|gift|seats?|phone ?cards?)|seat sale|freebies|stocks last|(?:while|until) (?:stocks?|supplies) last|add to (?:cart|basket)|shopping (?:cart|basket)|\b(?:sale|coupon|voucher|clearance|bargains?|rebate|gutschein|angebote?|rabattcode|versandkostenfrei|jetzt (?:kaufen|bestellen|shoppen|sichern)|zum shop|uvp|soldes|promo(?:tion)?s?|code promo|aanbieding|korting|ofertas?|descuento)\b|\bsave (?:up to |an extra )?(?:[$€£]|\d+ ?%)|limited time|(?:special|exclusive) (?:offers?|specials)|enter to win|sweepstakes|prizes?\b|per (?:night|person)|round-?trip|fares?\b|(?:starting|current|minimum|opening) bid|best sellers?\b|on sale|just[- ]released|money[- ]back|risk[- ]free|upgrade (?:to|now)|download (?:it )?now|special report|free (?:report|trial|copy)|wyprzedaż|rabat(?:y|ów|em)?|kup teraz|darmowa dostawa|promocj\w+|sconto|sconti|saldi|acquista ora|spedizione gratuita|offert[ae]|desconto|promoção|compre agora|frete grátis|handla nu|fri frakt|udsalg|køb nu|indirim|livraison offerte|envío gratis|rebajas|wyprzedaż|rabaty?|saldi|sconti?|desconto|indirim|udsalg|descuentos?|precio|prix|shopping|store\b|\bshops?\b|catalog|katalog|preis(?:e|en)?\b|скидк\p{L}+|распродаж\p{L}+|セール|割引|送料無料|今すぐ購入|特価|折扣|优惠|할인/giu
 
-/** What a seller asks a user to do, and how a seller praises. */
+/** Calls to buy, and praise of goods. */
 const APPEAL =
   /\b(?:order (?:your|now|today|online|number)|to order|sign up (?:now|today)|click here|click below|register (?:now|today|here)|become a member|visit our|try (?:our|it)|don't miss|hurry|act now|call us|we(?:'re| are) (?:proud|excited|pleased)|introducing|award-winning|hier klicken|ihre chance|nur heute|kommen sie vorbei|viel spa(?:ss|ß)|wir freu.n uns|your chance|join us|today only|last chance|come along|j.en profite|j.achète|comprar ahora|get tickets|buy tickets|kopen|kup teraz|acquista|compre|handla|køb|klicken sie|jetzt|entdecke\w*|cliquez|profite|klik hier)\b/gi
 
-/** With a sign of currency, or with the asterisk that leads to a leaflet's small print. */
+/** With a currency sign, or an asterisk that refers to small print. */
 const PRICE =
   /[$€£]\s?\d[\d.,]*|(?<![\d.,])[.,]*\d[\d.,]*\s?(?:€|EUR\b|USD\b|Euro\b|zł|kr\b|Kč|₽|円|元|원)|\b\d{1,4},\d\d\*/g
 
-/** What a button over a cart says. */
+/** Texts of buttons for a cart. */
 const BUY =
   /\b(?:buy|shop|order|book|get tickets|add to|kaufen|bestellen|zum (?:shop|angebot)|acheter|comprar|kopen)\b/i
 
@@ -29,13 +29,13 @@ const READER =
 
 const SENDER = /\b(?:we|our|us|we've|we're|wir|uns\w*|nous|notre|nos|wij|ons|onze)\b/gi
 
-/** Other people: a text that speaks of them reports. */
+/** Third persons: a text about them is a report. */
 const OTHERS = /\b(?:he|she|they|his|her|their|er|ihm|il|elle|hij|zij)\b/gi
 
 const REPORTS =
   /\b(?:said|says|according to|reported|reports|announced|told|wrote|writes|study|researchers?|sagte?|laut|berichtet|selon|dijo|zegt|volgens)\b/gi
 
-/** What long letters that sell promise; few other texts say several of these. */
+/** Promises of long sales letters; few other texts have several of these. */
 const PROMISE =
   /\b(?:risk[- ]free|money[- ]back|satisfaction guaranteed|full refund|free trial|\d+[- ]day trial|(?:special|free) reports?|free special report|no (?:obligation|risk)|act now|don.t delay|charter (?:member|subscri\w+)|try our|limited[- ]time|yours free|regular price|cancel (?:at any time|your)|geld[- ]zurück|kostenlos testen|unverbindlich testen|risikolos|jederzeit kündbar|sans engagement|satisfait ou remboursé|essai gratuit|prueba gratis|sin compromiso)\b/gi
 
@@ -43,18 +43,18 @@ const PROMISE =
 const TERMS =
   /\b(?:terms (?:and conditions )?apply|exclusions|valid (?:through|thru|until|on|at|for|only)|offers? (?:ends?|valid|expires?)|expires?\b|cannot be combined|not valid|use code|promo ?code|code:|coupon|final hours?|ends? (?:tonight|today|soon|sunday|monday|midnight)|gültig (?:bis|vom)|nur solange|ausgenommen|valable jusqu|válido hasta|dans la limite|no purchase necessary|void where)\b/gi
 
-/** What else than goods a mail may ask a user for or push: gifts, surveys, events, memberships, apps. */
+/** What mails promote besides goods: gifts, surveys, events, memberships, apps. */
 const REQUEST =
   /\b(?:donat\w+|gift of|contribut\w+|pledge|tax-deductible|survey|questionnaire|feedback|webinar|register|rsvp|invit\w+|reward\w*|points|perks?|membership|members?-only|vip|subscribe now|renew\w*|trial|upgrade|app\b|launch\w*|new arrivals?|collection|introducing|now available|pre-?order|tickets?)\b/gi
 
-/** What mails about the user's own affairs speak of, those of programs included. */
+/** Words of mails about the user's own transactions, including those of software. */
 const AFFAIRS =
   /\b(?:account|statement|balance|payment|invoice|order|shipment|tracking|delivery|receipt|confirm\w*|password|sign(?:ed)? ?in|login|verification|security|request\w*|document|completed|processed|notification|notified|message|appointment|transfer|konto|rechnung|bestellung|commande|compte|cuenta|pedido|ordine|bounced?|undeliver\w+|failed|failure|recipient|mailbox|smtp|report|complaint|abuse)\b/gi
 
 /** Numbers of orders, accounts and tickets. */
 const IDENTIFIER = /#\s?\w*\d{4,}|\b\d{6,}\b|\b[A-Z]{2,}\d{4,}\w*\b/g
 
-/** What a link says that asks to do something. */
+/** Texts of links that ask for an action. */
 const CALL =
   /^\W*(?:shop|buy|order|get|save|redeem|claim|book|browse|explore|discover|see (?:more|all|details|offer)|learn more|find out|start|try|join|register|sign up|reserve|rsvp|donate|give|renew|upgrade|download|watch now|view (?:deal|offer|all|now)|take the survey|jetzt|entdecken|zum|acheter|découvrir|profiter|comprar|ver |acquista|scopri|koop|bekijk|shoppa|kup)\b/i
 
@@ -67,16 +67,16 @@ const NOTICE_BOX = /notif|alert|orders?|billing|service|support|account|security
 const FIRST_PERSON = /\b(?:I|I'm|I've|my|me|ich|je|yo)\b/g
 const YOU = /\b(?:you|your|dein|ihr|votre|tu|su)\b/i
 
-/** A mail of fewer words is judged as if it had this many. */
+/** A shorter mail is treated as if it had this many words. */
 const FEW_WORDS = 40
 
-/** Lines of as many words are prose. */
+/** Lines with this many words are prose. */
 const PROSE_WORDS = 25
 
 /**
- * What distinguishes issues of newsletters from promotions, and both from mails about the user's own affairs: what is
- * said how often, how links and lines are made, who writes. Flags are 0 or 1, `…` of words counted per thousand words and
- * on a logarithmic scale.
+ * Features that distinguish issues of newsletters from promotions, and both from mails about the user's own
+ * transactions: frequency of words, form of links and lines, header fields. Flags are 0 or 1, `…` of words per
+ * thousand words and on a logarithmic scale.
  */
 export function kindFeatures(mail: ParsedMail, reading: Reading) {
   const words = Math.max(FEW_WORDS, reading.words)
@@ -133,7 +133,7 @@ function subjectFeatures(subject: string) {
   }
 }
 
-/** A mail of fewer links is judged as if it had this many. */
+/** A mail with fewer links is treated as if it had this many. */
 const FEW_LINKS = 3
 
 function linkFeatures(reading: Reading, words: number) {
@@ -183,11 +183,11 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** What issues call themselves. */
+/** Words by which issues name themselves. */
 const PERIODICAL =
   /newsletter|digest|weekly|daily|issue|edition|bulletin|magazine|headlines?|stories|recap|round-?up|briefing|\btips?\b|\btop \d+|#\s?\d|rundbrief|wochenblick|ausgabe|nieuwsbrief|lettre d.info|boletín|bollettino/i
 
-/** Whether a mail calls itself an issue of something that comes again, in its subject or by its sender's name. */
+/** Whether a mail calls itself an issue of a series, in its subject or its sender's name. */
 export function isPeriodical(mail: ParsedMail, { subject }: Reading): boolean {
   return PERIODICAL.test(`${subject} ${mail.from?.name ?? ''}`)
 }

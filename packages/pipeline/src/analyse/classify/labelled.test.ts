@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mailOf } from '../../testing/mail-of.ts'
 import { classifyMail } from './classify-mail.ts'
 
-/** An invented mail after the habits of a real platform; one line of `labelled/KIND.jsonl`. */
+/** An invented mail in the form of a real platform; one line of `labelled/KIND.jsonl`. */
 interface LabelledMail {
   name: string
   headers: Record<string, string>

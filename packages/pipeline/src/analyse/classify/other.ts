@@ -2,7 +2,7 @@ import type { ParsedMail } from '../../common/types/mail.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 
-/** Why a mail is neither a newsletter nor about a subscription by its form; null where its words have to tell. */
+/** Why a mail is, by its form, neither a newsletter nor about a subscription; null if its words must decide. */
 export function otherReason(mail: ParsedMail, reading: Reading): string | null {
   if (reading.words === 0 && mail.images.length === 0 && reading.links.length === 0) return 'has no text'
   if (isReport(mail)) return 'reports on the delivery of another mail'
@@ -12,17 +12,17 @@ export function otherReason(mail: ParsedMail, reading: Reading): string | null {
   return isAutomatic(mail, reading) ? 'is an automatic notice' : null
 }
 
-/** Bounces, complaints and receipts are reports (RFC 6522) of one type or another. */
+/** Bounces, complaints and receipts are reports (RFC 6522) of several types. */
 function isReport({ headers }: ParsedMail): boolean {
   const type = headers.find(({ name }) => name === 'content-type')?.value ?? ''
   return /^\s*multipart\/report\b/i.test(type)
 }
 
-/** A summary of many things is worth reading, anyone who put it together. */
+/** A digest of many items is worth reading, whoever compiled it. */
 const NOTICE_WORDS = 200
 const NOTICE_STORIES = 2
 
-/** What programs say to a person who did something, or to whom somebody did. */
+/** Automatic messages about an action by or to the user. */
 const NOTICE =
   /\b(?:weekly|daily|new|your) (?:\w+ )?notifications?\b|\bnotification of\b|\b(?:errata|auction|price|fare|job|prize|deal|stock|security|weather) (?:alert|notification)|\bprize notification\b|\b(?:liked|commented on|replied to|mentioned|tagged|followed|endorsed|reacted to|shared|viewed) (?:you|your)\b|\b(?:add|join) (?:me|you|him|her) (?:to|on) (?:your|my)\b|\b(?:wants to|would like to) (?:connect|be friends|follow)|\bfriend request\b|\bshared with you\b|\bhas (?:shared|invited you)\b|\binvited you to\b|\bnew (?:jobs?|matches|messages?|followers?|listings?) (?:for|from|in|near|that)\b|\bjob alert\b|^(?:invitation|updated invitation|accepted|declined|tentative|canceled event|cancelled|einladung|zusage|absage|invitación|uitnodiging)\s*:.*\d|^(?:down|up|alert|resolved|warning|critical|problem|recovery|firing)\s*:|^cron <|^\[[^\]]{2,40}\].{0,200}\b(?:backup|build|task|job|scan|pipeline|deployment|update)\b.{0,200}\b(?:finished|completed|failed|succeeded|passed)\b|\b(?:delivery status notification|undeliver(?:ed|able)|returned mail|mail delivery (?:failed|failure|subsystem)|failure notice|unzustellbar|non remis)\b|^(?:automatic reply|auto(?:matic)?[- ]?reply|out of office|abwesen|automatische antwort|réponse automatique|respuesta automática|automatisch antwoord)|\bhoroscope?\b|\bhoroskop\b|\bhoróscopo\b|\boroscopo\b|\bhoroscoop\b/i
 
@@ -30,14 +30,14 @@ const NOTICE =
 const NOTICE_TEXT =
   /\breply to this e?-?mail (?:directly|to respond)|\bview it on\b|\bsee your post\b|\b(?:turn off|edit|manage) (?:this|these|your) (?:alerts?|notifications?)\b|\bnew notifications?\b/i
 
-/** Boxes that send what a program noticed. */
+/** Mailboxes that send automatic notices. */
 const NOTIFIER = /^notif(?:y|ications?|ier)\b/i
 
-/** Boxes that send nothing but what a program sold or was told to remind of. */
+/** Mailboxes that only send receipts and reminders. */
 const ROLE =
   /^(?:reminders?|orders?|billing|invoices?|receipts?|shipping|tracking|mailer-daemon|postmaster|root|cron)@/i
 
-/** Whether a program wrote a mail because of something that happened: no issue of anything. */
+/** Whether a program sent a mail because of an event: not an issue. */
 export function isAutomatic(mail: ParsedMail, reading: Reading): boolean {
   const { subject, text, words } = reading
   if (NOTICE.test(subject)) return true
@@ -50,11 +50,11 @@ export function isAutomatic(mail: ParsedMail, reading: Reading): boolean {
   return NOTICE_TEXT.test(text) || NOTIFIER.test(from)
 }
 
-/** Programs that people write letters with; mass mailers name themselves too. */
+/** Mail clients for personal mail; mass mailers name themselves too. */
 const BY_HAND =
   /outlook|thunderbird|mozilla|apple mail|iphone mail|ipad mail|mutt|pine|kmail|evolution|sylpheed|claws|eudora|the bat|gnus|pegasus|imp\/|squirrelmail|roundcube|mew version|vm \d/i
 
-/** What boards print over a post that they send to their members, and sites over a page that a friend sends. */
+/** What forums print above a post that they send to their members, and sites above a page that a friend sends. */
 const NOTIFIED =
   /\bmessage \d+ in discussion\b|\bhas sent you (?:a|an|this) (?:news )?(?:article|story|link|page)\b|\b(?:reply to this (?:topic|thread|discussion)|reply to sender)\b/i
 
@@ -63,10 +63,10 @@ const LETTER_WORDS = 300
 const FIRST_PERSON =
   /\b(?:i am|i have|i want|i think|i tried|i need|i'm|i've|i'd|my|me|ich|mein[e]?|mir|j'ai|je suis|mon|ik heb|ik ben|mijn|tengo|mi)\b|\b(?:can|could|does|has) (?:you|any(?:one|body))\b|\bthanks in advance\b/gi
 
-/** Lines of a letter in which the words that it answers stand. */
+/** Quoted lines of a reply. */
 const OPENING_LINES = 12
 
-/** Whether a mail answers another: by its headers and subject, or because it opens with quoted words. */
+/** Whether a mail is a reply: by its header fields and subject, or because it begins with quoted text. */
 function isReply(mail: ParsedMail): boolean {
   const refers = mail.headers.some(({ name }) => name === 'in-reply-to' || name === 'references')
   if (refers && /^\s*(?:\[[^\]]{1,60}\]\s*)?(?:re|aw|sv|antw|odp)\s*:/i.test(mail.subject)) return true
@@ -80,7 +80,7 @@ function isReply(mail: ParsedMail): boolean {
 
 /**
  * Whether a mail is a post by one user to others: to a list that readers can post to (RFC 2369, List-Post) from
- * somewhere else, by a program that people write letters with and passed on by a list, or by a board that tells of it.
+ * another address, by a mail client and distributed by a list, or a forum's notification of it.
  */
 function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
   if (NOTIFIED.test(reading.text.slice(0, 600))) return true
@@ -93,16 +93,16 @@ function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
   return postTo !== from && !postTo.endsWith(`.${from}`) && !from.endsWith(`.${postTo}`)
 }
 
-/** A short text in the first person, or one that quotes what it speaks of. */
+/** A short text in the first person, or one that quotes what it refers to. */
 function isLetter(mail: ParsedMail, { text, words }: Reading): boolean {
   if (/^>|\bwrote:|\bschrieb\b/m.test(mail.text ?? '')) return true
   return words < LETTER_WORDS && (text.match(FIRST_PERSON) ?? []).length >= 2
 }
 
-/** Lists that only their owners write to. */
+/** Lists that only their owners post to. */
 const ANNOUNCES = /announce|news|security|advis|digest|letter|weekly|daily|updates?\b/i
 
-/** A signature of the writer's own, on a list where many write. */
+/** A personal signature, on a list with many authors. */
 function isSigned(mail: ParsedMail): boolean {
   const name = mail.from?.name.trim() ?? ''
   const signature = /^-- ?\n([\s\S]{1,800})$/m.exec((mail.text ?? '').slice(-1200).replaceAll('\r', ''))?.[1]

@@ -1,14 +1,14 @@
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 
-/** Longer mails are about something; what is about the user's own order, account or appointment is short. */
+/** Longer mails are about something else; a mail about the user's own order, account or appointment is short. */
 const MAX_WORDS = 260
 const SHORT_WORDS = 150
 
-/** More links with whole sentences than this lead to things to read. */
+/** More links with whole sentences than this lead to articles. */
 const MAX_STORIES = 3
 
-/** What only a mail about the user's own dealings says in its subject. */
+/** Subjects of mails about the user's own transactions. */
 const SUBJECT = [
   // Orders, deliveries, payments
   /\b(?:your|my) (?:\S+ ){0,2}(?:order|purchase|receipt|invoice|bill|booking|reservation|package|parcel|delivery|shipment|payment|refund|tickets?|download|cart|basket|statement)\b(?! of\b)|\border (?:confirmation|confirmed|#|no\b|number)|\b(?:receipt|invoice) (?:for|from|#|no\b|\d)|\b(?:has|have|was|been) (?:shipped|dispatched|delivered)\b|\bon (?:its|the) way\b|\bout for delivery\b|\bpayment (?:received|failed|due|reminder|confirmation)|\byou (?:paid|sent|received) [$€£]|\byou left (?:something|these|items)|\bleft (?:something|items?) (?:behind|in your)|\bhow (?:was|did we do|did you like) (?:your|with)|\b(?:rate|review) your\b/i,
@@ -21,13 +21,13 @@ const SUBJECT = [
   /\bcheck[- ]?in (?:now|is open|for your)|\b(?:appointment|reservation) (?:reminder|confirmation|confirmed)|\bappointment (?:on|at|with)\b|\b(?:ihr|dein|ihren|deinen) termin\b|\bterminerinnerung|\bvotre rendez-vous\b|\b(?:su|tu) cita\b|\bboarding pass\b/i,
 ]
 
-/** What is in a short mail of that sort, whatever its subject. */
+/** Contents of such a short mail, whatever its subject. */
 const TEXT = [
   /\b(?:order|booking|tracking|reference|confirmation|reservation|ticket) (?:number|id|no\.?|reference|code)\b|\bbooking ref|\bshipping date\b|\bexpected delivery\b|\b(?:bestell|auftrags|sendungs|buchungs|rechnungs)nummer\b|\bversanddatum\b|\bnuméro de (?:commande|suivi)|\bbestelnummer\b|\bnúmero de pedido\b|\bnumero d.ordine\b|\border-?nummer\b|\bnumer zamówienia\b/i,
   /\bif (?:you|this) (?:did|was)(?: not|n.t) (?:try|ask|request|you|sign)|\bif this was(?: not|n.t)? you\b|\bwasn.t you\b|\bnot you\?|\b(?:code|link) (?:expires|works|is valid) (?:in|for|once|only)|\bcard ending in\b|\b(?:account statement|statement for)\b|\bfor your security\b|\byour (?:current )?balance\b|\blog in to (?:see|view|read)\b/i,
 ]
 
-/** A mailing that is this short has nothing else to say than its subject. */
+/** A mailing this short has no other content than its subject. */
 const BRIEF_WORDS = 80
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../common/html/nodes.ts'
 import { readPage } from '../../common/html/page-of.ts'
 
-/** One thing in a form that is sent with it, or that sends it. */
+/** A field or button of a form. */
 export interface FormPart {
   tag: string
   type: string
@@ -22,20 +22,20 @@ export interface PageForm {
   action: string
   method: string
   encoding: string
-  /** Its visible words. */
+  /** Its visible text. */
   words: string
   parts: readonly FormPart[]
 }
 
-/** A web page as far as it matters here. */
+/** A web page, as far as it is needed here. */
 export interface AnswerPage {
-  /** Visible words, its title first; a line for each block. */
+  /** Visible text with the title first; a line for each block. */
   words: string
   forms: readonly PageForm[]
   hasScript: boolean
-  /** Sends the browser on by itself. */
+  /** Redirects the browser by itself. */
   refreshes: boolean
-  /** Where its addresses are relative to, if it says so. */
+  /** The base URL, if there is one. */
   base: string | null
 }
 
@@ -44,7 +44,7 @@ const DEEPEST = 300
 /** Not shown where scripts run, and what mails must not have but pages do, fields and buttons, is. */
 const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math'])
 
-/** Reads a page that came back; nothing of it is run or loaded. */
+/** Parses a response; nothing of it is run or loaded. */
 export function readAnswerPage(html: string): AnswerPage {
   const page = {
     words: '',

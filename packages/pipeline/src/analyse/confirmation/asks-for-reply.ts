@@ -9,16 +9,16 @@ const REPLY =
 const NOT =
   /\b(?:do not|don['’]t|never|not|nicht|ne|no|non)\b|\b(?:if you did|unless|in case|wenn sie|falls|si vous n)/i
 
-/** The answers that are given; nothing else that a mail says is ever sent. */
+/** The possible answers; no other text of a mail is ever sent. */
 const ANSWER =
   /(?:["“”„‘’'«]|\bwith (?:the word )?|\bmit )(ok|okay|yes|confirm|subscribe|ja|oui|sí|si)(?![\p{L}\d])/iu
 
-/** Looked through so far, in characters: who asks for a reply says so soon. */
+/** The length that is searched, in characters: a request for a reply comes early. */
 const LOOKED_AT = 6000
 
 /**
- * The answer that a mail wants as a reply to confirm a subscription, empty where any will do; null where it asks for none,
- * or for one that would do something else.
+ * The answer that a mail requests as a reply to confirm a subscription, empty if any will do; null if it asks for
+ * none, or for one that would do something else.
  */
 export function asksForReply(text: string): string | null {
   for (const sentence of withoutInvisible(text.slice(0, LOOKED_AT)).split(ENDS)) {

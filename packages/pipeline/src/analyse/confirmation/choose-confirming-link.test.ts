@@ -37,7 +37,7 @@ describe('the link that confirms', () => {
   )
 
   it.each(PLATFORMS.filter(({ follow }) => follow !== undefined))(
-    'is looked for in a mail of $name, which is recognised as a confirmation',
+    'is found in a mail of $name, which is recognised as a confirmation',
     async (mail) => {
       expect(classifyMail(await parsed(mail))).toMatchObject({
         kind: 'confirmation',
@@ -53,7 +53,7 @@ describe('the link that confirms', () => {
     },
   )
 
-  it('comes with a score and with reasons', async () => {
+  it('has a score and reasons', async () => {
     const [mail] = PLATFORMS
     if (!mail) throw new Error('no mail')
     const choice = chooseConfirmingLink(await parsed(mail))

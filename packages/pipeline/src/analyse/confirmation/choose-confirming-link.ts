@@ -15,13 +15,13 @@ import { type Reading, readMail } from '../mime/readable-mail.ts'
 import { isLookAlike } from './look-alike-host.ts'
 import { linksOfMail, type MailLink } from './mail-link.ts'
 
-/** Nothing that a newsletter would be named after. */
+/** Words that are not names of newsletters. */
 const ENDING = new Set<Harm | null>(['unsubscribe', 'delete', 'reset-password'])
 
-/** From sentence to sentence, and from block to block. */
+/** Splits sentences and blocks. */
 const ENDS = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/u
 
-/** What is confirmed where it isn't called a subscription: that the address is the user's. */
+/** Confirming something other than a subscription: that the address is the user's. */
 const ADDRESS =
   /e-?mail|\badd?res|correo|mejl|e-?pos|sähköposti|e-?pašt|почт|пошт|имейл|ηλεκτρονικ|メール|邮箱|郵箱|邮件|信箱|이메일|البريد|דוא|อีเมล|ईमेल/iu
 
@@ -32,8 +32,8 @@ const PERHAPS =
   /\b(?:if|unless|in case|wenn|falls|sollten|si|s['’]il|se|caso|als|indien|mocht|om|hvis|jos|jeśli|jeżeli|pokud|ha|dacă)\b|если|якщо|ако|αν\b|eğer|场合|場合|如果|경우/iu
 
 /**
- * What a mail is about: subscribing or whose an address is, or something that nobody may do for the user; null where it
- * says neither.
+ * What a mail is about: subscribing or confirming an address, or something that nobody may do for the user; null for
+ * neither.
  */
 type Purpose = { harm: Harm } | 'subscribing' | null
 
@@ -63,10 +63,10 @@ function purposeOf(text: string): Purpose {
   return purpose
 }
 
-/** A link is followed from here on, and only if no other comes this near to it. */
+/** The minimum score of a link that is followed, with no other link within this distance. */
 const ENOUGH = 55
 const MARGIN = 15
-/** Links worth showing to the user, and so many of them. */
+/** The minimum score and number of links shown to the user. */
 const LIKELY = 20
 const SHOWN = 5
 
@@ -153,7 +153,7 @@ function plainHref(href: string): string {
   return URL.canParse(href) ? new URL(href).href : href
 }
 
-/** Longer words than a button or a link that asks for one click has, in characters. */
+/** Longer than the text of a button or link that asks for one click, in characters. */
 const LONGEST_LABEL = 90
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)[\w-]{8,}|(?:token|key|code|id|uid|hash|[a-z])=[\w-]{3,}/i
 
@@ -164,11 +164,11 @@ const ELSEWHERE =
 const SOCIAL =
   /(?:^|\.)(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|t|threads|bsky|apple|google|wikipedia|w3)\.(?:com|net|me|app|org)$/
 
-/** Words that point to a link and say nothing of it. */
+/** Words that refer to a link without a meaning of their own. */
 const POINTS =
   /^(?:(?:click|tap|press|go) )?(?:here|this link|the link|link)\b|^(?:hier|ici|aquí|aqui|qui|her|här|tästä|tutaj|zde|tu|ide|itt|aici|buraya|здесь|сюда|тут|тук|εδώ|こちら|这里|這裡|여기|هنا|כאן)/i
 
-/** How surely a link is meant to confirm, with the reasons; 0 or less: it is not. */
+/** The score of a link as the confirming one, with reasons; 0 or less: it is not. */
 function weighLink(
   link: MailLink,
   { senderSite, asksInSubject }: { senderSite: string; asksInSubject: boolean },
@@ -200,23 +200,23 @@ function weighLink(
   return { score, reasons }
 }
 
-/** Whether a link is made to be taken for another: it shows another address, or its host is dressed up. */
+/** Whether a link is deceptive: it shows another URL, or its host is disguised. */
 function isDeceiving(link: MailLink, senderSite: string): boolean {
   if (link.url.username !== '' || link.url.password !== '') return true
   return hostShown(link) !== null || isLookAlike(link.url.hostname, senderSite)
 }
 
-/** The host that a link's words show, if that isn't of its own site; null otherwise. */
+/** The host in a link's text, if that isn't of its own site; otherwise null. */
 function hostShown({ labels, url }: MailLink): string | null {
   const shown = labels.map(hostIn).find((host) => host !== null && siteOf(host) !== siteOf(url.hostname))
   return shown ?? null
 }
 
-/** An address, with or without its scheme, and signs around it that are none of its letters and digits. */
+/** A URL, with or without its scheme, with surrounding punctuation. */
 const HOST_IN_LABEL =
   /^[^\p{L}\d]*((?:https?:\/\/)?(?:[\p{L}\d][\p{L}\d-]*\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*(?!\S))?)[^\p{L}\d]*$/iu
 
-/** The host of words that are an address; null for other words. */
+/** The host of a text that is a URL; null for other texts. */
 function hostIn(label: string): string | null {
   const address = HOST_IN_LABEL.exec(label)?.[1]
   if (address === undefined) return null

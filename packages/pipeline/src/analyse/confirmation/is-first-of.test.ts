@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('two writers of one platform are strangers', () => {
+test('two authors on one platform are different senders', () => {
   const pending = {
     name: 'Ann',
     sourceEmail: 'ann@substack.com',

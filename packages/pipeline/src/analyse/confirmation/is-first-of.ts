@@ -3,7 +3,7 @@ import { isPerson, nameKey, newsletterName } from '../sender/newsletter-name.ts'
 import type { SenderFingerprint } from '../sender/sender-fingerprint.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
-/** A newsletter that was added by hand and of which no issue has come, with the mails that asked to confirm it. */
+/** A newsletter that was added by hand and has no issue yet, with its confirmation mails. */
 export interface AwaitedNewsletter {
   name: string
   sourceEmail: string
@@ -11,9 +11,9 @@ export interface AwaitedNewsletter {
 }
 
 /**
- * How surely a mail from an address that nobody gave is the first of a newsletter that is awaited, the higher the better,
- * 0 for not at all: it has the List-Id that its confirmation mail had, or comes from its site under no other newsletter's
- * name, or from the platform that asked for the confirmation, under its very name. On a platform the site says nothing.
+ * The score of a mail from an unknown address as the first of an awaited newsletter, 0 for no match: it has the
+ * List-Id of the confirmation mail, or comes from its site under no other newsletter's name, or from the platform
+ * that asked for the confirmation, under the same name. On a platform the site is no evidence.
  */
 export function isFirstOf(
   fingerprint: SenderFingerprint,
@@ -31,10 +31,10 @@ export function isFirstOf(
 }
 
 const SHORTEST_NAME = 4
-/** Words that tell no newsletter from another of the same publisher. */
+/** Words that don't distinguish newsletters of one publisher. */
 const COMMON = /^(?:the|a|of|news|newsletters?|letters?|team|mail|info|hello|updates?)$/
 
-/** Whether a display name is another newsletter's of the same site: its own words are none of those that are known. */
+/** Whether a display name is another newsletter's of the same site: none of its distinctive words is known. */
 function hasOtherName(name: string, known: readonly string[], site: string): boolean {
   const words = wordsOf(name)
   const own = words.filter((word) => !site.includes(word))

@@ -15,7 +15,7 @@ test.each([
   expect(isFromNewsletter(asking(address, name), TIDE)).toBe(strength)
 })
 
-test('of a platform or a mail provider, where many write, the domain alone is not enough', () => {
+test('on a platform or at a mail provider with many senders, the domain alone is not enough', () => {
   const writer = { name: 'Low Tide Letters', sourceEmail: 'lowtide@substack.com' }
   expect(isFromNewsletter(asking('kernel@substack.com', 'Kernel'), writer)).toBe(0)
   expect(

@@ -1,15 +1,15 @@
 import { siteOfAddress } from '../../common/net/site-of.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
-/** What a confirmation mail shows of who it is for: who sent it, and what it says. */
+/** The sender and the text of a confirmation mail. */
 export interface AskingMail {
   sender: { name: string; address: string }
   subject: string
 }
 
 /**
- * How surely a mail comes from a newsletter that was added by its address, the higher the better, 0 for not at all: from
- * that very address, from its domain, or from a platform that names the newsletter. Mail from elsewhere never does.
+ * The score of a mail as one of a newsletter that was added by its address, 0 for no match: from that address, from
+ * its domain, or from a platform that names the newsletter. Mail from elsewhere never matches.
  */
 export function isFromNewsletter(
   { sender, subject }: AskingMail,

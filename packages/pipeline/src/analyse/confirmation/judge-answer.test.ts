@@ -48,7 +48,7 @@ test.each([
   ['<p>ご来店ありがとうございます</p>'],
   ['<p>登録はまだ完了していません</p>'],
   ['<p>방문해 주셔서 감사합니다</p>'],
-])('manners and what is left to do are no confirmation: %s', (body) => {
+])('thanks and pending steps are no confirmation: %s', (body) => {
   expect(page(body).kind).toBe('ask')
 })
 
@@ -101,19 +101,19 @@ test.each([
   ['subscription-ended', '<p>You have been unsubscribed.</p>', {}],
   ['unclear', '<p>Low Tide is a letter about the sea and those who live by it.</p>', {}],
   ['no-page', '%PDF', { contentType: 'application/pdf' }],
-])('an answer is judged as %s', (outcome, body, more) => {
+])('a response is judged as %s', (outcome, body, more) => {
   expect(page(body, more)).toEqual({ kind: 'ask', outcome })
 })
 
-test('an answer of 404 is left to the user, whatever its page says', () => {
+test('a response of 404 is left to the user, whatever its page says', () => {
   expect(page('<p>Success</p>', { status: 404 })).toEqual({ kind: 'ask', outcome: 'status', detail: '404' })
 })
 
-test.each([500, 503, 429, 408])('an answer of %i is asked for again', (status) => {
+test.each([500, 503, 429, 408])('a response of %i is retried', (status) => {
   expect(page('', { status }).kind).toBe('again')
 })
 
-test('a form that was cut off is not sent', () => {
+test('a truncated form is not sent', () => {
   const verdict = page(`<form method="post">${BUTTON}</form>`, { truncated: true })
   expect(verdict.kind).toBe('ask')
 })

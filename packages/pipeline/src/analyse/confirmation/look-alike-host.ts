@@ -42,7 +42,7 @@ const SCRIPTS = [
   /\p{Script=Cherokee}/u,
 ]
 
-/** Whether a host is written to be taken for another: letters of several scripts, or a name that looks like `senderSite`. */
+/** Whether a host looks like another: letters of several scripts, or a name that looks like `senderSite`. */
 export function isLookAlike(host: string, senderSite: string): boolean {
   const shown = domainToUnicode(host) || host
   const labels = shown.split('.')
@@ -56,13 +56,13 @@ export function isLookAlike(host: string, senderSite: string): boolean {
   )
 }
 
-/** Every letter is another script's double of a Latin one. */
+/** Every letter looks like a Latin one. */
 function isDisguisedLatin(label: string): boolean {
   const letters = [...label].filter((letter) => /\p{L}/u.test(letter))
   return letters.every((letter) => LIKE[letter] !== undefined)
 }
 
-/** What a name looks like at a glance: names that look alike have the same. */
+/** A skeleton of a name: names that look alike have the same. */
 function looksOf(name: string): string {
   const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...bare]

@@ -3,33 +3,33 @@ import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import type { Reading, ReadLink } from '../mime/readable-mail.ts'
 
-/** A link with all that is known of it; links with one address are one. */
+/** A link with its features; links with the same URL are merged. */
 export interface MailLink {
   url: URL
-  /** As the mail writes it. */
+  /** As written in the mail. */
   href: string
-  /** What it says of itself each time it is in the mail, pictures included. */
+  /** Its texts at each occurrence, including alternative texts of pictures. */
   labels: readonly string[]
-  /** The sentence that it is in, up to the links beside it. */
+  /** Its sentence, up to the links beside it. */
   sentences: readonly string[]
-  /** What is said right before it. */
+  /** The text before it. */
   lead: string
   isButton: boolean
-  /** What can be read of its address, lower case. */
+  /** The readable part of its URL, lower case. */
   address: string
-  /** What it would do that nobody asked for; null where nothing points to that. */
+  /** The unwanted action that it would do; null without a sign of one. */
   harm: string | null
 }
 
-/** No address that is followed is longer, in characters. */
+/** The maximum length of a URL that is followed, in characters. */
 export const LONGEST_ADDRESS = 2000
-/** Nobody who asks for one click gives so many links; those beyond aren't looked at. */
+/** The maximum number of links that are considered; no mail that asks for one click has more. */
 const MOST_LINKS = 60
 const LEAD = 240
 
 /**
- * The web links of a mail, each once, in the order of the mail; `tooLong` counts those that are too long to be
- * judged, and `isWhole` says whether all of the mail's were looked at.
+ * The web links of a mail, each once, in order; `tooLong` counts those that are too long to be judged, and `isWhole`
+ * says whether all of the mail's were considered.
  */
 export function linksOfMail(reading: Reading): {
   links: MailLink[]
@@ -82,7 +82,7 @@ function surroundings({ raw, links }: Reading, at: number): { sentence: string; 
   const after = withoutInvisible(raw.slice(end, Math.max(to, end)))
   const own = before.split(/[.!?。！？]\s|[。！？]|(?<!\n[^\S\n]*)\n[^\S\n]*\n\s*(?=\S)/u).at(-1) ?? ''
   const rest = after.split(/[.!?](?:\s|$)|[。！？]|\n\s*\n|$/u, 1)[0] ?? ''
-  // What a plain mail writes above an address belongs to it, even over an empty line.
+  // In plain text, the text above a URL belongs to it, also across an empty line.
   const above = own.trim() === '' ? before.trim().split(/\n\s*\n/) : [own]
   return { sentence: cleaned(`${above.at(-1)} ${rest}`), lead: cleaned(before) }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Authentication, NOTHING_CHECKED } from '../sender/authentication.ts'
 import { replyRecipient } from './reply-recipient.ts'
 
-/** A mail that a domain signed, over these header fields. */
+/** A mail signed by a domain, over these header fields. */
 function signedBy(domain: string, covers = ['from', 'reply-to']): Authentication {
   return {
     ...NOTHING_CHECKED,

@@ -4,7 +4,7 @@ import type { Authentication } from '../sender/authentication.ts'
 import { hasAlignedSignature, provedDomain } from '../sender/sender-proof.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
-/** An address that no program reads in two ways (RFC 5321 without quotes and comments). */
+/** An address that all parsers read alike (RFC 5321 without quotes and comments). */
 const PLAIN = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/
 const LONGEST = 254
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Authentication, NOTHING_CHECKED } from '../sender/authentication.ts'
 import { whyNotFollowed } from './why-not-followed.ts'
 
-/** Checks of a mail that its From domain signed. */
+/** Authentication results of a mail that its From domain signed. */
 const provedBy = (from: string): Authentication => ({
   ...NOTHING_CHECKED,
   ip: '192.0.2.7',
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('where nothing is proved, or the proof is of another sender than the one that is shown, it says so', () => {
+test('where nothing is proved, or the proof is of another sender than the shown one, the reason says so', () => {
   const about = { sender: TIDE, url: OWN, sourceEmail: TIDE }
   const unsigned = { ...provedBy('lowtide.example'), dkim: [] }
   expect(whyNotFollowed({ ...about, authentication: null })).toEqual(['sender-unchecked'])

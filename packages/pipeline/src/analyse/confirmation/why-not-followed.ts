@@ -6,15 +6,15 @@ import { provedDomain, whyUnproved } from '../sender/sender-proof.ts'
 import { SENDING_PLATFORMS } from '../sender/sending-platforms.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
-/** A mail that asks to confirm a newsletter, and the link that was chosen of it. */
+/** A mail that asks to confirm a newsletter, and the chosen link. */
 export interface LinkToFollow {
-  /** What checking its sender came to; null where that was not done. */
+  /** The authentication result of its sender; null if there is none. */
   authentication: Authentication | null
-  /** Addr-spec of the sender that the mail shows; null where it shows none. */
+  /** Addr-spec of the displayed sender; null without one. */
   sender: string | null
-  /** Null where none could be chosen. */
+  /** Null if none was chosen. */
   url: string | null
-  /** Of the newsletter that waits to be confirmed, as the user gave it; lower case. */
+  /** Of the newsletter that waits to be confirmed, as entered by the user; lower case. */
   sourceEmail: string
 }
 
@@ -32,7 +32,7 @@ export function whyNotFollowed({
 }: LinkToFollow): ConfirmationReason | null {
   const proved = provedDomain(authentication)
   if (proved === null) return whyUnproved(authentication)
-  // What one program reads as the sender, another may not.
+  // Parsers may disagree about the sender.
   const shown = sender === null ? '' : domainToASCII(sender.slice(sender.lastIndexOf('@') + 1))
   if (sender === null || shown !== domainToASCII(proved)) return ['ambiguous-sender']
   if (sender.toLowerCase() === sourceEmail) return null

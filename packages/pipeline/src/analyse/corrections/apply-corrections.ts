@@ -4,24 +4,25 @@ import { featuresOf } from './features-of.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
 import { likenessTo } from './similarity-to-correction.ts'
 
-/** A correction that would turn more non-article parts of one issue than this is not about one of its habits. */
+/** A correction that would reclassify more non-article parts of one issue than this is too general. */
 const MOST_RECLASSIFIED = 5
 
-/** Up to so many articles are left out though they are most of an issue. */
+/** This many articles may be hidden even if they are most of an issue. */
 const FEW = 2
 
 type Part = EnrichedArticle | NonArticlePart
 
 /**
- * Turns the parts of an issue that are like what the user reclassified in earlier ones; the others stay. `corrections`
- * begin with the last one, which wins. An issue never loses all of its articles so, nor most of them by one correction.
+ * Reclassifies the parts of an issue that are similar to those that the user reclassified in earlier ones.
+ * `corrections` begin with the last one, which wins. An issue never loses all of its articles this way, nor most of
+ * them by one correction.
  */
 export function applyCorrections(
   { articles, nonArticleParts }: SortedParts,
   corrections: readonly Correction[],
 ): SortedParts {
   const sides = new Map<Part, Correction['verdict']>()
-  // Worked out once: hundreds of corrections look at each of a mail's parts, of which its sender may make thousands.
+  // Computed once: hundreds of corrections are compared with each of a mail's parts, of which there may be thousands.
   const features = [...articles, ...nonArticleParts].map((part): [Part, string[]] => [part, featuresOf(part)])
   for (const correction of corrections) {
     const isLike = likenessTo(correction)

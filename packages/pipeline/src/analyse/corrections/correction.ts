@@ -1,28 +1,28 @@
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import { isLike } from './similarity-to-correction.ts'
 
-/** What a user corrected by reclassifying a part of an earlier issue. */
+/** A user's correction of a part of an earlier issue. */
 export interface Correction {
-  /** What parts like it are. */
+  /** The new class of similar parts. */
   verdict: 'article' | 'non-article'
-  /** What was general about the part; see features-of.ts. */
+  /** The general features of the part; see features-of.ts. */
   features: readonly string[]
-  /** Those of its features that no other part had which stayed on the side that it left. */
+  /** Its features that none of the parts left unchanged had. */
   distinctive: readonly string[]
 }
 
-/** The parts of an issue, sorted out. */
+/** The parts of an issue by class. */
 export interface SortedParts {
   articles: readonly EnrichedArticle[]
   nonArticleParts: readonly NonArticlePart[]
 }
 
-/** A longer title says one thing, and comes again only with that. */
+/** A longer title is specific, and only comes again with the same content. */
 const TITLE_WORDS = 5
 
 /**
- * What a correction can do to later issues: turn parts that are `alike` and say something else, or none but the `same` part,
- * come again in its own words. Null: nothing, as nothing told the part from those that stayed.
+ * The effect of a correction on later issues: it reclassifies `alike` parts with other content, or only the `same`
+ * part when it comes again. Null: none, as nothing distinguished the part from the others.
  */
 export function correctionScope(correction: Correction): 'alike' | 'same' | null {
   const general = correction.features.filter((feature) => canRecur(feature, correction.verdict))
@@ -31,7 +31,7 @@ export function correctionScope(correction: Correction): 'alike' | 'same' | null
 }
 
 function canRecur(feature: string, verdict: Correction['verdict']): boolean {
-  // A box is headed alike each week; what was an article has a headline.
+  // A box has the same heading each week; an article has a headline.
   if (feature.startsWith('title:')) return verdict === 'article' && feature.split(' ').length <= TITLE_WORDS
   return !feature.startsWith('line:')
 }

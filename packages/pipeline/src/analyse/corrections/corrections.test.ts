@@ -25,7 +25,7 @@ async function read(html: string): Promise<SortedParts> {
 const titles = ({ articles }: SortedParts) => articles.map(({ title }) => title)
 const titled = (...names: string[]) => names.map((name) => `How ${name} came to be what it is`)
 
-/** What reclassifying the part with these words teaches, as long as no other part was turned. */
+/** The correction from reclassifying the part with these words, if no other part was reclassified. */
 function correction({ articles, nonArticleParts }: SortedParts, words: string): Correction {
   const holds = ({ title, text }: { title: string | null; text: string }) =>
     `${title} ${text}`.includes(words)
@@ -40,8 +40,8 @@ function correction({ articles, nonArticleParts }: SortedParts, words: string): 
   }
 }
 
-describe('what a user taught', () => {
-  it('leaves out the next advertiser in a slot under the same words', async () => {
+describe('a user’s corrections', () => {
+  it('hide the next advertiser in a slot with the same words', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const first = await read(story('rivers') + slot('brightlamp') + story('bridges') + story('mills'))
     expect(titles(first)).toEqual(titled('rivers', 'brightlamp', 'bridges', 'mills'))
@@ -52,7 +52,7 @@ describe('what a user taught', () => {
     expect(unwanted).toMatchObject([{ title: titled('duskmattress')[0], part: { position: 3 } }])
   })
 
-  it('makes no story of a by-line, of what leads on, or of what nobody sees', async () => {
+  it('make no story of a byline, a "read more" link, or hidden text', async () => {
     const { articles } = await read(story('rivers') + story('bridges'))
     const [part] = articles
     if (!part) throw new Error('no article')
@@ -66,7 +66,7 @@ describe('what a user taught', () => {
     expect(reclassified).toEqual([0, 0, 0, 1])
   })
 
-  it('leaves out next week’s job of the week', async () => {
+  it('hide next week’s job of the week', async () => {
     const job = (name: string) =>
       story(name).replace(`How ${name} came to be what it is`, `Job of the week: ${name} at work`)
     const first = await read(story('rivers') + story('bridges') + job('gardener'))
@@ -74,7 +74,7 @@ describe('what a user taught', () => {
     expect(titles(applyCorrections(next, [correction(first, 'gardener')]))).toEqual(titled('foxes', 'owls'))
   })
 
-  it('leaves out what is alone in its section, under whatever headline', async () => {
+  it('hide the only part of its section, whatever its headline', async () => {
     const issue = (one: string, two: string, gone: string) =>
       read(section('News', story(one), story(two)) + section('From the shop', story(gone)))
     const first = await issue('rivers', 'bridges', 'mugs')
@@ -82,7 +82,7 @@ describe('what a user taught', () => {
     expect(titles(applyCorrections(next, [correction(first, 'mugs')]))).toEqual(titled('foxes', 'owls'))
   })
 
-  it('makes an article of the editor’s letter again, finished like any other', async () => {
+  it('make an article of the editor’s letter again, enriched like any other', async () => {
     const letter = (text: string) =>
       `<h1 style="font-size:30px">From the editor</h1><p>${text}</p><p>Yours, Ida</p>`
     const first = await read(
@@ -103,7 +103,7 @@ describe('what a user taught', () => {
     expect(others).toHaveLength(2)
   })
 
-  it('makes an article of next week’s vacancies, whose box is headed by a line that stands out', async () => {
+  it('make an article of next week’s vacancies, whose box has a heading', async () => {
     const vacancy = (text: string) => `<div><p><b>Crew wanted</b></p><p>${text}</p></div>`
     const first = await read(
       story('rivers') +
@@ -125,14 +125,14 @@ describe('what a user taught', () => {
     ])
   })
 
-  it('leaves unlike parts alone: one story of a section does not take the others with it', async () => {
+  it('leave different parts unchanged: one story of a section does not take the others with it', async () => {
     const issue = (...names: string[]) => read(section('News', ...names.map((name) => story(name))))
     const first = await issue('rivers', 'bridges', 'mills')
     const next = await issue('foxes', 'owls', 'newts')
     expect(applyCorrections(next, [correction(first, 'bridges')])).toEqual(next)
   })
 
-  it('follows the last correction', async () => {
+  it('apply the last correction', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const first = await read(story('rivers') + slot('brightlamp') + story('mills'))
     const next = await read(story('foxes') + slot('duskmattress') + story('newts'))
@@ -142,7 +142,7 @@ describe('what a user taught', () => {
     expect(applyCorrections(next, [back, out])).toEqual(next)
   })
 
-  it('never empties an issue, nor turns most of it by one correction', async () => {
+  it('never empty an issue, nor reclassify most of it by one correction', async () => {
     const first = await read(story('rivers') + story('bridges', kicker('Recommended')))
     const correctionScope = correction(first, 'bridges')
     const next = await read(
@@ -151,7 +151,7 @@ describe('what a user taught', () => {
     expect(applyCorrections(next, [correctionScope])).toEqual(next)
   })
 
-  it('never shows what is hidden', async () => {
+  it('never show hidden text', async () => {
     const hidden = '<p style="display:none">A preheader with words in it</p>'
     const first = await read(hidden + story('rivers') + story('bridges'))
     const correctionScope: Correction = { ...correction(first, 'A preheader'), verdict: 'article' }
@@ -161,25 +161,25 @@ describe('what a user taught', () => {
   })
 })
 
-describe('what a correction teaches', () => {
-  it('is about parts that are alike where a label, a section or a short title told the part from others', async () => {
+describe('the effect of a correction', () => {
+  it('is on similar parts if a label, a section or a short title distinguished the part from others', async () => {
     const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
     const parts = await read(story('rivers') + slot('brightlamp') + story('mills'))
     expect(correctionScope(correction(parts, 'brightlamp'))).toBe('alike')
   })
 
-  it('is about the same part alone where nothing but its own words did', async () => {
+  it('is on the same part only if only its own words did', async () => {
     const parts = await read(section('News', story('rivers'), story('bridges'), story('mills')))
     expect(correctionScope(correction(parts, 'bridges'))).toBe('same')
   })
 
-  it('is about boxes under a short heading, and not about articles with a short headline', () => {
+  it('is on boxes with a short heading, and not on articles with a short headline', () => {
     const features = ['title:crew wanted']
     expect(correctionScope({ verdict: 'article', features, distinctive: features })).toBe('alike')
     expect(correctionScope({ verdict: 'non-article', features, distinctive: features })).toBe('same')
   })
 
-  it('is nothing where all of it was in others too', () => {
+  it('is none if others had all of its features', () => {
     const features = ['shape:|1|1', 'section:news']
     expect(correctionScope({ verdict: 'non-article', features, distinctive: [] })).toBeNull()
   })

@@ -1,13 +1,13 @@
 import type { EnrichedArticle, NonArticlePart, NonArticleReason } from '../../common/types/issue.ts'
 import { enrichStory } from '../enrich/enrich-issue.ts'
 
-/** A title of more words is a text: what has none of its own is called by its first words. */
+/** A longer title is a text: a part without a title is named by its first words. */
 const TITLE_WORDS = 12
 
-/** Hidden words stay hidden, whatever they are like; who wrote a story, and where it goes on, is none. */
+/** Hidden text stays hidden; bylines and "read more" links are no articles. */
 const NEVER = new Set(['hidden', 'by-line', 'read-more'])
 
-/** Whether a non-article part holds words that may be an article after all. */
+/** Whether a non-article part may be an article. */
 export function canBeArticle({
   reason,
   title,
@@ -20,7 +20,7 @@ export function canBeArticle({
   return !NEVER.has(reason) && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
 }
 
-/** A non-article part as the article that it is after all, finished like any other. */
+/** Converts a non-article part to an article, enriched like any other. */
 export function asArticle({ reason: _, ...nonArticlePart }: NonArticlePart): EnrichedArticle {
   const title = titleOf(nonArticlePart)
   const text = nonArticlePart.text === '' ? title : nonArticlePart.text
@@ -28,7 +28,7 @@ export function asArticle({ reason: _, ...nonArticlePart }: NonArticlePart): Enr
   return { ...nonArticlePart, title, text, ...finish }
 }
 
-/** An article as the non-article part that it is after all. */
+/** Converts an article to a non-article part. */
 export function asNonArticlePart(article: EnrichedArticle, reason: NonArticleReason): NonArticlePart {
   const {
     summary: _summary,
@@ -41,7 +41,7 @@ export function asNonArticlePart(article: EnrichedArticle, reason: NonArticleRea
   return { ...rest, reason }
 }
 
-/** What a part is called as an article: by its title, else by the first words of its text. */
+/** The title of a part as an article: its title, otherwise the first words of its text. */
 export function titleOf({ title, text }: { title: string | null; text: string }): string {
   if (title !== null) return title
   const words = text.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 import type { Correction } from './correction.ts'
 
-/** How much a shared feature says, by its kind, where it told the part of the correction from those that stayed. */
+/** The weight of a shared feature, by kind, if it distinguished the part of the correction from the others. */
 const STORY_ARTICLE: Record<string, number> = {
   label: 3,
   title: 3,
@@ -19,16 +19,16 @@ const STORY_ARTICLE: Record<string, number> = {
   kind: 0.5,
 }
 
-/** What is shared with parts that stayed supports a likeness and makes none. */
+/** Features shared with other parts support a similarity but don't establish it. */
 const SHARED: Record<string, number> = { section: 0.5, look: 0.5, shape: 0.5 }
 
-/** Several lines that are the same say no more than this. */
+/** The maximum weight of several identical lines. */
 const MOST_BY_LINES = 3
 
 /** As much as one article label or title, or a section with one item of one look. */
 const ALIKE = 3
 
-/** Returns what says whether a part with these features is of the kind that a correction is about. */
+/** Returns a function that says whether a part with these features matches a correction. */
 export function likenessTo({
   features: correctionScope,
   distinctive,
@@ -55,7 +55,7 @@ export function likenessTo({
   }
 }
 
-/** Whether a part with these features is of the kind that the correction is about. */
+/** Whether a part with these features matches the correction. */
 export function isLike(
   features: readonly string[],
   correction: Pick<Correction, 'features' | 'distinctive'>,

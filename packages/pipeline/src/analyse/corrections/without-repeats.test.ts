@@ -14,8 +14,8 @@ async function read(...names: string[]) {
   return { parts, lines }
 }
 
-describe('what is in every issue', () => {
-  it('is no article when it stood word for word in two earlier ones', async () => {
+describe('text that is in every issue', () => {
+  it('is no article if it was in two earlier ones word for word', async () => {
     const earlier = [await read('rivers', 'plug', 'bridges'), await read('mills', 'plug')]
     const { parts } = await read('foxes', 'plug', 'owls')
     const sorted = withoutRepeats(
@@ -29,7 +29,7 @@ describe('what is in every issue', () => {
     expect(sorted.nonArticleParts).toMatchObject([{ reason: 'repeated', part: { position: 1 } }])
   })
 
-  it('stays an article in a new newsletter, and when anything in it is new', async () => {
+  it('stays an article in a new newsletter, and if anything in it is new', async () => {
     const { lines } = await read('rivers', 'plug')
     const { parts } = await read('foxes', 'plug')
     expect(withoutRepeats(parts, [lines])).toEqual(parts)
@@ -37,7 +37,7 @@ describe('what is in every issue', () => {
     expect(withoutRepeats(parts, [titleOnly, titleOnly])).toEqual(parts)
   })
 
-  it('stays an article where the issue would end empty', async () => {
+  it('stays an article if the issue would otherwise be empty', async () => {
     const { parts, lines } = await read('foxes', 'owls')
     expect(withoutRepeats(parts, [lines, lines])).toEqual(parts)
   })

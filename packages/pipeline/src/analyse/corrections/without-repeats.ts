@@ -1,13 +1,13 @@
 import type { SortedParts } from './correction.ts'
 import { asNonArticlePart } from './reclassify-part.ts'
 
-/** In as many earlier issues a line must have stood: what two issues share may be a story told on. */
+/** The number of earlier issues with the line: two issues may share a continued story. */
 const ISSUES = 2
 
 /**
- * Leaves articles out that are made of nothing but lines which stood word for word in earlier issues of the newsletter:
- * its boilerplate. `earlier` holds the line hashes of each of its last issues. A new newsletter has no boilerplate yet,
- * and an issue that would end empty keeps all it has.
+ * Hides articles that consist only of lines from earlier issues of the newsletter, its boilerplate. `earlier` has the
+ * line hashes of each of its last issues. A new newsletter has no known boilerplate, and an issue that would be empty
+ * keeps everything.
  */
 export function withoutRepeats(
   { articles, nonArticleParts }: SortedParts,

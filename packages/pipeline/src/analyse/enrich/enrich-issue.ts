@@ -6,11 +6,11 @@ import { summarise } from '../summaries/summarise.ts'
 import { categorise } from '../topics/categorise.ts'
 import { tag } from '../topics/tag.ts'
 
-/** Works out of an issue's articles what their own words tell: summary, category, tags and sketch. */
+/** Adds summary, category, tags and sketch to an issue's articles, from their own text. */
 export function enrichIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
-  /** What the newsletter calls itself, which says what it is about. */
+  /** The newsletter's name, which indicates its topic. */
   newsletter?: string
 }): (Article & Enrichment)[] {
   const categories = categorise(issue.articles, issue)
@@ -32,15 +32,15 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
 /** What the run knows, which dates sketches when it compares them. */
 const NOWHERE = { id: '', at: null, issue: '', source: '' }
 
-/** Fewer words under a title are the name of a site or of a kind. */
+/** Fewer words below a title are the name of a site or a category. */
 const LABEL_WORDS = 4
 
-/** Whether an article has words of its own; a bare link is told by its title. */
+/** Whether an article has text of its own; a bare link is compared by its title. */
 function hasBlurb({ title, text }: ExtractedArticle): boolean {
   return text !== title && countWords(text) > LABEL_WORDS
 }
 
-/** Works out for one part of an issue, which becomes a story after all, what is worked out for each article. */
+/** Enriches one part of an issue that becomes an article, like any article. */
 export function enrichStory(part: {
   title: string
   text: string

@@ -31,7 +31,7 @@ describe('extractIssue', () => {
     expect(issue.articles).toHaveLength(1)
   })
 
-  it('knows one story told twice, by title and by picture, as one', async () => {
+  it('recognises one story with a title and a picture as one', async () => {
     const picture = (n: number) =>
       `<a href="https://x.example/p${n}"><img src="https://x.example/${n}.jpg" width="500" height="200"></a>`
     const issue = extractIssue(
@@ -49,14 +49,14 @@ describe('extractIssue', () => {
     ['French', 'En partenariat avec Lumière'],
     ['Dutch', 'Advertentie'],
     ['Spanish', 'Patrocinado por Luz'],
-  ])('sets a paid item aside that is marked in %s', async (_language, mark) => {
+  ])('excludes a paid item that is marked in %s', async (_language, mark) => {
     const paid = `<p style="font-size:12px">${mark}</p><h2 style="font-size:22px"><a href="https://ad.example/">Buy a better lamp today</a></h2><p>${BLURB}</p>`
     const issue = extractIssue(await htmlMail(story(1) + story(2) + paid + story(3)))
     expect(titles(issue)).toEqual([1, 2, 3].map((n) => `Story number ${n} has a headline`))
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
-  it('sets what is under a jobs heading aside', async () => {
+  it('excludes items under a jobs heading', async () => {
     const issue = extractIssue(
       await htmlMail(`${story(1)}${story(2)}<h1 style="font-size:28px">Jobs</h1>${story(8)}${story(9)}`),
     )
@@ -66,7 +66,7 @@ describe('extractIssue', () => {
     ).toBe(true)
   })
 
-  it('gives no item the headline of a sponsor or of the mail itself as its section', async () => {
+  it('uses no headline of a sponsor or of the mail itself as a section', async () => {
     const candidate = (text: string, size: number) => `<p style="font-size:${size}px"><b>${text}</b></p>`
     const issue = extractIssue(
       await htmlMail(
@@ -79,7 +79,7 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('knows when'))?.reason).toBe('sponsor')
   })
 
-  it('reads a line of its own where only the style makes one', async () => {
+  it('treats text as a line of its own if only the style makes it one', async () => {
     const item = (n: number) =>
       `<span style="display:block"><a href="https://site${n}.example/a" style="display: block; font-weight:bold">Headline number ${n} of the spans</a><span style="display:block">${BLURB}</span></span>`
     const issue = extractIssue(await htmlMail([1, 2, 3, 4].map(item).join('')))
@@ -128,7 +128,7 @@ describe('extractIssue', () => {
     }
   })
 
-  it('keeps a table of data as a table', async () => {
+  it('keeps a data table as a table', async () => {
     const table =
       '<table border="1"><tr><th>City</th><th>Rain</th></tr><tr><td>Wick</td><td>12 mm</td></tr></table>'
     const issue = extractIssue(await htmlMail(story(1) + table + story(2)))
@@ -157,7 +157,7 @@ describe('extractIssue', () => {
     expect(issue.articles[2]?.originalUrl).toBe('http://x.example/3')
   })
 
-  it('finds the addresses that plain text keeps in a numbered list at its end', async () => {
+  it('finds the URLs that plain text has in a numbered list at its end', async () => {
     const items = [1, 2, 3].map(
       (n) => `A SHORT STORY OF HOUSE ${n} (${n} MINUTE READ) [${n + 3}]\n\n${BLURB}\n\n`,
     )
@@ -168,7 +168,7 @@ describe('extractIssue', () => {
     )
   })
 
-  it('gives an empty issue for a mail without words', async () => {
+  it('returns an empty issue for a mail without words', async () => {
     expect(extractIssue(await htmlMail('<p> </p>'))).toMatchObject({
       shape: 'empty',
       articles: [],

@@ -20,16 +20,19 @@ import { trimItem } from './parts/trim-item.ts'
 import { standingOut } from './titles/all-heading-candidates.ts'
 import { MODELS, type Models } from './titles/models.ts'
 
-/** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
+/** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
 
-/** A mail with fewer different headings of so many words has its headlines in pictures, if those tell any. */
+/**
+ * A mail with fewer different headings of this many words has its headlines in pictures, if their alternative texts
+ * have any.
+ */
 const FEW_TITLES = 3
 const TITLE_WORDS = 3
 
 /**
- * The lines of the body that a user is shown: HTML where the mail has it, unless that says next to nothing and the
- * plain text, or what pictures are said to show, says more.
+ * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
+ * alternative texts of pictures, have more.
  */
 export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
   const page = pageOf(mail)
@@ -48,7 +51,7 @@ function wordsOfLines(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
 }
 
-/** Whether the headlines of a mail are pictures, and no words. */
+/** Whether the headlines of a mail are pictures instead of text. */
 function isHeadedByPictures(lines: readonly Line[]): boolean {
   if (!hasPictureTitles(lines)) return false
   const titles = standingOut(markLines(lines)).filter(({ words }) => words >= TITLE_WORDS)
@@ -56,8 +59,8 @@ function isHeadedByPictures(lines: readonly Line[]): boolean {
 }
 
 /**
- * Takes an issue apart: an essay becomes one article, a roundup one for each item, in the order of the mail; every
- * other visible line is kept as a non-article part with its reason. Linear in the size of the mail.
+ * Splits an issue: an essay becomes one article, a roundup one per item, in the order of the mail; every other
+ * visible line is kept in a non-article part with its reason. Linear in the size of the mail.
  */
 export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { lines, isPlainText } = linesOfMail(mail)
@@ -70,7 +73,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
-  // A few words to a friend, a receipt, a code: whatever it is, somebody sent it to be read.
+  // A short personal text, a receipt, a code: it was sent to be read.
   const isNothing = found.verdicts.every((verdict) => verdict !== null)
   const { items, rest, verdicts } = isNothing ? wholeMail(marked, about) : found
   const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
@@ -89,7 +92,7 @@ function judgedItem(item: Item, reason: NonArticleReason | null, bodySize: numbe
   return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }
 }
 
-/** All that can be seen of a mail as one item. */
+/** The whole visible mail as one item. */
 function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
   const body = marks.filter(({ line }) => !line.hidden)
   const { title } = essayItem(marks, [], subject)
@@ -101,16 +104,16 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
   }
 }
 
-/** A longer line above an address is a text with its source. */
+/** A longer line above a URL is a text with its source. */
 const LINKED_TITLE_WORDS = 20
 
 /** A shorter line is the next headline, or a label. */
 const TEXT_WORDS = 8
 
-/** A title, a by-line, a text and their address, right below each other. */
+/** A title, a byline, a text and their URL, directly below each other. */
 const BLOCK_LINES = 4
 
-/** Fewer addresses below a short line are no habit of the mail. */
+/** Fewer URLs below a short line are no pattern of the mail. */
 const HABIT = 2
 
 /**
