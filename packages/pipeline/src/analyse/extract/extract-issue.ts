@@ -182,7 +182,7 @@ function linkedTo(line: Line, href: string, isBorrowed: boolean): Line {
 /** A shorter description names a logo or a button. */
 const ALT_WORDS = 4
 
-/** Puts the descriptions of linked pictures below them as words, for mails that are made of pictures alone. */
+/** Adds the alternative texts of linked pictures as lines below them, for mails that consist of pictures. */
 function withAltText(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const { picture } = line
@@ -195,7 +195,7 @@ function withAltText(lines: readonly Line[]): Line[] {
   })
 }
 
-/** Fewer pictures with words in them are illustrations. */
+/** Fewer pictures with text are illustrations. */
 const PICTURE_TITLES = 3
 
 /** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */

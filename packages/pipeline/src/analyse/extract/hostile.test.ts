@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { HOSTILE_BODIES } from '../../testing/hostile-bodies.ts'
 import { extractIssue } from './extract-issue.ts'
 
-/** Enough for a rule that grows with the square to need minutes; how long a mail takes is for the benchmark to say. */
+/** Enough for a quadratic rule to take minutes; the benchmark measures the time of a mail. */
 const BYTES = 200_000
 
-describe('a hostile mail is taken apart like any other', () => {
+describe('a hostile mail is extracted like any other', () => {
   it.each(HOSTILE_BODIES)(
     '$name',
     async ({ mail }) => {

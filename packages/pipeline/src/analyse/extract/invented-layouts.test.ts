@@ -28,7 +28,7 @@ const STORIES = [FERRIES, COURT, BEES, SNOW]
 const AD =
   '<p><b>Shoes that clean themselves</b></p><p>They come home white. <a href="https://shoes.example/">Try a pair</a>.</p>'
 
-/** What an issue with that body says, with a masthead above and a footer below it. */
+/** The extraction of an issue with that body between a masthead and a footer. */
 async function read(body: string) {
   const footer = '<p><a href="https://dispatch.example/u">Unsubscribe</a></p>'
   const mail = await htmlMail(`<h1>The Dispatch</h1>${body}${footer}`, 'Weekly', 'The Dispatch <a@b.example>')
@@ -36,16 +36,16 @@ async function read(body: string) {
 }
 const each = (layout: (story: Story, at: number) => string, stories = STORIES) => stories.map(layout).join('')
 
-describe('stories in a layout are found with title, address and text', () => {
+describe('stories in a layout are found with title, URL and text', () => {
   it.each<[string, (story: Story, at: number) => string]>([
     ['a bold headline above its printed address', ([t, b, u]) => `<p><b>${t}</b><br>${u}<br>${b}</p>`],
     [
-      'a plain headline above its address',
+      'a plain headline above its URL',
       ([t, b, u]) => `<div>${t}</div><div>${u}</div><div>${b}</div><br>`,
     ],
     ['an address at the end', ([t, b, u]) => `<div>${t}</div><div>${b}</div><div>${u}</div><br>`],
     [
-      'a by-line between headline and address',
+      'a byline between headline and URL',
       ([t, b, u]) => `<p><b>${t}</b><br>Found by Ida</p><p>${u}</p><p>${b}</p>`,
     ],
     [
@@ -87,7 +87,7 @@ describe('stories without a headline', () => {
     ['Zephyr', 'sued its former supplier over batteries that swelled in the heat.'],
   ]
 
-  it('a bold name is not taken for the title of what the sentence says of it', async () => {
+  it('a bold name is not mistaken for a title of its sentence', async () => {
     const { articles } = await read(
       `<h2>Deals</h2>${NEWS.map(([name, what], at) => `<p><b>${name}</b> ${what} <a href="https://x.example/${at}">Source</a></p>`).join('')}`,
     )
@@ -113,8 +113,8 @@ describe('stories without a headline', () => {
   })
 })
 
-describe('no text begins or ends inside a sentence of the mail', () => {
-  it('one that goes on after its linked title', async () => {
+describe('no text begins or ends in the middle of a sentence', () => {
+  it('one that continues after its linked title', async () => {
     const { articles } = await read(
       each(([t, b, u]) => `<p><a href="${u}"><b>${t}</b></a>, as the Gazette has reported. ${b}</p>`),
     )
@@ -136,7 +136,7 @@ describe('no text begins or ends inside a sentence of the mail', () => {
   })
 })
 
-describe('what is paid for, or sells the newsletter', () => {
+describe('paid items and promotion of the newsletter', () => {
   it.each([
     ['Together with Shoeworks', '<p style="font-size:12px">Together with Shoeworks</p>'],
     ['SPONSORED', '<hr><p>SPONSORED</p>'],

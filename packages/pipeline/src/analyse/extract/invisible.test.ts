@@ -20,7 +20,7 @@ const page = (body: string, css = '') =>
 const SECRET = 'Secret words'
 const styled = (style: string) => `<div style="${style}">${SECRET}</div>`
 
-describe('text that nobody sees', () => {
+describe('hidden text', () => {
   it.each([
     ['is not displayed', styled('display:none')],
     ['is not displayed, importantly', styled('display: none !important; display:block')],
@@ -92,7 +92,7 @@ describe('text that nobody sees', () => {
     expect(visible(html)).toBe('Seen before. | Seen after.')
   })
 
-  it('is padding of no width, which leaves the words whole', () => {
+  it('is zero-width padding, and words stay whole', () => {
     const padding = '&#847;&zwnj;&nbsp;&#8199;&#65279;&shy;'.repeat(40)
     expect(visible(page(`<p>One wo&#8203;rd, then${padding}</p>`))).toBe(
       'Seen before. | One word, then | Seen after.',
@@ -101,7 +101,7 @@ describe('text that nobody sees', () => {
     expect(visible('<p>می‌روم 👩‍🚀 ❤️</p>')).toBe('می‌روم 👩‍🚀 ❤️')
   })
 
-  it('is in no article, summary or tag, and its presence is noted', async () => {
+  it('is in no article, summary or tag, and is counted', async () => {
     const words = 'Gibberbank transfers zanzibar lottery. '.repeat(30)
     const html = `<div style="color:#fff;font-size:14px">${words}</div><h1>The lamp</h1><p>The lamp on the pier was lit again last night. It had been dark for nine years, and nobody knows who climbed up to it.</p><span style="position:absolute;left:-5000px">${words}</span>`
     const raw = Buffer.from(`Subject: The lamp\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`)
@@ -112,7 +112,7 @@ describe('text that nobody sees', () => {
   })
 })
 
-describe('text that is seen', () => {
+describe('visible text', () => {
   it.each([
     [
       'white in a dark cell',
@@ -162,7 +162,7 @@ describe('text that is seen', () => {
       '.b:not(.c){background:#000}',
       '<div class="b"><p style="color:#fff">Here</p></div>',
     ],
-  ])('whatever holds for %s', (_what, css, html) => {
+  ])('whatever applies to %s', (_what, css, html) => {
     expect(visible(`<style>${css}</style>${html}`)).toBe('Here')
   })
 

@@ -2,11 +2,14 @@ import { countWords } from '../../../common/text/words-of.ts'
 import { isCallToAction } from '../lines/phrases.ts'
 import type { Item } from './item.ts'
 
-/** Words before an address that say it is where the item goes on. */
+/** Text before a URL that refers to the full item. */
 export const READ_ON =
   /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
 
-/** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
+/**
+ * The title's own link; otherwise the "read more" link; otherwise a printed URL; otherwise the only link of a short
+ * item.
+ */
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
   const lines = item.body.map(({ line }) => line)

@@ -5,18 +5,18 @@ import { type Mark, reasonFor } from '../lines/mark.ts'
 import type { Item } from './item.ts'
 import type { Regions } from './items.ts'
 
-/** Fewer items show no habit of where drawn lines stand. */
+/** Fewer items show no pattern of horizontal rules. */
 const HABIT = 2
 
 /** Links of a bar have at most this many words each. */
 const BAR_WORDS = 4
 
-/** What follows the last item and has more words than this is a text of its own kind. */
+/** A longer text after the last item is content of its own. */
 const MAX_WORDS = 150
 
 /**
- * Ends the last item where the items before it show that items end: after the link that asks to read on, at the edge
- * of a box of its own, before a drawn line. What follows is the mail's goodbye and address.
+ * Ends the last item by the pattern of the items before it: after the "read more" link, at the edge of its box, or
+ * before a horizontal rule. The rest is the mail's closing and address.
  */
 export function withoutClosing({ items, rest }: Regions): Regions {
   const last = items.at(-1)
@@ -34,7 +34,7 @@ export function withoutClosing({ items, rest }: Regions): Regions {
   return { items: [...others, { ...last, body: last.body.slice(0, end) }], rest: reasons }
 }
 
-/** Where rows of several short links, and nothing else, end the item; or -1. */
+/** The start of rows of only short links that end the item; or -1. */
 function endAtBar({ body }: Item): number {
   const text = body.findLastIndex(({ words, line }) => words > 0 && !isBar(line))
   const bar = body.findIndex(({ line }, at) => at > text && isBar(line))
@@ -49,7 +49,7 @@ function isBar({ runs }: Line): boolean {
   )
 }
 
-/** The first line outside the box that holds the item, where each of the others keeps within its box; or -1. */
+/** The first line outside the item's box, if each of the others stays within its box; or -1. */
 function endOfBox(last: Item, others: readonly Item[]): number {
   const enclosed = others.every((item, at) => {
     const next = others[at + 1] ?? last
@@ -67,7 +67,7 @@ function linesOutside({ title, body }: Item, neighbour: Item): number {
   return body.findIndex(({ line }) => commonDepth(line.box, own) <= depth)
 }
 
-/** The line after the button, where most of the others end with theirs; or -1. */
+/** The line after the button, if most of the others end with theirs; or -1. */
 function endAfterButton(last: Item, others: readonly Item[]): number {
   const isButton = ({ phrase }: Mark) => phrase === 'action'
   const ending = others.filter(({ body }) => {
@@ -78,7 +78,7 @@ function endAfterButton(last: Item, others: readonly Item[]): number {
   return at !== -1 && ending.length >= others.length * 0.8 ? at + 1 : -1
 }
 
-/** The drawn line after the text, where no other item holds one; or -1. */
+/** The horizontal rule after the text, if no other item contains one; or -1. */
 function endAtRule(last: Item, others: readonly Item[]): number {
   const isRule = ({ line }: Mark) => line.kind === 'rule'
   if (others.some(({ body }) => body.some(isRule))) return -1

@@ -7,25 +7,25 @@ import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
 
-/** Words of running text before the first item that make an introduction an opening of an essay. */
+/** This many words of running text before the first item are the opening of an essay instead of an introduction. */
 const OPENING = 80
 
-/** Where items have links of their own, only a text as long as this before them makes them its notes. */
+/** If items have links of their own, only a text of this length before them makes them its notes. */
 const LONG_OPENING = 250
 
-/** So much text above the first of several short headings makes them parts of one text. */
+/** This much text above several short headings makes them sections of one text. */
 const LETTER_OPENING = 45
 
-/** Headings of parts are shorter than titles. */
+/** Section headings are shorter than titles. */
 const PART_WORDS = 3
 
-/** What is known of a mail when it is asked whether it is one essay. */
+/** The evidence for whether a mail is one essay. */
 interface Facts {
   items: readonly Item[]
   subject: string
-  /** The heading over all of the text, or null. */
+  /** The heading above the whole text, or null. */
   top: HeadingCandidate | null
-  /** Headings that stand out as much as that one, itself included. */
+  /** The number of headings at least as prominent as that one, including it. */
   peers: number
   /** Whether there is no heading out more. */
   isStrongest: boolean
@@ -37,8 +37,8 @@ interface Facts {
 }
 
 /**
- * Whether items that were found are really the parts of one essay: their headings link nowhere, the mail has one
- * heading over all that the subject repeats, or text flows from an opening into the first part.
+ * Whether items are really sections of one essay: their headings have no links, one heading above all repeats the
+ * subject, or an opening leads into the first section.
  */
 export function isEssay(
   items: readonly Item[],
@@ -56,7 +56,7 @@ export function isEssay(
   return isList && !isPost(facts) ? areNotes(facts) : essayScore(facts) >= 2
 }
 
-/** The first item is the text, and what else was found are its parts. */
+/** The first item is the text, and the other items are its sections. */
 function firstRules({ items, top, lengths, total }: Facts): boolean {
   if (!top || items[0]?.title !== top) return false
   const [own = 0] = lengths
@@ -64,7 +64,7 @@ function firstRules({ items, top, lengths, total }: Facts): boolean {
   return top.href !== null && items.length <= 3 && items.slice(1).every(({ title }) => title?.href === null)
 }
 
-/** A text that begins without a heading and goes on under headings of a word or two that link nowhere. */
+/** A text that begins without a heading and continues under headings of a word or two without links. */
 function isLetter({ items, top, opening }: Facts): boolean {
   const words = items.reduce((sum, { title }) => sum + (title?.words ?? 0), 0) / items.length
   const linked = items.filter((item) => addressOf(item) !== null)
@@ -78,13 +78,13 @@ function isLetter({ items, top, opening }: Facts): boolean {
   )
 }
 
-/** The heading over all links to the post itself, and few of the others link anywhere. */
+/** The heading above all links to the post itself, and few of the others have links. */
 function isPost({ items, top, opening }: Facts): boolean {
   const unlinked = items.filter(({ title }) => title?.href === null).length / items.length
   return top !== null && top.href !== null && top.words >= 3 && opening > OPENING && unlinked >= 0.6
 }
 
-/** Items with links of their own that are only the notes under a long text. */
+/** Items with links that are only the notes below a long text. */
 function areNotes({ items, subject, top, opening, total }: Facts): boolean {
   const isNamed =
     top !== null && top !== items[0]?.title && (top.href !== null || likeness(top.text, subject) >= 0.5)
@@ -104,7 +104,7 @@ function essayScore(facts: Facts): number {
   return named.length >= 2 ? score - 2 : score
 }
 
-/** Whether most items hold a paragraph that opens with the same label, such as `Why it matters:` or `Read more:`. */
+/** Whether most items have a paragraph that begins with the same label, such as `Why it matters:` or `Read more:`. */
 function sharesLabel(items: readonly Item[]): boolean {
   const count = new Map<string, number>()
   for (const { body } of items) {
@@ -158,19 +158,18 @@ function proseBefore(marks: readonly Mark[], candidate: HeadingCandidate): numbe
   return words
 }
 
-/** A line of so many words is a paragraph. */
+/** A line with this many words is a paragraph. */
 const PROSE_WORDS = 25
 
-/** A box and the small print below it have no more. */
+/** A box and the small print below it have at most this many. */
 const BOX_WORDS = 120
 
 /** One of so many may be its first: what stands out below it is a part of the text. */
 const OPENING_WORDS = 12
 
 /**
- * The one item of an essay: its title is the heading that the subject repeats or that is over the text; its body all
- * that follows up to where the mail's own small print begins. `likely` are heads that were found to look like its
- * title, the likeliest first.
+ * The only item of an essay: its title is the heading that repeats the subject or is above the text; its body is the
+ * rest up to the small print. `likely` are candidates that look like its title, the most likely first.
  */
 export function essayItem(
   marks: readonly Mark[],
@@ -223,7 +222,7 @@ function titleOf(
   return above.toSorted((a, b) => b.strength - a.strength)[0] ?? null
 }
 
-/** A head that is not on the page: the subject. */
+/** A title that is not on the page: the subject. */
 function subjectHead(subject: string, body: readonly Mark[]): HeadingCandidate | null {
   const [first] = body
   if (!first || subject === '') return null
@@ -244,7 +243,7 @@ function subjectHead(subject: string, body: readonly Mark[]): HeadingCandidate |
   }
 }
 
-/** The last line of prose before the footer: what follows it is small print. */
+/** The last line of prose before the footer. */
 function endOfProse(marks: readonly Mark[], start: number): number {
   let end = start
   let isOver = false
@@ -261,7 +260,7 @@ function endOfProse(marks: readonly Mark[], start: number): number {
   return end
 }
 
-/** Where a short box of the newsletter's own, such as one that asks for members, closes the mail. */
+/** The start of a short closing box of the newsletter itself, such as an appeal for members. */
 function ownBox(marks: readonly Mark[], candidates: readonly HeadingCandidate[], start: number): number {
   const box = candidates.findLast(
     ({ mark, text, href }) => href === null && mark.index > start && isPromotionHeading(text),

@@ -19,10 +19,10 @@ import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 
-/** A shorter text over the first item is its introduction. */
+/** A shorter text above the first item is an introduction. */
 const LETTER_WORDS = 250
 
-/** The editor's letter: a long text above the first item, headed by its greeting; null where there is none. */
+/** The editor's letter: a long text above the first item, with its greeting as heading; null without one. */
 function letterOf(
   marks: readonly Mark[],
   rest: ReadonlyMap<number, NonArticleReason>,
@@ -52,8 +52,8 @@ const ISSUE =
   /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?(?:\s*(?:no\.?|#))?\s*\d|#\s?\d|\b(?:no\.|nº|n°)\s?\d|第\s?\d{1,9}\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\p{L} +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
 
 /**
- * Takes the name of the newsletter out of the titles and distinguishes it from sections: headings above the first item
- * that say sender, issue, date or the subject over again.
+ * Removes the newsletter's name from titles and sections: headings above the first item that repeat sender, issue,
+ * date or subject.
  */
 function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
   const [first] = outline.titles
@@ -74,12 +74,12 @@ function isMasthead(text: string, sender: string): boolean {
   return isName || (ISSUE.test(text) && own.length <= 12)
 }
 
-/** The items of a mail, and for each why it is no article, or null where it is one. */
+/** The items of a mail, each with the reason why it is not an article, or null. */
 export interface Found extends Regions {
   verdicts: readonly (NonArticleReason | null)[]
 }
 
-/** Finds the items of plain text: few signs set a title off there, and rules read them. */
+/** Finds the items of plain text by rules: it has few signals for titles. */
 export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Found {
   const { marks } = marked
   const outline = withoutMasthead(withUntitled(findTitles(marked), marks), sender, subject)
@@ -91,7 +91,7 @@ export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Fou
   return judged(withLetter(regions, marks), judgeItems)
 }
 
-/** Finds the items of HTML, which sets titles off in ever new ways: what they have in common was learned. */
+/** Finds the items of HTML by a trained model, as its layouts vary endlessly. */
 export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): Found {
   const { marks } = marked
   const { subject, sender } = about
@@ -105,7 +105,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
     const bare = new Set(items.filter(isBare))
     return judgeItems(items).map((verdict, at) => {
       const item = items[at]
-      // Where most titles have a text or a link, one that has neither is the name of what follows.
+      // If most titles have a text or a link, one with neither is the heading of what follows.
       if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
       return verdictOn(item, verdict, refused)
     })
@@ -123,14 +123,14 @@ function isOneText({ titles, candidates }: Pick<Outline, 'titles' | 'candidates'
   )
 }
 
-/** In an issue of headlines alone, more titles than this share have neither text nor link. */
+/** In an issue with only headlines, more titles than this share have neither text nor link. */
 const MOSTLY = 0.5
 
 function isBare({ title, body }: Item): boolean {
   return title?.href === null && body.every(({ words }) => words === 0)
 }
 
-/** What was refused as a title heads no article; what was accepted does, unless somebody paid for it or it sells the newsletter. */
+/** A rejected title begins no article; an accepted one does, unless it is paid or promotes the newsletter. */
 function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
@@ -140,7 +140,9 @@ function verdictOn(
   return verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' ? verdict : null
 }
 
-/** Paragraphs have at least so many words, and so many words of paragraphs are a column, whatever its heading is. */
+/**
+ * The minimum length of a paragraph in words, and the length of paragraphs that make a column, whatever its heading.
+ */
 const PARAGRAPH_WORDS = 20
 const COLUMN_WORDS = 200
 

@@ -2,42 +2,47 @@ import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 
-/** A stretch of lines under one title. */
+/** Consecutive lines under one title. */
 export interface Item {
   title: HeadingCandidate | null
   section: string | null
-  /** What the heading above says of the item, where that rules it out as an article. */
+  /** Why the item is not an article according to the heading above, if it says so. */
   verdict: NonArticleReason | null
   /** Lines of the item without its title line, in order. */
   body: Mark[]
-  /** Short lines over the title: kicker, picture. */
+  /** Short lines above the title: kicker, picture. */
   before: Mark[]
 }
 
-/** What is known while the lines of a mail are read from top to bottom. */
+/** The state while the lines of a mail are read from top to bottom. */
 export interface State {
   items: Item[]
   rest: Map<number, NonArticleReason>
   current: Item | null
   section: string | null
   sectionVerdict: NonArticleReason | null
-  /** Look of the titles that a verdict from a mere line counts for; empty until the first, null where the verdict is the section's. */
+  /**
+   * Style of the titles that a verdict from a plain line applies to; empty until the first, null if the verdict is
+   * the section's.
+   */
   verdictKey: string | null
   /** Index of the last line that belongs to a heading of the section. */
   sectionAt: number
-  /** In this mail a drawn line is before every title: one with no title after it ends the item. */
+  /** In this mail a horizontal rule precedes every title: one without a title after it ends the item. */
   ruleCloses: boolean
-  /** Index of the line that marks what comes right after it as paid for, or null. */
+  /** Index of the line that marks the following content as paid, or null. */
   sponsorAt: number | null
-  /** The paid text has been read already. */
+  /** The paid text has been read. */
   sponsorHasText: boolean
-  /** Words under a heading that does not look like the mail's other sections, up to the next item; null for one that does. */
+  /**
+   * Words under a heading that differs from the mail's other section headings, up to the next item; null for others.
+   */
   wordsUnder: number | null
 }
 
 /**
- * A verdict that no heading but a mere line gave counts for the titles of one look right below it; that of the table
- * of contents for none that the table announces.
+ * A verdict from a plain line instead of a heading applies to the titles of one style directly below it; that of a
+ * table of contents to none that the table lists.
  */
 export function checkVerdict(title: HeadingCandidate, before: readonly Mark[], state: State): void {
   if (title.mark.line.announced && state.sectionVerdict === 'navigation') {
@@ -56,8 +61,8 @@ export function checkVerdict(title: HeadingCandidate, before: readonly Mark[], s
 }
 
 /**
- * A mark of payment counts for the item right below it. Over the first item it names the sponsor of the whole mail
- * where only a logo follows.
+ * A payment label applies to the item directly below it. Above the first item it names the sponsor of the whole mail
+ * if only a logo follows.
  */
 export function isRightAfterSponsor(title: HeadingCandidate, before: readonly Mark[], state: State): boolean {
   const { sponsorAt, sponsorHasText, items } = state
@@ -66,12 +71,12 @@ export function isRightAfterSponsor(title: HeadingCandidate, before: readonly Ma
   return between <= 0 || (between <= 2 && items.length > 0)
 }
 
-/** Whether a line speaks of several sponsors: then it heads a section of theirs. */
+/** Whether a line mentions several sponsors: then it is the heading of their section. */
 export function isPlural(text: string): boolean {
   return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
 
-/** Whether a drawn line only underlines the title right above it, or closes the box that the title is in. */
+/** Whether a horizontal rule only underlines the title above it, or closes the title's box. */
 export function isAfterTitle(mark: Mark, { current }: State): boolean {
   if (!current?.title) return false
   const isBox = mark.line.drawn?.includes('+') && current.body.every(({ line }) => line.soft)

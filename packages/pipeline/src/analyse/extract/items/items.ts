@@ -9,7 +9,7 @@ import type { Outline } from '../titles/titles.ts'
 import { isUntitled } from '../titles/untitled.ts'
 import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
 
-/** The depth of the box that holds the items of one look: text outside that box belongs to none of them. */
+/** The depth of the box that contains the items of one style: text outside it belongs to none of them. */
 function exitDepths(titles: readonly HeadingCandidate[]): Map<string, number> {
   const depths = new Map<string, number>()
   titles.forEach((title, at) => {
@@ -21,7 +21,7 @@ function exitDepths(titles: readonly HeadingCandidate[]): Map<string, number> {
   return depths
 }
 
-/** Whether a line is outside the box of the items that the title's look belongs to. */
+/** Whether a line is outside the box of the items with the title's style. */
 function leavesItem(mark: Mark, title: HeadingCandidate, exit: ReadonlyMap<string, number>): boolean {
   const depth = exit.get(title.key)
   return depth !== undefined && commonDepth(mark.line.box, title.mark.line.box) < depth
@@ -33,17 +33,17 @@ export interface Regions {
   rest: ReadonlyMap<number, NonArticleReason>
 }
 
-/** A kicker of more words tells of the story, not of the section. */
+/** A longer kicker is about the story, not the section. */
 const KICKER_SECTION = 3
 
-/** So many words where the mail sets one over every title, and they are short on the whole. */
+/** The maximum if the mail has one above every title, and they are generally short. */
 const HABIT_SECTION = 7
 const HABIT_MEAN = 5
 
-/** More words than these between a heading and the next item are what the heading is about. */
+/** More words than this between a heading and the next item are the heading's own text. */
 const INTRODUCTION = 25
 
-/** Returns each line to the item whose title it follows, or sets it aside with a reason. */
+/** Assigns each line to the item whose title it follows, or excludes it with a reason. */
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const titleAt = new Map(outline.titles.map((candidate) => [candidate.mark.index, candidate]))
   const sectionAt = new Map(outline.sections.map((candidate) => [candidate.mark.index, candidate]))
@@ -90,7 +90,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   return { items: state.items, rest: state.rest }
 }
 
-/** How many words a kicker may have to name a section. */
+/** The maximum number of words of a kicker that names a section. */
 function kickerLengthOf(kickers: ReadonlyMap<HeadingCandidate, HeadingCandidate>): number {
   const words = Array.from(kickers.values(), (kicker) => kicker.words)
   const mean = words.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length)
@@ -123,12 +123,14 @@ function sectionOf(kickers: readonly Mark[], kickerLength: number, state: State)
   return sectionName(kicker?.line.text ?? (isStory ? '' : (state.section ?? '')))
 }
 
-/** A heading right under a mark of payment is the sponsor's own. */
+/** A heading directly below a payment label is the sponsor's. */
 function isPaidHeading(heading: HeadingCandidate, { sponsorAt, sponsorHasText }: State): boolean {
   return sponsorAt !== null && !sponsorHasText && !isSponsorLine(heading.text)
 }
 
-/** A heading that stands out more than the title of the open item ends that item, and so does a kicker without a title. */
+/**
+ * A heading that is more prominent than the title of the current item ends it, and so does a kicker without a title.
+ */
 function breakAt(
   candidate: HeadingCandidate | undefined,
   kickerKeys: ReadonlySet<string>,
@@ -162,7 +164,7 @@ function openSection(
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
 }
 
-/** Whether a mark of payment closes the box that the open item is in, rather than open what follows. */
+/** Whether a payment label closes the box of the current item, rather than opening what follows. */
 function isLabelBelow({ line, phrase }: Mark, next: Mark | undefined, { current }: State): boolean {
   if (phrase !== 'sponsor' || !current?.title || !next || current.body.every(({ words }) => words === 0))
     return false

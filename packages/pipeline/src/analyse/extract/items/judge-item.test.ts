@@ -39,7 +39,7 @@ async function articlesAround(box: string): Promise<string[]> {
 const TEXT = '<p>They come home white, whatever the road was like, and the second pair costs half.</p>'
 const LINKED = '<h2><a href="https://shoes.example/">Shoes that clean themselves</a></h2>'
 
-describe('beside stories, an advertisement is none, and makes none of its neighbours one', () => {
+describe('an advertisement beside stories is no article, and does not affect its neighbours', () => {
   it.each([
     ['marked above', `<div><p>Sponsored</p>${LINKED}${TEXT}</div>`],
     ['marked below, in its box', `<div>${LINKED}${TEXT}<p>Sponsored</p></div>`],
@@ -78,7 +78,7 @@ describe('a box of the newsletter itself is no article', () => {
   })
 })
 
-it('a box at the end of an essay is no part of its text', async () => {
+it('a box at the end of an essay is not part of its text', async () => {
   const paragraphs = STORIES.map(([, text]) => `<p>${text} ${text}</p>`).join('')
   const box =
     '<h3>Become a member</h3><p>Members read the archive.</p><p><a href="https://d.example/j">Join now</a></p>'

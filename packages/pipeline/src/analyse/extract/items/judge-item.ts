@@ -16,32 +16,32 @@ import {
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
 
-/** A by-line has at most this many words. */
+/** The maximum number of words of a byline. */
 const BY_LINE = 8
 
-/** A line of so many words is text. */
+/** A line with this many words is text. */
 const PROSE_WORDS = 12
 
-/** What somebody does, and a name of two to four words. */
+/** A role, and a name of two to four words. */
 const ROLE = /^[^:：]{2,40}[:：]\s?\p{Lu}[\p{L}\p{M}.’'-]*(?: \p{Lu}[\p{L}\p{M}.’'-]*){1,3}$/u
 
 /** Links of a side bar have at most this many. */
 const LINK_WORDS = 4
 
-/** A heading that links nowhere and has fewer words under it heads nothing. */
+/** A heading without a link and with fewer words below it has no content. */
 const OWN_WORDS = 8
 
-/** A title of as many words over a text is a headline, though it speaks of unsubscribing. */
+/** A title with this many words above a text is a headline, even if it mentions unsubscribing. */
 const HEADLINE_WORDS = 6
 
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
 
-/** A greeting with less text under it opens the issue. */
+/** A greeting with less text below it begins the issue. */
 const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
-/** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
+/** Why each item is not an article, or null if it is one; a bare title that another item has with text is contents. */
 export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
   const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
   const titles = new Set(items.map(titleKey))
@@ -55,7 +55,7 @@ export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] 
   return withSponsorLinks(items, verdicts)
 }
 
-/** What leads to the page that a sponsor's title leads to is the sponsor's as well: `Claim your 40 % off`. */
+/** A link to the same page as a sponsor's title is the sponsor's as well: `Claim your 40 % off`. */
 function withSponsorLinks(
   items: readonly Item[],
   verdicts: readonly (NonArticleReason | null)[],
@@ -64,7 +64,7 @@ function withSponsorLinks(
   return verdicts.map((verdict, at) => verdict ?? (paid.has(items[at]?.title?.href ?? '') ? 'sponsor' : null))
 }
 
-/** Whether the text under a heading is little more than the titles of other items. */
+/** Whether the text below a heading is little more than the titles of other items. */
 function isContents({ body }: Item, titles: ReadonlySet<string>): boolean {
   const lines = body.filter(({ words }) => words > 0)
   const known = lines.filter(({ line }) =>
@@ -81,7 +81,7 @@ function wordsOfBody(item: Item): number {
   return item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
 }
 
-/** Whether a heading is over nothing but a list of short links. */
+/** Whether there is only a list of short links below a heading. */
 function isLinkList({ title, body }: Item): boolean {
   const lines = body.filter(({ words }) => words > 0)
   const links = lines.filter(
@@ -114,13 +114,13 @@ function judgeItem(item: Item): NonArticleReason | null {
   return null
 }
 
-/** Whether a link or button in the text of an item only asks to act: `Subscribe now`. */
+/** Whether a link or button in the text of an item is only a call to action: `Subscribe now`. */
 function asksToAct({ body }: Item): boolean {
   const runs = body.flatMap(({ line }) => line.runs)
   return runs.some(({ href, text }) => href !== null && isCallToAction(text.trim()))
 }
 
-/** Whether the one thing that an item asks for is to subscribe, join, share or buy. */
+/** Whether the only purpose of an item is to make readers subscribe, join, share or buy. */
 function offers({ body }: Item): boolean {
   const links = body.flatMap(({ line }) =>
     line.runs.filter(({ href, text }) => href !== null && text.trim() !== ''),
@@ -138,8 +138,8 @@ function isStaff({ body }: Item): boolean {
 }
 
 /**
- * A mark of payment between title and text, or as the last line, is the item's; one below the text opens what somebody
- * else paid for.
+ * A payment label between title and text, or as the last line, belongs to the item; one below the text begins
+ * somebody else's paid content.
  */
 function isPaidFor({ body }: Item): boolean {
   const lines = body.filter(({ words }) => words > 0)

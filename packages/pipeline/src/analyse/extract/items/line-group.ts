@@ -2,20 +2,20 @@ import type { ExtractedArticle, Link, NonArticleReason } from '../../../common/t
 import type { Mark } from '../lines/mark.ts'
 import type { Item } from './item.ts'
 
-/** Lines of a mail that become one part of its issue, and what is known of them. */
+/** Lines of a mail that become one part of its issue, with their features. */
 export interface LineGroup {
-  /** Null where it is an article. */
+  /** Null if it is an article. */
   reason: NonArticleReason | null
   article: ExtractedArticle | null
   /** The item that it is or would be. */
   item: Item | null
-  /** The line that is over the others, where there is no item. */
+  /** The heading above the others, if there is no item. */
   title: Mark | null
   /** In the order of the mail. */
   marks: Mark[]
 }
 
-/** Words and links cut out of a line that an article keeps the rest of. */
+/** Words and links removed from a line, the rest of which stays in an article. */
 export interface Snippet {
   reason: NonArticleReason
   /** Index of the line. */
@@ -24,7 +24,7 @@ export interface Snippet {
   links: readonly Link[]
 }
 
-/** A group of lines that are no article. */
+/** A group of lines that is not an article. */
 export function lineGroupOf(reason: NonArticleReason, marks: Mark[], item: Item | null = null): LineGroup {
   return { reason, article: null, item, title: null, marks }
 }

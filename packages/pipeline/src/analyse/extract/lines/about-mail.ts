@@ -1,9 +1,9 @@
 import type { ParsedMail } from '../../../common/types/mail.ts'
 
-/** What is known of a mail beside its lines. */
+/** Properties of a mail besides its lines. */
 export interface AboutMail {
   subject: string
-  /** Display name of who wrote it. */
+  /** Display name of the author. */
   sender: string
   /** Whether the lines were read from plain text. */
   isPlainText: boolean
@@ -15,7 +15,7 @@ export function subjectOfMail(mail: ParsedMail): string {
   return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
 }
 
-/** The display name of who wrote it first; empty where there is none. */
+/** The display name of the original author; empty without one. */
 export function senderOfMail(mail: ParsedMail): string {
   return (mail.forwarded?.from ?? mail.from)?.name ?? ''
 }

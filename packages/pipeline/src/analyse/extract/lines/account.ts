@@ -1,12 +1,12 @@
 import type { Link } from '../../../common/types/issue.ts'
 import type { Line, Run } from './line.ts'
 
-/** Whether a line is a paragraph that a user sees: it has words or signs, and is not hidden. */
+/** Whether a line is a visible paragraph: it has words or symbols, and is not hidden. */
 export function isParagraph({ hidden, text }: Line): boolean {
   return !hidden && text.trim() !== ''
 }
 
-/** The links that a user sees in a line: words in several looks that lead to one page are one link. */
+/** The visible links of a line: consecutive words in several styles with one URL are one link. */
 export function linksOfLine(line: Line): Link[] {
   if (line.hidden) return []
   const links = [...(line.icons ?? []), ...linksOfRuns(line.runs)]

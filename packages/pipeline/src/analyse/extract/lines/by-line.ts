@@ -1,8 +1,8 @@
-/** What a by-line tells. */
+/** The content of a byline. */
 export interface ByLine {
-  /** One or several names as printed; null where the line names only a source or a time. */
+  /** One or several names as printed; null if the line only has a source or a time. */
   author: string | null
-  /** Null where the line tells none, or the time of a recording. */
+  /** Null if the line has none, or the time of a recording. */
   minutes: number | null
 }
 
