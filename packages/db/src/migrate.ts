@@ -13,6 +13,7 @@ import * as inboundTokens from './migrations/0010-inbound-tokens.ts'
 import * as optIns from './migrations/0011-opt-ins.ts'
 import * as imports from './migrations/0012-imports.ts'
 import * as editions from './migrations/0013-editions.ts'
+import * as readingPositions from './migrations/0014-reading-positions.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0011-opt-ins': optIns,
   '0012-imports': imports,
   '0013-editions': editions,
+  '0014-reading-positions': readingPositions,
 }
 
 /**

@@ -44,6 +44,7 @@ const BOUNDS: Record<string, Bound[]> = {
   newsletters: ['newsletters', 'newslettersByMail'],
   opt_ins: ['mails'],
   passkeys: ['passkeys'],
+  reading_positions: ['mails', 'one each'],
   recovery_codes: ['one each'],
   refusals: ['rates', 'runs out'],
   remote_pictures: ['mails', 'one each'],

@@ -30,6 +30,21 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     expect((await call.get({ id: articleId })).isRead).toBe(false)
   })
 
+  it('how far an article was read is returned with it until it was read to its end', async () => {
+    const { call, user, add } = await reader()
+    const id = await add()
+    const position = async () => (await call.get({ id })).readingPosition
+    expect(await position()).toBeNull()
+    expect(await call.setReadingPosition({ id, position: 7 })).toEqual({ articleId: id, readingPosition: 7 })
+    await call.setReadingPosition({ id, position: 1200 })
+    expect(await position()).toBe(1200)
+    const rows = app.db.selectFrom('reading_positions').selectAll().where('user_id', '=', user.id)
+    expect(await rows.execute()).toHaveLength(1)
+    await call.setReadingPosition({ id, position: null })
+    expect(await position()).toBeNull()
+    expect(await rows.execute()).toEqual([])
+  })
+
   it('a page continues after the previous one, although articles were read and a mail arrived in between', async () => {
     const { call, add } = await reader()
     const ids: string[] = []
@@ -120,5 +135,6 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     const missing = { status: 404, code: 'NOT_FOUND', message: 'There is no such article.' }
     expect(await refusal(call.read({ articleId: 'nothing', read: true }))).toEqual(missing)
     expect(await refusal(call.changeTags({ id: 'nothing', add: ['linux'] }))).toEqual(missing)
+    expect(await refusal(call.setReadingPosition({ id: 'nothing', position: 1 }))).toEqual(missing)
   })
 })

@@ -1,6 +1,7 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
+import { setReadingPosition } from '@tidings/db/queries/reading-positions'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
@@ -11,7 +12,10 @@ import { userProcedure } from '../trpc/trpc.ts'
 /** The most tags listed; a longer select is no help. */
 const TAGS_LISTED = 1000
 
-/** Saving, marking as read and tagging articles. */
+/** Longer than any text that is kept of a mail. */
+const LAST_POSITION = 10_000_000
+
+/** Saving, marking as read and tagging articles; how far they were read. */
 export const articleMarks = {
   save: userProcedure
     .meta(
@@ -49,6 +53,26 @@ export const articleMarks = {
       const found = await setRead(ctx.database.db, ctx.user.id, articleId, read ? Date.now() : null)
       if (!found) throw notFound('article')
       return { articleId, isRead: read }
+    }),
+
+  setReadingPosition: userProcedure
+    .meta(
+      documented({
+        route: 'POST /articles/{id}/position',
+        summary: 'Store how far an article was read',
+        description:
+          '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent.',
+        request: { id: EXAMPLE_ARTICLE.id, position: 1200 },
+        response: { articleId: EXAMPLE_ARTICLE.id, readingPosition: 1200 },
+      }),
+    )
+    .input(z.object({ id: z.string(), position: z.number().int().min(0).max(LAST_POSITION).nullable() }))
+    .output(z.object({ articleId: z.string(), readingPosition: z.number().int().nullable() }))
+    .mutation(async ({ ctx, input: { id, position } }) => {
+      const { db } = ctx.database
+      if (!(await hasArticle(db, ctx.user.id, id))) throw notFound('article')
+      await setReadingPosition(db, ctx.user.id, id, { position, now: Date.now() })
+      return { articleId: id, readingPosition: position }
     }),
 
   tags: userProcedure

@@ -131,7 +131,7 @@ export const articlesRouter = router({
         route: 'GET /articles/{id}',
         summary: 'One article with its full text',
         description:
-          'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text. `summaryBy` is `model` if the summary was written by `summaryModel`.',
+          'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',
         request: { id: EXAMPLE_ARTICLE.id },
         response: {
           ...EXAMPLE_ARTICLE,
@@ -148,6 +148,7 @@ export const articlesRouter = router({
           summaryModel: null,
           issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
           originalUrl: null,
+          readingPosition: null,
         },
       }),
     )
@@ -172,6 +173,7 @@ export const articlesRouter = router({
         summaryModel: row.summary_model,
         issueId: row.mail_id,
         originalUrl: original !== row.url && /^https?:/.test(original ?? '') ? original : null,
+        readingPosition: row.reading_position,
       }
     }),
 

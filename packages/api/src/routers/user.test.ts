@@ -124,6 +124,21 @@ describe.each(DATABASES)('user on %s', (kind) => {
     })
   })
 
+  it('stores that the theme is the system’s, and the shortcuts that are switched off, each by itself', async () => {
+    const { call, token } = await app.newReader()
+    const stored = async () => (await (await app.caller(token)).call.user.get({})).user
+    const before = await stored()
+    expect(before).toMatchObject({ followsSystemTheme: false, shortcutsOff: [], preferencesSavedAt: null })
+    await call.user.updatePreferences({ shortcutsOff: ['next', 'go-today', 'next'] })
+    const off = { shortcutsOff: ['next', 'go-today'] }
+    expect(await stored()).toEqual({ ...before, ...off })
+    await call.user.updatePreferences({ followsSystemTheme: true })
+    expect(await stored()).toMatchObject({ ...off, followsSystemTheme: true, colorMode: 'light' })
+    expect((await stored()).preferencesSavedAt).not.toBeNull()
+    await call.user.updatePreferences({ shortcutsOff: [], followsSystemTheme: false })
+    expect(await stored()).toMatchObject({ followsSystemTheme: false, shortcutsOff: [] })
+  })
+
   it('stores each given reading preference', async () => {
     const { call, user, token } = await app.newReader()
     const { user: changed } = await call.user.updatePreferences({

@@ -74,12 +74,14 @@ export const userRouter = router({
         route: 'PATCH /user/preferences',
         summary: 'Store the reading preferences',
         description:
-          'Theme, text size and font of the reader, and whether lists leave duplicates out, for all browsers. Fields left out do not change.',
+          'Theme, text size and font of the reader, whether lists leave duplicates out, and which keyboard shortcuts are switched off, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
         request: {
           colorMode: 'light',
           fontSize: 'base',
           fontPreference: 'sans',
           groupsDuplicates: false,
+          followsSystemTheme: false,
+          shortcutsOff: [],
           digestFrequency: 'daily',
           email: 'ada@example.com',
         },
@@ -89,17 +91,19 @@ export const userRouter = router({
     .input(preferencesChange)
     .output(answer)
     .mutation(async ({ ctx, input }) => {
-      const { groupsDuplicates: groups } = input
+      const { groupsDuplicates: groups, followsSystemTheme: follows, shortcutsOff: off } = input
       const style = {
         color_mode: input.colorMode,
         font_size: input.fontSize,
         font_preference: input.fontPreference,
+        follows_system_theme: follows === undefined ? undefined : follows ? (1 as const) : (0 as const),
       }
       const isStyled = Object.values(style).some((value) => value !== undefined)
       const row = await updateUser(ctx.database.db, ctx.user.id, {
         ...style,
         ...(isStyled && { preferences_saved_at: Date.now() }),
         ...(groups !== undefined && { groups_duplicates: groups ? 1 : 0 }),
+        ...(off && { shortcuts_off: [...new Set(off)].join(',') }),
       })
       return { user: await userView(ctx, row ?? ctx.user) }
     }),

@@ -78,6 +78,11 @@ export const fullArticle = article.extend({
   issueId: z.string(),
   /** The link as written in the mail, if it differs from `url`. */
   originalUrl: z.string().nullable(),
+  /**
+   * How far the user has read: an offset into the text content of `fullText`, in UTF-16 code units; null if not begun or
+   * finished.
+   */
+  readingPosition: z.number().int().nullable(),
 })
 export type FullArticle = z.infer<typeof fullArticle>
 

@@ -5,6 +5,9 @@ const colorMode = z.enum(['light', 'dark', 'sepia'])
 const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
 const fontPreference = z.enum(['sans', 'serif'])
 
+/** Ids of keyboard shortcuts, such as `next`; `all` for every one. */
+const shortcutsOff = z.array(z.string().regex(/^[a-z-]{1,24}$/, 'Invalid shortcut')).max(50)
+
 /** The signed-in user. `emailAddress` is the inbox address that newsletters are sent to. */
 export const user = z.object({
   uid: z.string(),
@@ -35,6 +38,10 @@ export const user = z.object({
   preferencesSavedAt: z.string().nullable(),
   /** Whether lists leave out articles that only repeat a story. */
   groupsDuplicates: z.boolean(),
+  /** Whether the web app is light or dark as the user’s system is, in place of `colorMode`. */
+  followsSystemTheme: z.boolean(),
+  /** The keyboard shortcuts of the web app that are switched off; `all` for every one. */
+  shortcutsOff: z.array(z.string()),
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; defines the user's days. */
   timeZone: z.string(),
@@ -64,6 +71,8 @@ export const preferencesChange = ownEmail.extend({
   fontSize: fontSize.optional(),
   fontPreference: fontPreference.optional(),
   groupsDuplicates: z.boolean().optional(),
+  followsSystemTheme: z.boolean().optional(),
+  shortcutsOff: shortcutsOff.optional(),
   digestFrequency: z.literal('daily').optional(),
 })
 
@@ -84,6 +93,8 @@ export const EXAMPLE_USER = {
   fontPreference: 'sans',
   preferencesSavedAt: null,
   groupsDuplicates: false,
+  followsSystemTheme: false,
+  shortcutsOff: [],
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,

@@ -32,6 +32,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'articles.changeTags': { limits: ['tags', 'tagsOfArticle', 'takenTagsOfArticle'] },
   'articles.read': CHANGES,
   'articles.resolveLink': { bounded: 'one row for each link of an article, sixty an hour' },
+  'articles.setReadingPosition': { bounded: 'an article has one position' },
   'articles.save': { limits: ['savedArticles'] },
   'auth.beginPasskey': { bounded: 'a challenge runs out after five minutes' },
   'auth.google': SIGNS_IN,

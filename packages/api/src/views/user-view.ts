@@ -31,6 +31,8 @@ export async function userView(
     preferencesSavedAt:
       row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
     groupsDuplicates: row.groups_duplicates === 1,
+    followsSystemTheme: row.follows_system_theme === 1,
+    shortcutsOff: row.shortcuts_off.split(',').filter(Boolean),
     digestFrequency: 'daily',
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,

@@ -180,13 +180,19 @@ export async function findArticle(
   userId: string,
   id: string,
 ): Promise<
-  | (ListedArticle & Pick<ArticleRow, 'html' | 'text' | 'summary_places' | 'summary_by' | 'summary_model'>)
+  | (ListedArticle &
+      Pick<ArticleRow, 'html' | 'text' | 'summary_places' | 'summary_by' | 'summary_model'> & {
+        /** How far it was read, in UTF-16 code units of its text content; null for not begun or finished. */
+        reading_position: number | null
+      })
   | undefined
 > {
   return ofUser(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .leftJoin('reading_positions as r', 'r.article_id', 'a.id')
     .where('a.id', '=', id)
     .select(LISTED)
+    .select('r.position as reading_position')
     .select(['a.html', 'a.text', 'a.summary_places', 'a.summary_by', 'a.summary_model'])
     .executeTakeFirst()
 }

@@ -23,6 +23,7 @@ export const TABLES_OF_NEWSLETTER = [
   ['files', 'mail_id', 'mail'],
   ['remote_pictures', 'mail_id', 'mail'],
   ['article_tags', 'article_id', 'article'],
+  ['reading_positions', 'article_id', 'article'],
   ['story_sketches', 'article_id', 'article'],
   ['story_links', 'a', 'article'],
   ['story_links', 'b', 'article'],

@@ -46,6 +46,7 @@ export const OWN_TABLES = {
   story_constraints: { by: 'a' },
   term_counts: { by: 'id', hidden: ['counters'] },
   highlights: { by: 'id' },
+  reading_positions: { by: 'article_id' },
   summary_requests: { by: 'article_id' },
   model_usage_of_users: { by: 'day' },
   topic_preferences: { by: 'key' },

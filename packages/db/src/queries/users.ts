@@ -39,6 +39,8 @@ type Changeable =
   | 'font_preference'
   | 'preferences_saved_at'
   | 'groups_duplicates'
+  | 'follows_system_theme'
+  | 'shortcuts_off'
 type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
 
 /** Changes the given fields and returns the account; undefined if there is no such account. */

@@ -29,6 +29,10 @@ interface UsersTable {
   /** Null until the three above were set for the account. */
   preferences_saved_at: Time | null
   groups_duplicates: Defaulted<Flag>
+  /** 1 when the theme is light or dark as the user's system is; `color_mode` is what it was when that was chosen. */
+  follows_system_theme: Defaulted<Flag>
+  /** Ids of the keyboard shortcuts that are switched off, joined by commas; `all` for every one. */
+  shortcuts_off: Defaulted<string>
   created_at: Time
   /** When the user last opened an edition; null before the first time. */
   visited_at: Time | null

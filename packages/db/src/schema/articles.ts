@@ -63,6 +63,15 @@ interface ArticleTagsTable {
   removed_at: Time | null
 }
 
+/** How far an article was read; gone once it was read to its end. */
+interface ReadingPositionsTable {
+  article_id: string
+  user_id: Owner
+  /** Where one stopped: an offset into the text content of its HTML, in UTF-16 code units. */
+  position: number
+  set_at: Time
+}
+
 interface HighlightsTable {
   id: string
   user_id: Owner
@@ -190,6 +199,7 @@ export interface ArticleTables {
   non_article_parts: NonArticlePartsTable
   corrections: CorrectionsTable
   highlights: HighlightsTable
+  reading_positions: ReadingPositionsTable
   summary_requests: SummaryRequestsTable
   model_usage: ModelUsageTable
   model_usage_of_users: ModelUsageOfUsersTable

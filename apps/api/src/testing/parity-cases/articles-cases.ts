@@ -39,6 +39,12 @@ export const ARTICLES_CASES: Record<string, Case[]> = {
     ['an unknown one', () => ({ articleId: 'unknown', read: true })],
     ['a number for a flag', ({ articleId }) => ({ articleId, read: 1 })],
   ],
+  'articles.setReadingPosition': [
+    ['the own one', ({ articleId }) => ({ id: articleId, position: 12 })],
+    ['the end', ({ articleId }) => ({ id: articleId, position: null })],
+    ['an unknown one', () => ({ id: 'unknown', position: 12 })],
+    ['a place before the text', ({ articleId }) => ({ id: articleId, position: -1 })],
+  ],
   'articles.tags': [['nothing', () => ({})]],
   'articles.changeTags': [
     ['a tag to add', ({ articleId }) => ({ id: articleId, add: [' To cite '] })],

@@ -26,5 +26,5 @@ export interface Reader {
   made: object
 }
 /** The input of a call. */
-export type Input = Record<string, string | number | boolean | string[] | object[] | object>
+export type Input = Record<string, string | number | boolean | string[] | object[] | object | null>
 export type Case = [what: string, input: (reader: Reader) => Input]

@@ -18,6 +18,9 @@ export const USER_CASES: Record<string, Case[]> = {
   'user.updatePreferences': [
     ['all of them', ({ email }) => ({ ...PREFERENCES, email })],
     ['folding alone', () => ({ groupsDuplicates: true })],
+    ['the theme of the system', () => ({ followsSystemTheme: true })],
+    ['shortcuts switched off', () => ({ shortcutsOff: ['next', 'next', 'go-today'] })],
+    ['no such shortcut', () => ({ shortcutsOff: ['a,b'] })],
     ['folding by a word', () => ({ groupsDuplicates: 'maybe' })],
     ['no such theme', () => ({ ...PREFERENCES, colorMode: 'neon' })],
     ['a weekly digest', () => ({ ...PREFERENCES, digestFrequency: 'weekly' })],

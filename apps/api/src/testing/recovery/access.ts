@@ -277,6 +277,7 @@ export const NO_ACCESS = [
   'term_counts',
   'instance',
   'highlights',
+  'reading_positions',
   'summary_requests',
   'model_usage',
   'model_usage_of_users',

@@ -26,6 +26,8 @@ export const USER: Defaults<User> = {
   preferencesSavedAt: null,
   isOperator: false,
   groupsDuplicates: false,
+  followsSystemTheme: false,
+  shortcutsOff: [],
   digestFrequency: 'daily',
   timeZone: 'UTC',
   googleEmail: null,
@@ -116,6 +118,7 @@ export const FULL: Defaults<FullArticle> = {
   summaryModel: null,
   issueId: '',
   originalUrl: null,
+  readingPosition: null,
 }
 export const SENTENCE: Defaults<FullArticle['summarySentences'][number]> = {
   text: '',

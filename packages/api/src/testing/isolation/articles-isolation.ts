@@ -40,6 +40,12 @@ export const articlesIsolation: IsolationCases = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
+  'articles.setReadingPosition': async (me, hers) => {
+    for (const position of [7, null]) {
+      const foreign = me.call.articles.setReadingPosition({ id: hers.articleId, position })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
   'articles.tags': async (me) => {
     expect(await me.call.articles.tags({})).toEqual({ tags: [{ tag: 'shared', count: 1 }] })
   },
