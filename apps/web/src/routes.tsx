@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
+import { KeysProvider } from './keys/keys-provider.tsx'
 import { LoadingPage } from './routing/loading-page.tsx'
 import { Protected } from './routing/protected.tsx'
+import { ReadingListProvider } from './routing/reading-list.tsx'
 import { Root } from './routing/root.tsx'
 import { RouteError, ScreenError } from './routing/route-error.tsx'
 
@@ -26,7 +28,11 @@ export const routes: RouteObject[] = [
       {
         element: (
           <Protected>
-            <Outlet />
+            <KeysProvider>
+              <ReadingListProvider>
+                <Outlet />
+              </ReadingListProvider>
+            </KeysProvider>
             <Prefetch load={articleRoute} />
           </Protected>
         ),

@@ -11,6 +11,9 @@ import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { cachedBearer } from '../../api/access-token.ts'
 import { trpc } from '../../api/trpc.ts'
+import { moveFocus, openFocused } from '../../keys/card-focus.ts'
+import { useShortcuts } from '../../keys/keys-provider.tsx'
+import { useReadingList } from '../../routing/reading-list.tsx'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
@@ -192,6 +195,12 @@ export function Component() {
   const { data, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     query
   const highlights = data?.pages.flatMap((page) => page.highlights)
+  useShortcuts('screen', { next: () => moveFocus(1), previous: () => moveFocus(-1), open: openFocused })
+  useReadingList(
+    (highlights ?? []).flatMap(({ articleId, articleTitle }) =>
+      articleId === null ? [] : [{ id: articleId, title: articleTitle }],
+    ),
+  )
   const empty = (
     <StatePanel picture={<EmptyHighlights />} title={texts.empty.title} text={texts.empty.text}>
       <Button component={Link} href="/" variant="light">

@@ -1,13 +1,15 @@
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useRef } from 'react'
+import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { logSearch } from '../../lib/log.ts'
 import css from './search-box.module.css'
 import { texts } from './texts.ts'
 
-/** The search box. With `hotkey`, Ctrl K (⌘ K on a Mac) puts the cursor into it. */
+/** The search box. With `hotkey`, Ctrl K (⌘ K on a Mac) or / puts the cursor into it. */
 export function SearchBox({ hotkey = false }: { hotkey?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
+  useShortcuts('shell', { search: () => input.current?.focus() }, hotkey)
   useHotkeys(hotkey ? [['mod+K', () => input.current?.focus()]] : [], [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

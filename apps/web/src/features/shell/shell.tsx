@@ -6,6 +6,7 @@ import { Logo } from '@tidings/ui/logo/logo'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { logFailure } from '../../lib/log.ts'
 import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const close = () => setOpen(false)
   useTimeZone()
   useDigestSync()
+  useWays()
   useHotkeys(
     [
       [
@@ -57,6 +59,17 @@ export function Component() {
       </main>
     </>
   )
+}
+
+/** The screens that keys lead to from everywhere. */
+function useWays(): void {
+  const navigate = useNavigate()
+  useShortcuts('shell', {
+    'go-today': () => navigate('/'),
+    'go-saved': () => navigate('/saved'),
+    'go-highlights': () => navigate('/highlights'),
+    'go-newsletters': () => navigate('/newsletters'),
+  })
 }
 
 /** Shows what another tab of this browser follows, mutes and groups. */

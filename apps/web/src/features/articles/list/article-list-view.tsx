@@ -7,6 +7,7 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
+import { useReadingList } from '../../../routing/reading-list.tsx'
 import { useUser } from '../../../session/session.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { useTopics } from '../../topics/use-topics.tsx'
@@ -24,8 +25,10 @@ import type { CheckOption } from './filter-popover.tsx'
 import { type ListChoices, readChoices, unnarrowed, writeChoices } from './list-location.ts'
 import { texts as listTexts } from './list-texts.ts'
 import { ListLoading, ListToolbar } from './list-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
 import { useCardDialogs } from './use-card-dialogs.tsx'
+import { useListKeys } from './use-list-keys.ts'
 
 /** The tag select is no help with more. */
 const TAGS_OFFERED = 100
@@ -105,6 +108,15 @@ export function ArticleListView(props: ArticleListViewProps) {
     preferenceOf,
     onFollowChange,
   })
+  const shown = sections(articles, isNarrowed(choices))
+  const selection = useListKeys(articles, actions)
+  useReadingList(
+    shown.flatMap((section) => section.articles),
+    {
+      openId: reader.articleId,
+      onEnd: state.hasMore && !state.loadingMore && !state.moreFailed ? state.more : undefined,
+    },
+  )
   // Once there, the toolbar stays: narrowing again must not take the filter from under the hand.
   const [begun, setBegun] = useState(false)
   if (!begun && !state.loading) setBegun(true)
@@ -114,12 +126,12 @@ export function ArticleListView(props: ArticleListViewProps) {
     location.setPages(1)
     setGroup(on)
   }
-  const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
+  const narrowed = isNarrowed(choices)
   const content = () => {
     if (state.loading) return <ArticleSkeletons view={choices.view} />
     if (state.failed) return <ListFailed onRetry={state.reload} />
     if (articles.length > 0)
-      return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />
+      return <ArticleSections sections={shown} view={choices.view} selected={selection.ids} {...actions} />
     if (narrowed) return <ListNarrowed choices={choices} onClear={() => choose(unnarrowed(choices))} />
     return <ListEmpty kind={kindOf(list, scope)} />
   }
@@ -161,10 +173,13 @@ export function ArticleListView(props: ArticleListViewProps) {
           onMore={state.more}
         />
       )}
+      <SelectionBar {...selection} />
       {dialog}
     </>
   )
 }
+
+const isNarrowed = ({ tag, filters }: ListChoices) => tag !== '' || countFilters(filters) > 0
 
 function kindOf(list: ListName, { category, source }: ListScope): ListKind {
   if (list === 'saved') return 'saved'

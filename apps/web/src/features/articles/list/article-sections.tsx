@@ -4,6 +4,7 @@ import { type ArticleActions, type ArticleView, articlePath } from '@tidings/ui/
 import { Link } from '@tidings/ui/link/link'
 import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './article-sections.module.css'
+import { texts } from './list-texts.ts'
 
 /** How far above and below the screen something is still near it. */
 const MARGIN = '1500px 0px'
@@ -17,16 +18,24 @@ type ArticleItemProps = ArticleCardProps & {
   view: 'grid' | 'list'
   /** Among the first of its list: drawn whole wherever it is. */
   first: boolean
+  selected: boolean
 }
 
 /**
  * An article in a list. A list may be thousands long: it's drawn again only when its own article changes, and far from
  * the screen it has its headline alone, which is what one searches a page for.
  */
-const ArticleItem = memo(function ArticleItem({ view, first, lead = false, ...props }: ArticleItemProps) {
+const ArticleItem = memo(function ArticleItem({
+  view,
+  first,
+  selected,
+  lead = false,
+  ...props
+}: ArticleItemProps) {
   const { ref, near, height } = useNearScreen<HTMLLIElement>(`${view} ${props.article.id}`, first)
   return (
-    <li ref={ref} style={{ height }}>
+    <li ref={ref} className={css.item} data-selected={selected || undefined} style={{ height }}>
+      {selected && <span className="visually-hidden">{texts.isSelected}</span>}
       {!near && <FarArticle {...props} keepsPlace={height !== undefined} />}
       {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
       {near && view === 'list' && <ArticleRow {...props} />}
@@ -57,10 +66,12 @@ export type ArticleSection = {
 export type ArticleSectionsProps = ArticleActions & {
   sections: readonly ArticleSection[]
   view: 'grid' | 'list'
+  /** The ids of those that are selected. */
+  selected?: ReadonlySet<string>
 }
 
 /** Articles in sections, as a grid of cards (1, 2 or 3 columns) or as a list of rows. The actions must stay the same ones. */
-export function ArticleSections({ sections, view, ...actions }: ArticleSectionsProps) {
+export function ArticleSections({ sections, view, selected, ...actions }: ArticleSectionsProps) {
   const before = sections.map((_, place) =>
     sections.slice(0, place).reduce((sum, { articles }) => sum + articles.length, 0),
   )
@@ -79,6 +90,7 @@ export function ArticleSections({ sections, view, ...actions }: ArticleSectionsP
             titleAs={section.heading ? 'h3' : 'h2'}
             view={view}
             first={(before[place] ?? 0) + index < FIRST}
+            selected={selected?.has(article.id) ?? false}
             {...actions}
           />
         ))}

@@ -24,4 +24,10 @@ export const texts = {
   moreFailed: 'The next articles could not be loaded.',
   shown: (shown: number) => `${new Intl.NumberFormat('en-US').format(shown)} shown`,
   loading: 'Loading articles...',
+  selection: 'Selected articles',
+  selected: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} selected`,
+  isSelected: 'Selected',
+  markSelected: 'Mark as read',
+  saveSelected: 'Save',
+  clearSelection: 'Clear the selection',
 }

@@ -1,0 +1,117 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart } from '../lib/connection/lazy-part.tsx'
+import { useUser } from '../session/session.tsx'
+import { isFree } from './is-free.ts'
+import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
+
+/** What shortcuts do; one that is not there does nothing, or what the place below has for it. */
+export type Handlers = Partial<Record<ShortcutId, () => void>>
+
+/** The reader's come before those of the screen under it. */
+const PLACES = ['reader', 'screen', 'shell'] as const
+type Place = (typeof PLACES)[number]
+
+type Keys = {
+  register: (place: Place, handlers: () => Handlers) => () => void
+  /** Whether the dialog that shows them is open. */
+  isHelpOpen: boolean
+  showHelp: () => void
+}
+
+const KeysContext = createContext<Keys | undefined>(undefined)
+
+const ShortcutsDialog = lazyPart(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  ({ onClose }) => onClose(),
+)
+
+/** Listens for single keys on every signed-in screen, and hands them to what is there for them. */
+export function KeysProvider({ children }: { children: ReactNode }) {
+  const { shortcutsOff } = useUser()
+  const [help, setHelp] = useState<'open' | 'closed'>()
+  const registered = useRef(new Map<() => Handlers, Place>())
+  const before = useRef<Pressed>(undefined)
+  const showHelp = () => setHelp('open')
+  const handlerOf = (id: ShortcutId) => {
+    // The latest of a place comes first.
+    const all = [...registered.current].reverse()
+    for (const place of PLACES) {
+      for (const [handlers, of] of all) {
+        const handler = of === place ? handlers()[id] : undefined
+        if (handler) return handler
+      }
+    }
+    return undefined
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const first = before.current
+    if (event.key === 'Shift') return
+    before.current = undefined
+    if (!isFree(event)) return
+    const match = matchKey(event.key, shortcutsOff, first, event.timeStamp)
+    if (!match) return
+    if ('begins' in match) {
+      before.current = match.begins
+      return
+    }
+    const handler = match.id === 'help' ? showHelp : handlerOf(match.id)
+    if (!handler) return
+    event.preventDefault()
+    handler()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const isHelpOpen = help === 'open'
+  const value = useMemo<Keys>(
+    () => ({
+      register: (place, handlers) => {
+        registered.current.set(handlers, place)
+        return () => registered.current.delete(handlers)
+      },
+      isHelpOpen,
+      showHelp: () => setHelp('open'),
+    }),
+    [isHelpOpen],
+  )
+  return (
+    <KeysContext value={value}>
+      {children}
+      {help && <ShortcutsDialog opened={isHelpOpen} onClose={() => setHelp('closed')} />}
+    </KeysContext>
+  )
+}
+
+/** The dialog of all shortcuts. Throws outside the provider. */
+export function useKeys(): Omit<Keys, 'register'> {
+  return useKeysContext()
+}
+
+function useKeysContext(): Keys {
+  const keys = use(KeysContext)
+  if (!keys) throw new Error('useKeys must be used within KeysProvider')
+  return keys
+}
+
+/** Lets shortcuts do this as long as the component is there and `active`. */
+export function useShortcuts(place: Place, handlers: Handlers, active = true): void {
+  const { register } = useKeysContext()
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  // `register` is another function each time that the dialog opens or closes, with the same registry.
+  const add = useEffectEvent(() => register(place, () => latest.current))
+  useEffect(() => (active ? add() : undefined), [active])
+}

@@ -1,0 +1,42 @@
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { useId } from 'react'
+import { KeyCaps } from './key-caps.tsx'
+import { KeySwitch } from './key-switch.tsx'
+import css from './keys.module.css'
+import { ALL_OFF, isOff, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
+import { texts } from './texts.ts'
+import { useShortcutsOff } from './use-shortcuts-off.ts'
+
+/** Switches shortcuts off and on, all of them or each by itself; stored at once. */
+export function ShortcutSettings() {
+  const [off, change] = useShortcutsOff()
+  const hintId = useId()
+  const isOn = !off.includes(ALL_OFF)
+  const set = (id: ShortcutId, on: boolean) => change(on ? off.filter((other) => other !== id) : [...off, id])
+  return (
+    <FieldCard title={texts.title}>
+      <div>
+        <KeySwitch off={off} onChange={change} describedBy={hintId} />
+        <p className={css.hint} id={hintId}>
+          {texts.useHint}
+        </p>
+      </div>
+      {isOn && (
+        <fieldset className={css.choices}>
+          <legend className="visually-hidden">{texts.which}</legend>
+          {SHORTCUTS.map(({ id, text, keys }) => (
+            <label key={id} className={css.choice}>
+              <input
+                type="checkbox"
+                checked={!isOff(id, off)}
+                onChange={({ currentTarget }) => set(id, currentTarget.checked)}
+              />
+              <span>{text}</span>
+              <KeyCaps keys={keys} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </FieldCard>
+  )
+}

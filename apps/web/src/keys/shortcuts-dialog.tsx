@@ -1,0 +1,63 @@
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { useId } from 'react'
+import { KeyCaps } from './key-caps.tsx'
+import { KeySwitch } from './key-switch.tsx'
+import css from './keys.module.css'
+import { isOff, SHORTCUTS, type Shortcut } from './shortcuts.ts'
+import { texts } from './texts.ts'
+import { useShortcutsOff } from './use-shortcuts-off.ts'
+
+const GROUPS = ['move', 'act', 'find', 'go'] as const
+/** Does so by itself, and can't be switched off. */
+const CLOSE = { id: 'close', keys: ['Esc'], text: texts.close } as const
+
+type ShortcutsDialogProps = { opened: boolean; onClose: () => void }
+
+/** Every shortcut with what it does, and the way to switch all of them off. */
+export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  const [off, change] = useShortcutsOff()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title} size={640}>
+      <div className={css.groups}>
+        {GROUPS.map((group) => (
+          <ShortcutGroup
+            key={group}
+            group={group}
+            shortcuts={SHORTCUTS.filter((shortcut) => shortcut.group === group)}
+            off={off}
+          />
+        ))}
+      </div>
+      <div className={css.foot}>
+        <KeySwitch off={off} onChange={change} />
+      </div>
+    </Dialog>
+  )
+}
+
+type ShortcutGroupProps = {
+  group: Shortcut['group']
+  shortcuts: readonly Shortcut[]
+  off: readonly string[]
+}
+
+/** The shortcuts of one kind, those that are switched off crossed out. */
+function ShortcutGroup({ group, shortcuts, off }: ShortcutGroupProps) {
+  const headingId = useId()
+  const rows = group === 'move' ? [...shortcuts, CLOSE] : shortcuts
+  return (
+    <section className={css.group} data-group={group} aria-labelledby={headingId}>
+      <h3 id={headingId}>{texts.groups[group]}</h3>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.id} data-off={(row.id !== 'close' && isOff(row.id, off)) || undefined}>
+            <dt>{row.text}</dt>
+            <dd>
+              <KeyCaps {...row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+export const texts = {
+  title: 'Keyboard shortcuts',
+  groups: { move: 'Move', act: 'Act', find: 'Find', go: 'Go to' },
+  close: 'Close',
+  second: 'then',
+  or: 'or',
+  use: 'Use single-key shortcuts',
+  useHint:
+    'Switch them off if you use speech input, or if they get in the way. Keys do nothing while you type.',
+  which: 'Shortcuts in use',
+  failed: { title: 'Error', description: 'Failed to save the keyboard shortcuts. Please try again.' },
+}

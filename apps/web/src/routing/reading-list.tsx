@@ -1,0 +1,98 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
+
+/** An article as a list names it. */
+export type ReadingListItem = { id: string; title: string }
+
+/** The articles of a list in the order in which it shows them. */
+type ReadingList = {
+  /** Where the list is. */
+  pathname: string
+  items: readonly ReadingListItem[]
+}
+
+/** What is before and after an article in the list that it was opened from. */
+export type ReadingPlace = {
+  previous: ReadingListItem | undefined
+  next: ReadingListItem | undefined
+  /** From 1. */
+  at: number
+  count: number
+}
+
+type ReadingLists = {
+  list: ReadingList | undefined
+  publish: (list: ReadingList) => void
+}
+
+const ListContext = createContext<ReadingLists | undefined>(undefined)
+
+/** Keeps the order of the list that one reads through, also on an article's own page, until one goes elsewhere. */
+export function ReadingListProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [list, setList] = useState<ReadingList>()
+  const isLeft = list !== undefined && pathname !== list.pathname && !pathname.startsWith('/article/')
+  if (isLeft) setList(undefined)
+  const value = useMemo(() => ({ list, publish: setList }), [list])
+  return <ListContext value={value}>{children}</ListContext>
+}
+
+function useReadingLists(): ReadingLists {
+  const lists = use(ListContext)
+  if (!lists) throw new Error('a reading list must be used within ReadingListProvider')
+  return lists
+}
+
+/**
+ * Hands the articles of a screen to the reader, in their order, each once; `onEnd` is called while the last but one or
+ * the last of them is read from this screen, to load more.
+ */
+export function useReadingList(
+  articles: readonly ReadingListItem[],
+  { openId, onEnd }: { openId?: string | undefined; onEnd?: (() => void) | undefined } = {},
+): void {
+  const { pathname } = useLocation()
+  const { publish } = useReadingLists()
+  const names = JSON.stringify([...new Map(articles.map(({ id, title }) => [id, title]))])
+  useLayoutEffect(() => {
+    const pairs = JSON.parse(names) as [string, string][]
+    publish({ pathname, items: pairs.map(([id, title]) => ({ id, title })) })
+  }, [names, pathname, publish])
+  const isNearEnd = openId !== undefined && articles.slice(-2).some(({ id }) => id === openId)
+  const end = useEffectEvent(() => onEnd?.())
+  const canLoad = onEnd !== undefined
+  useEffect(() => {
+    if (isNearEnd && canLoad) end()
+  }, [isNearEnd, canLoad, articles.length])
+}
+
+/**
+ * Where an article is in the list that it was opened from; undefined when it was opened by its address. From an article
+ * that isn't in the list, such as another of the same story, one goes on where one left it.
+ */
+export function useReadingPlace(articleId: string | undefined): ReadingPlace | undefined {
+  const { list } = useReadingLists()
+  const [lastId, setLastId] = useState<string>()
+  const items = list?.items ?? []
+  const index = items.findIndex(({ id }) => id === articleId)
+  if (index >= 0 && articleId !== lastId) setLastId(articleId)
+  if (index >= 0) {
+    return { previous: items[index - 1], next: items[index + 1], at: index + 1, count: items.length }
+  }
+  if (articleId === undefined) {
+    if (lastId !== undefined) setLastId(undefined)
+    return undefined
+  }
+  const last = items.findIndex(({ id }) => id === lastId)
+  if (last < 0) return undefined
+  return { previous: items[last], next: items[last + 1], at: last + 1, count: items.length }
+}
