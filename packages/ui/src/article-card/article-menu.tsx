@@ -10,6 +10,7 @@ import {
   IconShare2,
   IconTag,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { TopicItems } from '../topics/topic-items.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
@@ -26,13 +27,15 @@ type ArticleActionName =
   | 'onResolveLink'
 type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
   article: ArticleView
-  size?: 'md' | 'xl'
+  size?: 'md' | 'lg' | 'xl'
+  /** Further items, after that of sharing. */
+  children?: ReactNode
 }
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
   const { article, onShare, onAddTags, onMarkRead, onWhy, preferenceOf, onFollowChange, size = 'md' } = props
-  const { onJoin, onSplit, onResolveLink } = props
+  const { onJoin, onSplit, onResolveLink, children } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
     <Menu width={240}>
@@ -57,6 +60,7 @@ export function ArticleMenu(props: ArticleMenuProps) {
         >
           {texts.share}
         </Menu.Item>
+        {children}
         <Menu.Item
           leftSection={
             article.isRead ? (

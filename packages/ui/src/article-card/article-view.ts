@@ -29,6 +29,8 @@ export type ArticleView = {
   isRead: boolean
   readingMinutes: number | null
   newsletterId?: string
+  /** Where it is on the web. */
+  url?: string | null
   /** Only who sent it knows where its link leads. */
   isOpaqueLink?: boolean
   /** Why it is where it does in its list. */

@@ -1,8 +1,8 @@
 import type { Place } from './passage.ts'
 import { rangeOf, textsIn } from './place-of.ts'
 
-/** What the style sheet knows painted passages by: highlights, and a passage that was gone to. */
-type Name = 'passage' | 'shown'
+/** What the style sheet knows painted passages by: highlights, a passage that was gone to, the sentence that is read aloud. */
+type Name = 'passage' | 'shown' | 'spoken'
 
 /**
  * Paints places of the text content of `root` as highlighted, and returns what takes the paint off again. The text

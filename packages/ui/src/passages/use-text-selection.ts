@@ -9,7 +9,7 @@ const THIRD_CLICK = 300
 const REST = 250
 
 export type SelectionEvents = {
-  /** The mouse was released over a selection, or the key for it was pressed. */
+  /** The mouse was released over a selection, or it was asked for. */
   onSelect: (passage: Passage) => void
   /** A selection made without a mouse rests; undefined when it is gone. */
   onOffer: (passage: Passage | undefined) => void
@@ -19,8 +19,11 @@ export type SelectionEvents = {
   onPoint: (event: MouseEvent) => void
 }
 
-/** Reports what is selected in `prose`, by mouse, touch or keys; what lies outside of it is cut off. */
-export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): void {
+/**
+ * Reports what is selected in `prose`, by mouse, touch or keys; what lies outside of it is cut off. Returns what reports
+ * a selection as one for which the mouse was released.
+ */
+export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): () => void {
   const onSelect = useEffectEvent(events.onSelect)
   const onOffer = useEffectEvent(events.onOffer)
   const onChange = useEffectEvent(events.onChange)
@@ -62,12 +65,9 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
     document.addEventListener(
       'keydown',
       (event) => {
-        const { key, ctrlKey, metaKey, altKey } = event
+        const { key, ctrlKey, metaKey } = event
         const command = ctrlKey || metaKey
         if (/^(Arrow|Home|End|Page)/u.test(key) || (command && key === 'a')) byMouse = false
-        if (key !== 'h' || command || altKey || isTyping(event.target)) return
-        const passage = selected()
-        if (passage) onSelect(passage)
       },
       { signal },
     )
@@ -93,6 +93,10 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
       aborter.abort()
     }
   }, [prose])
+  return () => {
+    const passage = prose && selectedPassage(prose)
+    if (passage) events.onSelect(passage)
+  }
 }
 
 function selectedPassage(prose: HTMLElement): Passage | undefined {
@@ -104,11 +108,4 @@ function selectedPassage(prose: HTMLElement): Passage | undefined {
 
 function isSame(a: Passage, b: Passage | undefined): boolean {
   return a.start === b?.start && a.end === b.end
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null
-  )
 }

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openReader } from '../testing/open-reader.tsx'
+import type { ReaderCommands } from './reader-dialog.tsx'
 
 afterEach(() => {
   document.getSelection()?.removeAllRanges()
@@ -135,12 +137,13 @@ describe('highlighting', () => {
     expect(onHighlight).not.toHaveBeenCalled()
   })
 
-  test('the key h highlights what is selected', async () => {
-    const { user, onHighlight } = openReader()
-    await user.keyboard('h')
+  test('what is selected is highlighted when that is asked for', () => {
+    const commands = createRef<ReaderCommands>()
+    const { onHighlight } = openReader({ commands })
+    commands.current?.highlight()
     expect(onHighlight).not.toHaveBeenCalled()
     select('900')
-    await user.keyboard('h')
+    act(() => commands.current?.highlight())
     expect(onHighlight).toHaveBeenCalledWith(expect.objectContaining({ text: '900' }))
   })
 

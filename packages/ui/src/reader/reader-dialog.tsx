@@ -1,20 +1,41 @@
 import { ActionIcon, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { IconHeadphones, IconX } from '@tabler/icons-react'
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ArticleMenu } from '../article-card/article-menu.tsx'
 import type { ArticleActions } from '../article-card/article-view.ts'
 import { SaveButton } from '../article-card/save-button.tsx'
 import frame from '../dialog/frame.module.css'
+import { ListenBar } from '../listening/listen-bar.tsx'
+import { useListening } from '../listening/use-listening.ts'
 import { Spinner } from '../spinner/spinner.tsx'
 import type { TopicActions } from '../topics/topic.ts'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
 import { HighlightNotice } from './highlight-notice.tsx'
 import css from './reader-dialog.module.css'
+import { ReaderFooter, type ReadingOrder } from './reader-footer.tsx'
+import { ReaderItems } from './reader-items.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { StyleControls, StyleSheet } from './style-controls.tsx'
 import { texts } from './texts.ts'
 import { type Highlighting, useHighlighter } from './use-highlighter.ts'
+import { useReadingPosition } from './use-reading-position.ts'
+import { useMinutesLeft } from './use-scroll-facts.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** What may be asked of an open reader. */
+export type ReaderCommands = {
+  /** Highlights what is selected. */
+  highlight: () => void
+}
 
 export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onAddTags' | 'onMarkRead'> & {
   opened: boolean
@@ -36,6 +57,16 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   /** The other articles of its story, under the text. */
   story?: ReactNode
   highlighting: Highlighting
+  /** Where the article is in the list that it was opened from. */
+  order?: ReadingOrder | undefined
+  /** Where one stopped reading the article, in UTF-16 code units of its text content. */
+  position?: number | null | undefined
+  /** Is told where one stops reading; null at the beginning and once the end was seen. */
+  onPosition?: (id: string, position: number | null) => void
+  onCopyLink?: (article: ReaderArticle) => void
+  /** Shows the keyboard shortcuts. */
+  onShortcuts?: () => void
+  commands?: Ref<ReaderCommands>
   /** How tags stand; they are followed and muted in the reader when it's given. */
   topics?: TopicActions
 }
@@ -44,27 +75,75 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
 export function ReaderDialog(props: ReaderDialogProps) {
   const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
   const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics, story } = props
-  const { onResolveLink, isResolving = false } = props
+  const { onResolveLink, isResolving = false, order, position, onPosition } = props
+  const { onCopyLink, onShortcuts, commands } = props
   const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 54.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
-  // Another article begins at its top, or at the place that is shown next.
+  const bar = useRef<HTMLDivElement>(null)
+  const below = useRef<HTMLDivElement>(null)
+  const shownId = useRef<string>(undefined)
+  const bars = useCallback(
+    () => ({ top: bar.current?.offsetHeight ?? 0, bottom: below.current?.offsetHeight ?? 0 }),
+    [],
+  )
+  // Another article begins at its top, or at the place that is shown next, and has the focus itself again.
   useLayoutEffect(() => {
-    if (content) content.scrollTop = 0
+    if (!content) return
+    content.scrollTop = 0
+    const isOther = shownId.current !== undefined && article?.id !== shownId.current
+    if (isOther && document.activeElement === document.body) content.focus({ preventScroll: true })
+    shownId.current = article?.id ?? shownId.current
   }, [content, article?.id])
-  const { textRef, notice, dismiss } = useHighlighter(article?.html, highlighting)
+  const highlighter = useHighlighter(article?.html, highlighting)
+  const { prose, textRef, notice, dismiss, say } = highlighter
+  useImperativeHandle(commands, () => ({ highlight: highlighter.highlightSelected }))
+  const id = opened ? article?.id : undefined
+  const listening = useListening(prose, { id, title: article?.title })
+  const minutesLeft = useMinutesLeft(content, prose, { minutes: article?.readingMinutes, bars })
+  const isElsewhere = highlighting.shown !== undefined || highlighting.place !== undefined
+  const toTop = () => {
+    dismiss()
+    content?.scrollTo({ top: 0 })
+  }
+  useReadingPosition(
+    content,
+    prose,
+    { id, html: article?.html, position, isElsewhere, onPosition, bars },
+    () => say({ text: texts.returned, action: { label: texts.toTop, run: toTop } }),
+  )
+  useSwipe(content, { onLeft: order?.next && order.onNext, onRight: order?.previous && order.onPrevious })
+  const size = phone ? 'xl' : 'lg'
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+  const canListen = listening.isAvailable && article !== undefined
   const close = (
-    <ActionIcon size={phone ? 'xl' : 'lg'} aria-label={texts.close} onClick={onClose}>
-      <IconX size={20} stroke={1.75} aria-hidden="true" />
+    <ActionIcon size={size} aria-label={texts.close} onClick={onClose}>
+      <IconX {...icon} />
     </ActionIcon>
   )
-  const save = article && (
-    <SaveButton
-      size={phone ? 'xl' : 'lg'}
-      saved={article.isSaved}
-      onChange={(saved) => onSave(article.id, saved)}
-    />
+  const buttons = article && (
+    <>
+      {canListen && !phone && (
+        <ActionIcon
+          size={size}
+          aria-label={texts.listen}
+          aria-pressed={listening.state !== 'off'}
+          onClick={listening.state === 'off' ? listening.toggle : listening.stop}
+        >
+          <IconHeadphones {...icon} />
+        </ActionIcon>
+      )}
+      <SaveButton size={size} saved={article.isSaved} onChange={(saved) => onSave(article.id, saved)} />
+      <ArticleMenu article={article} {...actions} size={size}>
+        <ReaderItems
+          onCopyLink={onCopyLink && (() => onCopyLink(article))}
+          onListen={canListen && phone && listening.state === 'off' ? listening.toggle : undefined}
+          onShortcuts={onShortcuts}
+        />
+      </ArticleMenu>
+    </>
   )
   return (
     <Modal.Root
@@ -84,32 +163,29 @@ export function ReaderDialog(props: ReaderDialogProps) {
       }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={article?.title ?? texts.dialog} data-theme={style.theme} ref={setContent}>
+      <Modal.Content
+        aria-label={article?.title ?? texts.dialog}
+        data-theme={style.theme}
+        data-shortcuts
+        ref={setContent}
+      >
         {/* The reader has the focus first, and no control of it: space and arrows scroll, Tab goes to the bar. */}
         <FocusTrap.InitialFocus onFocus={() => content?.focus({ preventScroll: true })} />
-        <div className={css.bar}>
-          {phone ? (
-            <>
-              {close}
-              <span className={css.gap} />
-              <StyleSheet
-                target={content}
-                opened={sheet}
-                onToggle={setSheet}
-                value={style}
-                onChange={onStyle}
-              />
-              {save}
-              {article && <ArticleMenu article={article} {...actions} size="xl" />}
-            </>
-          ) : (
-            <>
-              <StyleControls value={style} onChange={onStyle} />
-              <span className={css.gap} />
-              {save}
-              {close}
-            </>
+        <div className={css.bar} ref={bar}>
+          {phone && close}
+          {!narrow && <StyleControls value={style} onChange={onStyle} />}
+          <span className={css.gap} />
+          {narrow && (
+            <StyleSheet
+              target={content}
+              opened={sheet}
+              onToggle={setSheet}
+              value={style}
+              onChange={onStyle}
+            />
           )}
+          {buttons}
+          {!phone && close}
         </div>
         <Modal.Body>
           {failure}
@@ -129,8 +205,12 @@ export function ReaderDialog(props: ReaderDialogProps) {
             />
           )}
         </Modal.Body>
-        <div className={css.notice} role="status">
-          {notice && <HighlightNotice key={notice.id} {...notice} onDismiss={dismiss} />}
+        <div className={css.below} ref={below}>
+          <div className={css.notice} role="status">
+            {notice && <HighlightNotice key={notice.id} {...notice} onDismiss={dismiss} />}
+          </div>
+          {listening.state !== 'off' && <ListenBar {...listening} />}
+          {article && <ReaderFooter order={order} minutesLeft={minutesLeft} onClose={onClose} />}
         </div>
       </Modal.Content>
     </Modal.Root>

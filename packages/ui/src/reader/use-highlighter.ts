@@ -63,7 +63,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     else forget()
   }
 
-  useTextSelection(prose, {
+  const highlightSelected = useTextSelection(prose, {
     onSelect: highlight,
     onOffer: (passage) => {
       if (passage && !(sent.current && isSame(sent.current, passage))) {
@@ -82,7 +82,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
       if (pointed) tellOf(pointed.id)
     },
   })
-  return { textRef: setProse, notice, dismiss: () => setNotice(undefined) }
+  return { prose, say, textRef: setProse, notice, dismiss: () => setNotice(undefined), highlightSelected }
 }
 
 const isSame = (a: { start: number; end: number }, b: { start: number; end: number }) =>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Article, ArticlePage, FullArticle } from '@tidings/api/schemas/article'
+import type { ArticlePage, FullArticle } from '@tidings/api/schemas/article'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../api/trpc.ts'
 
@@ -7,7 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 export function patchArticle(
   client: QueryClient,
   id: string,
-  change: Partial<Pick<Article, 'isSaved' | 'isRead' | 'tags'>>,
+  change: Partial<Pick<FullArticle, 'isSaved' | 'isRead' | 'tags' | 'readingPosition'>>,
 ): void {
   const patch = <T extends { id: string }>(article: T): T =>
     article.id === id ? { ...article, ...change } : article

@@ -1,19 +1,35 @@
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { showToast } from '@tidings/ui/toast/toast'
 import { texts } from './article-texts.ts'
 
-/** Hands the article's page to the system's share sheet; where there is none, copies its address. */
-export async function shareArticle({ id, title }: { id: string; title: string }): Promise<void> {
-  const url = new URL(`/article/${encodeURIComponent(id)}`, window.location.origin).href
+type Shared = { id: string; title: string; url?: string | null; isOpaqueLink?: boolean }
+
+/**
+ * The address to pass on: the article's own on the web. A link that leads only through who sent it may name the reader:
+ * then, and where there is none, the article's page on this server.
+ */
+export function addressOf({ id, url, isOpaqueLink }: Shared): string {
+  return url && !isOpaqueLink ? url : new URL(articlePath(id), window.location.origin).href
+}
+
+/** Hands the article's address to the system's share sheet; where there is none, copies it. */
+export async function shareArticle(article: Shared): Promise<void> {
+  if (!navigator.share) return copyLink(article)
   try {
-    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ title, url })
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    showToast(texts.linkCopied)
+    await navigator.share({ title: article.title, url: addressOf(article) })
   } catch (error) {
     // Closing the share sheet is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
+    await copyLink(article)
+  }
+}
+
+/** Copies the article's address, and says so. */
+export async function copyLink(article: Shared): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(addressOf(article))
+    showToast(texts.linkCopied)
+  } catch {
     showToast(texts.copyFailed)
   }
 }

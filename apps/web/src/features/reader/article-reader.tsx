@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_HIGHLIGHT } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
-import type { Highlight } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
-import type { Passage, StoredPassage } from '@tidings/ui/passages/passage.ts'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
-import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
-import type { Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
-import { getQueryKey } from '@trpc/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReaderCommands, ReaderDialog } from '@tidings/ui/reader/reader-dialog'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { useKeys } from '../../keys/keys-provider.tsx'
+import { isOff, type ShortcutId } from '../../keys/shortcuts.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { logFailure } from '../../lib/log.ts'
+import { useReadingPlace } from '../../routing/reading-list.tsx'
+import { useUser } from '../../session/session.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { patchArticle } from '../articles/patch-article.ts'
-import { shareArticle } from '../articles/share-article.ts'
+import { copyLink, shareArticle } from '../articles/share-article.ts'
 import { useLinkResolution } from '../articles/use-link-resolution.ts'
 import { useMarkRead } from '../articles/use-mark-read.ts'
 import { useSaveArticle } from '../articles/use-save-article.ts'
@@ -26,6 +26,9 @@ import { ReaderStory } from '../stories/reader-story.tsx'
 import { useStoryChanges } from '../stories/use-story-changes.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
+import { useArticleHighlights } from './use-article-highlights.ts'
+import { usePosition } from './use-position.ts'
+import { useReaderKeys } from './use-reader-keys.ts'
 
 type StoryOfReaderProps = {
   article: Pick<Article, 'id' | 'storyId' | 'isDuplicate' | 'alsoIn'>
@@ -108,6 +111,18 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   const highlights = useArticleHighlights(last ?? '', open)
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
+  const order = useOrder(articleId, onRead)
+  const commands = useRef<ReaderCommands>(null)
+  const keys = useKeys()
+  const onPosition = usePosition()
+  useReaderKeys(data, open, {
+    onNext: order?.next && order.onNext,
+    onPrevious: order?.previous && order.onPrevious,
+    onSave: save,
+    onMarkRead: markRead,
+    onClose,
+    commands,
+  })
   const { resolve, isAsking } = useLinkResolution()
   const { preferenceOf, onFollowChange } = useTopics()
   const [tagging, setTagging] = useState(false)
@@ -116,7 +131,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   return (
     <>
       <ReaderDialog
-        covered={tagging || joining || original === 'open'}
+        covered={tagging || joining || original === 'open' || keys.isHelpOpen}
         opened={mounted && open}
         article={article}
         failure={!data && error && <Missing error={error} onRetry={refetch} />}
@@ -125,6 +140,12 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         onClose={onClose}
         onSave={save}
         onShare={shareArticle}
+        onCopyLink={copyLink}
+        order={order}
+        position={data?.readingPosition}
+        onPosition={onPosition}
+        onShortcuts={keys.showHelp}
+        commands={commands}
         onAddTags={() => setTagging(true)}
         onMarkRead={markRead}
         topics={{ preferenceOf, onFollowChange }}
@@ -148,6 +169,27 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
       {tagging && article && <ArticleTags article={article} onClosed={() => setTagging(false)} />}
     </>
   )
+}
+
+/** The way through the list that the article was opened from; the next article is fetched before it's wanted. */
+function useOrder(articleId: string | undefined, onRead: (articleId: string) => void) {
+  const utils = trpc.useUtils()
+  const { shortcutsOff } = useUser()
+  const place = useReadingPlace(articleId)
+  const nextId = articleId && place?.next?.id
+  useEffect(() => {
+    if (nextId) utils.articles.get.prefetch({ id: nextId })
+  }, [nextId, utils])
+  if (!place) return undefined
+  const { previous, next } = place
+  const keyOf = (id: ShortcutId, key: string) => (isOff(id, shortcutsOff) ? undefined : key)
+  return {
+    ...place,
+    onPrevious: () => previous && onRead(previous.id),
+    onNext: () => next && onRead(next.id),
+    previousKey: keyOf('previous', 'k'),
+    nextKey: keyOf('next', 'j'),
+  }
 }
 
 /** Is in place of an article that could not be obtained. */
@@ -185,59 +227,4 @@ function useReading(article: { id: string; isRead: boolean } | undefined): void 
   useEffect(() => {
     if (id !== undefined) opened()
   }, [id])
-}
-
-/** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
-function useArticleHighlights(
-  articleId: string,
-  enabled: boolean,
-): Pick<Highlighting, 'passages' | 'onHighlight' | 'onRemove'> {
-  const client = useQueryClient()
-  const utils = trpc.useUtils()
-  const { data, error } = trpc.highlights.list.useQuery({ articleId }, { enabled })
-  const adding = trpc.highlights.add.useMutation()
-  const removing = trpc.highlights.delete.useMutation()
-  const [pending, setPending] = useState<readonly StoredPassage[]>([])
-  useEffect(() => {
-    if (error) logFailure('Fetching the highlights failed', error)
-  }, [error])
-
-  const change = (id: string, how: (old: Highlight[]) => Highlight[]) => {
-    utils.highlights.list.setData(
-      { articleId: id },
-      (page) => page && { ...page, highlights: how(page.highlights) },
-    )
-    // The screen of all highlights asks again when one comes to it, and shows meanwhile what it had, where it was.
-    const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
-    client.invalidateQueries({ queryKey, refetchType: 'none' })
-  }
-  const onHighlight = async (passage: Passage) => {
-    const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }
-    setPending((old) => [...old, shown])
-    try {
-      const { highlight } = await adding.mutateAsync({ ...passage, id: articleId })
-      change(articleId, (old) => [highlight, ...old.filter(({ id }) => id !== highlight.id)])
-      return highlight.id
-    } catch (failure) {
-      logFailure('Storing a highlight failed', failure)
-      return undefined
-    } finally {
-      setPending((old) => old.filter((other) => other !== shown))
-    }
-  }
-  const onRemove = async (id: string) => {
-    change(articleId, (old) => old.filter((highlight) => highlight.id !== id))
-    try {
-      await removing.mutateAsync({ id })
-    } catch (failure) {
-      logFailure('Removing a highlight failed', failure)
-      utils.highlights.list.invalidate({ articleId })
-    }
-  }
-  const stored = data?.highlights
-  return {
-    passages: useMemo(() => [...pending, ...(stored ?? [])], [pending, stored]),
-    onHighlight,
-    onRemove,
-  }
 }

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Highlight } from '@tidings/api/schemas/highlight'
+import type { Passage, StoredPassage } from '@tidings/ui/passages/passage.ts'
+import type { Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { logFailure } from '../../lib/log.ts'
+
+/** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
+export function useArticleHighlights(
+  articleId: string,
+  enabled: boolean,
+): Pick<Highlighting, 'passages' | 'onHighlight' | 'onRemove'> {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const { data, error } = trpc.highlights.list.useQuery({ articleId }, { enabled })
+  const adding = trpc.highlights.add.useMutation()
+  const removing = trpc.highlights.delete.useMutation()
+  const [pending, setPending] = useState<readonly StoredPassage[]>([])
+  useEffect(() => {
+    if (error) logFailure('Fetching the highlights failed', error)
+  }, [error])
+
+  const change = (id: string, how: (old: Highlight[]) => Highlight[]) => {
+    utils.highlights.list.setData(
+      { articleId: id },
+      (page) => page && { ...page, highlights: how(page.highlights) },
+    )
+    // The screen of all highlights asks again when one comes to it, and shows meanwhile what it had, where it was.
+    const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
+    client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+  const onHighlight = async (passage: Passage) => {
+    const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }
+    setPending((old) => [...old, shown])
+    try {
+      const { highlight } = await adding.mutateAsync({ ...passage, id: articleId })
+      change(articleId, (old) => [highlight, ...old.filter(({ id }) => id !== highlight.id)])
+      return highlight.id
+    } catch (failure) {
+      logFailure('Storing a highlight failed', failure)
+      return undefined
+    } finally {
+      setPending((old) => old.filter((other) => other !== shown))
+    }
+  }
+  const onRemove = async (id: string) => {
+    change(articleId, (old) => old.filter((highlight) => highlight.id !== id))
+    try {
+      await removing.mutateAsync({ id })
+    } catch (failure) {
+      logFailure('Removing a highlight failed', failure)
+      utils.highlights.list.invalidate({ articleId })
+    }
+  }
+  const stored = data?.highlights
+  return {
+    passages: useMemo(() => [...pending, ...(stored ?? [])], [pending, stored]),
+    onHighlight,
+    onRemove,
+  }
+}

@@ -1,0 +1,59 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { cachedBearer } from '../../api/access-token.ts'
+import { trpc } from '../../api/trpc.ts'
+import { logFailure } from '../../lib/log.ts'
+import { patchArticle } from '../articles/patch-article.ts'
+
+type Position = { id: string; position: number | null }
+
+/** Stores how far an article was read; a failure is only logged. What is on its way outlives the page. */
+export function usePosition(): (id: string, position: number | null) => void {
+  const client = useQueryClient()
+  const under = useRef<Position>(undefined)
+  const { mutate } = trpc.articles.setReadingPosition.useMutation({
+    // One after the other: the last must also arrive last.
+    scope: { id: 'position' },
+    onError: (error) => logFailure('Storing the reading position failed', error),
+    onSettled: (_data, _error, sent) => {
+      if (under.current?.id === sent.id && under.current.position === sent.position) under.current = undefined
+    },
+  })
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    const onHide = () => {
+      isLeaving.current = true
+      if (under.current) sendLast(client, under.current)
+      under.current = undefined
+    }
+    const onShow = () => {
+      isLeaving.current = false
+    }
+    window.addEventListener('pagehide', onHide)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [client])
+  return useCallback(
+    (id, position) => {
+      patchArticle(client, id, { readingPosition: position })
+      if (isLeaving.current) return sendLast(client, { id, position })
+      under.current = { id, position }
+      mutate({ id, position })
+    },
+    [client, mutate],
+  )
+}
+
+/** The page is going away: only a request of this kind outlives it. */
+function sendLast(client: QueryClient, { id, position }: Position): void {
+  fetch(`/api/articles/${encodeURIComponent(id)}/position`, {
+    method: 'POST',
+    credentials: 'include',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', ...cachedBearer(client) },
+    body: JSON.stringify({ position }),
+  }).catch((error) => logFailure('Storing the reading position failed', error))
+}

@@ -1,0 +1,75 @@
+import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import css from './reader-footer.module.css'
+import { texts } from './texts.ts'
+
+/** Where an article is in the list that is read through. */
+export type ReadingOrder = {
+  previous: { title: string } | undefined
+  next: { title: string } | undefined
+  /** From 1. */
+  at: number
+  count: number
+  onPrevious: () => void
+  onNext: () => void
+  /** The keys that do so, where they are in use. */
+  previousKey?: string | undefined
+  nextKey?: string | undefined
+}
+
+type ReaderFooterProps = {
+  order: ReadingOrder | undefined
+  /** Whole minutes left to read, 0 at the end; undefined where it isn't known. */
+  minutesLeft: number | undefined
+  /** Leads back to the list. */
+  onClose: () => void
+}
+
+/** The lower edge of the reader: the articles before and after this one, and how much of it is left. */
+export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps) {
+  const left = minutesLeft === undefined ? undefined : texts.left(minutesLeft)
+  if (!order) return left ? <p className={css.alone}>{left}</p> : null
+  const { previous, next, at, count, onPrevious, onNext, previousKey, nextKey } = order
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true, className: css.arrow } as const
+  return (
+    <nav className={css.footer} aria-label={texts.order}>
+      <button
+        type="button"
+        className={css.way}
+        disabled={!previous}
+        aria-label={previous && texts.named(texts.previous, previous.title)}
+        aria-keyshortcuts={previousKey}
+        onClick={onPrevious}
+      >
+        {previous && (
+          <>
+            <IconArrowLeft {...icon} />
+            {previousKey && <kbd className={css.key}>{previousKey}</kbd>}
+            <span className={css.words}>
+              <span>{texts.previous}</span>
+              <strong dir="auto">{previous.title}</strong>
+            </span>
+          </>
+        )}
+      </button>
+      <p className={css.place}>
+        <strong>{texts.place(at, count)}</strong>
+        {left && <span>{left}</span>}
+      </p>
+      <button
+        type="button"
+        className={css.way}
+        data-next
+        aria-label={next ? texts.named(texts.next, next.title) : texts.backToList}
+        aria-keyshortcuts={next && nextKey}
+        onClick={next ? onNext : onClose}
+      >
+        <span className={css.words}>
+          {next && <span>{texts.next}</span>}
+          <strong dir="auto">{next ? next.title : texts.backToList}</strong>
+        </span>
+        {next && nextKey && <kbd className={css.key}>{nextKey}</kbd>}
+        {next ? <IconArrowRight {...icon} /> : <IconArrowBackUp {...icon} data-always />}
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core'
+import { IconHeadphones, IconKeyboard, IconLink, IconPrinter } from '@tabler/icons-react'
+import { texts } from './texts.ts'
+
+type ReaderItemsProps = {
+  onCopyLink: (() => void) | undefined
+  onListen: (() => void) | undefined
+  onShortcuts: (() => void) | undefined
+}
+
+/** What the reader's menu has beyond that of a card; without what isn't given. */
+export function ReaderItems({ onCopyLink, onListen, onShortcuts }: ReaderItemsProps) {
+  const icon = { size: 18, stroke: 1.75 } as const
+  return (
+    <>
+      {onCopyLink && (
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={onCopyLink}>
+          {texts.copyLink}
+        </Menu.Item>
+      )}
+      {onListen && (
+        <Menu.Item leftSection={<IconHeadphones {...icon} />} onClick={onListen}>
+          {texts.listen}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+        {texts.print}
+      </Menu.Item>
+      {onShortcuts && (
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onShortcuts}>
+          {texts.shortcuts}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
