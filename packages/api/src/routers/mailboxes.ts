@@ -9,12 +9,14 @@ import {
   updateMailbox,
 } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
+import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 import {
+  accessTo,
   addMailbox,
   changeMailboxPassword,
   tryMailbox,
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import { MailboxError } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { EXAMPLE_MAILBOX, mailbox, mailboxChange, mailboxChoice, newMailbox } from '../schemas/mailbox.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
@@ -31,6 +33,23 @@ type Caller = Services & { user: { id: string } }
 function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
   throw new DomainError({ code: 'BAD_REQUEST', message: mailboxProblemWords(error.problem), cause: error })
+}
+
+/** Opens a folder of a mailbox, with another password where one is given. Throws MailboxError. */
+async function tryFolder(ctx: Caller, row: MailboxRow, folder: string, password?: string): Promise<void> {
+  const access = await accessTo({ db: ctx.database.db, files: ctx.files }, row)
+  await tryMailbox(ctx.openMailbox, { ...access, ...(password !== undefined && { password }) }, folder)
+}
+
+/** Why a mailbox can't be read now; null where it can. */
+async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxProblem | null> {
+  try {
+    await tryFolder(ctx, row, row.folder)
+    return null
+  } catch (error) {
+    if (error instanceof MailboxError) return error.problem
+    throw error
+  }
 }
 
 async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
@@ -117,11 +136,13 @@ export const mailboxesRouter = router({
         throw new DomainError({ code: 'CONFLICT', message })
       }
       await ctx.database.db.transaction().execute(async (trx) => {
-        await chooseMailboxSenders(trx, id, keys)
+        // First, as whoever reads the mailbox meanwhile is to end with the earlier choice.
         await updateMailbox(trx, ctx.user.id, id, {
           ...(since !== undefined && { since: Date.parse(since) }),
-          ...{ state: 'reading', next_at: Date.now(), mails_received: 0, mails_too_large: 0 },
+          ...{ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 },
+          ...{ mails_received: 0, mails_too_large: 0 },
         })
+        await chooseMailboxSenders(trx, id, keys)
       })
       return { mailbox: mailboxView(await find(ctx, id)) }
     }),
@@ -132,30 +153,40 @@ export const mailboxesRouter = router({
         route: 'PATCH /mailboxes/{id}',
         summary: 'Change a mailbox, or try it again',
         description:
-          'Changes the password, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. The mailbox is then tried again at once.',
+          'Changes the password, the folder that is read, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the mailbox is tried again, and the answer tells how that went. It is then read at once.',
         request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
         response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
       }),
     )
     .input(mailboxChange)
     .output(answer)
-    .mutation(async ({ ctx, input: { id, password, afterReading, moveTo } }) => {
+    .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
+      const { password, folder, afterReading, moveTo } = change
       if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
         throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
       }
       const { db } = ctx.database
-      if (password !== undefined) {
-        const { host, port, security, username } = row
-        await tryMailbox(ctx.openMailbox, { host, port, security, username, password }, row.folder).catch(
-          refused,
-        )
-        await changeMailboxPassword({ db, files: ctx.files }, row, password)
+      if (Object.values(change).every((value) => value === undefined)) {
+        const problem = await problemOf(ctx, row)
+        if (problem !== null) {
+          await updateMailbox(db, ctx.user.id, id, { problem })
+          return { mailbox: mailboxView(await find(ctx, id)) }
+        }
       }
+      if (password !== undefined || folder !== undefined) {
+        await tryFolder(ctx, row, folder ?? row.folder, password).catch(refused)
+      }
+      if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, password).catch(refused)
+      if (password !== undefined) await changeMailboxPassword({ db, files: ctx.files }, row, password)
+      const isMoved = folder !== undefined && folder !== row.folder
       await updateMailbox(db, ctx.user.id, id, {
         ...(afterReading !== undefined && { after_reading: afterReading }),
         ...(moveTo !== undefined && { move_to: moveTo }),
-        ...(row.state !== 'choosing' && { next_at: Date.now() }),
+        // Two folders may have the same UIDs for different mails.
+        ...(isMoved && { folder, uid_validity: null }),
+        ...(isMoved && row.state === 'choosing' && { state: 'scanning' as const }),
+        ...((isMoved || row.state !== 'choosing') && { next_at: Date.now() }),
         ...{ problem: null, failures: 0 },
       })
       return { mailbox: mailboxView(await find(ctx, id)) }

@@ -26,6 +26,8 @@ export const newMailbox = z.object({
 export const mailboxChange = z.object({
   id: z.string(),
   password: password.optional(),
+  /** The folder that is read; issues that were brought in from another one are recognised. */
+  folder: z.string().trim().min(1).max(200).optional(),
   /** What is done in the mailbox with a mail that was brought in. */
   afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
   /** The folder, with `move`. */
@@ -51,6 +53,8 @@ export const mailbox = z.object({
   state: z.enum(['scanning', 'choosing', 'reading', 'watching']),
   /** Why it can’t be read, in words; null while it can. */
   problem: z.string().nullable(),
+  /** What would mend it, where the user has that. */
+  asksFor: z.enum(['password', 'folder', 'move-to']).nullable(),
   /** True if it is not tried again until the user changes the password or tries again. */
   needsUser: z.boolean(),
   afterReading: z.enum(['nothing', 'mark-read', 'move']),
@@ -74,6 +78,7 @@ export const EXAMPLE_MAILBOX = {
   folder: 'INBOX',
   state: 'watching' as const,
   problem: null,
+  asksFor: null,
   needsUser: false,
   afterReading: 'nothing' as const,
   moveTo: null,

@@ -6,13 +6,29 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'wrong-password': 'The user name or the password is wrong.',
   'app-password-needed':
     'This provider wants an app password. Please create one in the security settings of your mail account and enter it here.',
+  'app-password-wrong':
+    'The email address or the password is wrong. This provider takes an app password only, not the password of your account.',
+  'password-not-allowed':
+    'This provider lets no other program sign in with a password. Please let it forward newsletters to your Tidings address instead.',
+  'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
   'host-unknown': 'There is no mail server of that name.',
   'address-not-public': 'The mail server is in a private network, which this server does not allow.',
   certificate: 'The certificate of the mail server is not valid for its name.',
   'no-encryption': 'The mail server offers no encrypted connection on that port.',
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
-  'server-error': 'The mail server answered with an error.',
+  'move-failed': 'Issues were brought in, but could not be moved to the folder that you named.',
+  'server-busy': 'The mail server asks to wait. Tidings tries again later.',
+  'server-error': 'The mail server answered with an error. Tidings tries again later.',
+}
+
+/** What a user can enter to mend a problem. */
+const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
+  'wrong-password': 'password',
+  'app-password-needed': 'password',
+  'app-password-wrong': 'password',
+  'folder-missing': 'folder',
+  'move-failed': 'move-to',
 }
 
 /** Why a mailbox can't be read, in words. */
@@ -28,6 +44,7 @@ export function mailboxView(row: MailboxRow): Mailbox {
     folder: row.folder,
     state: row.state,
     problem: row.problem && mailboxProblemWords(row.problem),
+    asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
     needsUser: row.problem !== null && row.next_at === null,
     afterReading: row.after_reading,
     moveTo: row.move_to,

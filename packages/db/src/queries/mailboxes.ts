@@ -1,8 +1,7 @@
-import type { MailboxProblem, MailboxState } from '../schema/mailboxes.ts'
 import type { Executor, MailboxRow, MailboxSenderRow, NewMailbox } from '../schema.ts'
 import { values } from './values.ts'
 
-/** Rows per statement, because the number of parameters is limited. */
+/** So many rows at a time, as a statement takes only so many parameters. */
 const ROWS = 50
 
 export async function insertMailbox(db: Executor, mailbox: NewMailbox): Promise<void> {
@@ -29,7 +28,7 @@ export async function findMailbox(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Changes a mailbox of the user; false if there is none. */
+/** Changes a mailbox of the user; false where there is none. */
 export async function updateMailbox(
   db: Executor,
   userId: string,
@@ -45,7 +44,7 @@ export async function updateMailbox(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a mailbox and its senders; false if there is none. */
+/** Forgets a mailbox and its senders; false where there is none. */
 export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mailboxes')
@@ -55,61 +54,7 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/**
- * Leases a due mailbox that no other process reads, until `leasedUntil`. Both are epoch milliseconds. Undefined if
- * none is due.
- */
-export async function leaseDueMailbox(
-  db: Executor,
-  now: number,
-  leasedUntil: number,
-): Promise<MailboxRow | undefined> {
-  return (
-    db
-      .updateTable('mailboxes')
-      .set({ leased_until: leasedUntil })
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('mailboxes')
-          .select('id')
-          .where('next_at', '<=', now)
-          .where('leased_until', '<=', now)
-          .orderBy('next_at')
-          .limit(1),
-      )
-      // Two processes may have found the same one.
-      .where('leased_until', '<=', now)
-      .returningAll()
-      .executeTakeFirst()
-  )
-}
-
-/** Stores the result of a lease; false if the mailbox is gone. */
-export async function settleMailbox(
-  db: Executor,
-  id: string,
-  outcome: {
-    state?: MailboxState
-    problem: MailboxProblem | null
-    failures: number
-    nextAt: number | null
-    lastSuccessAt?: number
-  },
-): Promise<boolean> {
-  const { state, problem, failures, nextAt, lastSuccessAt } = outcome
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set({
-      ...{ problem, failures, next_at: nextAt, leased_until: 0 },
-      ...(state !== undefined && { state }),
-      ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
-    })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** The senders of a mailbox, certain newsletters first, then by number of mails. */
+/** The senders of a mailbox, those that surely are newsletters first, then by how often they write. */
 export async function listMailboxSenders(
   db: Executor,
   userId: string,
@@ -126,10 +71,10 @@ export async function listMailboxSenders(
     .execute()
 }
 
-/** Stores the senders that were found; the user's choices and the positions stay. */
+/** Keeps who was found to write; what the user chose of them before, and how far they were read, stays. */
 export async function saveMailboxSenders(
   db: Executor,
-  senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'last_uid'>[],
+  senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid'>[],
 ): Promise<void> {
   for (let at = 0; at < senders.length; at += ROWS) {
     await db
@@ -149,7 +94,10 @@ export async function saveMailboxSenders(
   }
 }
 
-/** Selects the mails of these senders of a mailbox, and no others. */
+/**
+ * Wants the mails of these senders of a mailbox, and of no others. Where a process may be reading it, the mailbox is to be
+ * changed before, in the same transaction.
+ */
 export async function chooseMailboxSenders(
   db: Executor,
   mailboxId: string,
@@ -158,58 +106,4 @@ export async function chooseMailboxSenders(
   const own = db.updateTable('mailbox_senders').where('mailbox_id', '=', mailboxId)
   await own.set({ is_wanted: 0 }).execute()
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
-}
-
-/**
- * Records that all mails of the selected senders up to a UID were stored; with a key, of one sender. Never moves
- * back.
- */
-export async function moveMailboxCursor(
-  db: Executor,
-  mailboxId: string,
-  uid: number,
-  key?: string,
-): Promise<void> {
-  await db
-    .updateTable('mailbox_senders')
-    .set({ last_uid: uid })
-    .where('mailbox_id', '=', mailboxId)
-    .where('is_wanted', '=', 1)
-    .where('last_uid', '<', uid)
-    .$if(key !== undefined, (query) => query.where('key', '=', key ?? ''))
-    .execute()
-}
-
-/** Starts again because the folder has new UIDs. Stored mails are recognised. */
-export async function resetMailboxCursor(
-  db: Executor,
-  mailboxId: string,
-  uidValidity: string,
-): Promise<void> {
-  await db.updateTable('mailbox_senders').set({ last_uid: 0 }).where('mailbox_id', '=', mailboxId).execute()
-  await db.updateTable('mailboxes').set({ uid_validity: uidValidity }).where('id', '=', mailboxId).execute()
-}
-
-/** Adds to the counts: mails checked, stored, and skipped for their size. Renews the lease. */
-export async function noteMailboxProgress(
-  db: Executor,
-  mailboxId: string,
-  {
-    done,
-    received = 0,
-    tooLarge = 0,
-    leasedUntil,
-  }: { done: number; received?: number; tooLarge?: number; leasedUntil: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set((eb) => ({
-      mails_done: eb('mails_done', '+', done),
-      mails_received: eb('mails_received', '+', received),
-      mails_too_large: eb('mails_too_large', '+', tooLarge),
-      leased_until: leasedUntil,
-    }))
-    .where('id', '=', mailboxId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

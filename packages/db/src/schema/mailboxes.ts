@@ -1,8 +1,8 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `scanning`: its senders are being searched; `choosing`: the user selects senders; `reading`: earlier issues are
- * imported; `watching`: new ones are imported as they arrive.
+ * `scanning`: its senders are being looked for; `choosing`: the user says which to bring in; `reading`: earlier issues are
+ * brought in; `watching`: new ones are, as they come.
  */
 export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
 
@@ -10,12 +10,17 @@ export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
 export type MailboxProblem =
   | 'wrong-password'
   | 'app-password-needed'
+  | 'app-password-wrong'
+  | 'password-not-allowed'
+  | 'imap-disabled'
   | 'host-unknown'
   | 'address-not-public'
   | 'certificate'
   | 'no-encryption'
   | 'no-connection'
   | 'folder-missing'
+  | 'move-failed'
+  | 'server-busy'
   | 'server-error'
 
 interface MailboxesTable {
@@ -23,38 +28,41 @@ interface MailboxesTable {
   user_id: string
   host: string
   port: number
-  /** `tls`: from the first byte; `starttls`: required after the greeting. */
+  /** `tls`: from the first byte; `starttls`: after a greeting, and never without. */
   security: 'tls' | 'starttls'
   username: string
-  /** Encrypted with a key that is not in the database. */
+  /** Sealed with a key that is not in the database. */
   password: string
   folder: string
   state: MailboxState
-  /** Null while there is no error. */
+  /** Null while all is well. */
   problem: MailboxProblem | null
   after_reading: Defaulted<'nothing' | 'mark-read' | 'move'>
   /** A folder, with `move`. */
   move_to: string | null
-  /** Earlier issues are not imported. */
+  /** Issues that came before are left where they are. */
   since: Time
-  /** The folder's UIDVALIDITY when its UIDs were last stored (RFC 9051, 2.3.1.1). */
+  /** Of the folder when its UIDs were last noted (RFC 9051, 2.3.1.1). */
   uid_validity: string | null
-  /** The number of mails since `since`, and of those checked. */
+  /** Of those that are looked through, how many there are and how many were looked at. */
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
   mails_too_large: Defaulted<number>
-  /** Consecutive. */
+  /** In a row. */
   failures: Defaulted<number>
-  /** When it is read next; null if the user has to do something first. */
+  /**
+   * When it is read next; null where the user has to do something first. While a process reads it: when it is read if that
+   * process dies, so that whoever changes it ends that reading.
+   */
   next_at: Time | null
-  /** The end of a process's lease. */
+  /** A process reads it until then. */
   leased_until: Defaulted<Time>
   last_success_at: Time | null
   created_at: Time
 }
 
-/** A sender in a mailbox, from the header fields of its mails. */
+/** Who writes to a mailbox, as the headers of its mails tell. */
 interface MailboxSendersTable {
   mailbox_id: string
   user_id: string
@@ -63,13 +71,14 @@ interface MailboxSendersTable {
   name: string
   address: string
   issues: number
-  /** Hours between two issues; null for fewer than three. */
+  /** Hours between two issues; null of fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Certainly a newsletter. */
+  /** Surely a newsletter. */
   is_certain: Flag
   is_wanted: Defaulted<Flag>
-  /** All of its mails up to this UID were imported. */
+  /** All of its mails from this UID on, up to the last, were brought in; 0 before it is read for the first time. */
+  first_uid: Defaulted<number>
   last_uid: Defaulted<number>
 }
 

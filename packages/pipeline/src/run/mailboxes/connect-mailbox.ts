@@ -3,24 +3,34 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { findMailbox, insertMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
+import { mailboxError } from './mailbox-error.ts'
 import { mailboxSecrets } from './mailbox-password.ts'
-import { type MailboxAccess, mailboxError } from './open-imap.ts'
+import type { MailboxAccess } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
 
 /** Issues of so long ago are brought in unless the user says otherwise. */
 const SINCE_MS = 90 * 86_400_000
 
-/** Signs in to a mailbox to see whether that works. Throws MailboxError. */
+/** Signs in to a mailbox and opens a folder to see whether that works. Throws MailboxError. */
 export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folder: string): Promise<void> {
   const client = await open(access)
   try {
     await client.mailboxOpen(folder, { readOnly: true })
   } catch (error) {
-    throw mailboxError(error)
+    throw mailboxError(error, access.host)
   } finally {
     client.close()
   }
+}
+
+/** Where a mailbox is, with its password. */
+export async function accessTo(
+  { db, files }: { db: Executor; files: FileStore },
+  { id, user_id, host, port, security, username, password }: MailboxRow,
+): Promise<MailboxAccess> {
+  const secrets = await mailboxSecrets({ db, files }, user_id)
+  return { host, port, security, username, password: secrets.open(password, id) }
 }
 
 /** Keeps a mailbox that was tried, to be looked through at once. Returns its row. */

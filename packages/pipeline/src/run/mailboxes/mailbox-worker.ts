@@ -1,7 +1,9 @@
-import { leaseDueMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailbox-reading'
+import { updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { accessTo, type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
+import { accessTo } from './connect-mailbox.ts'
+import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 
 /** So often it is looked for what is due. */
 const LOOK_MS = 2000
@@ -10,6 +12,8 @@ const LEASE_MS = 120_000
 const CONCURRENCY = 4
 /** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
 const MOST_IDLE = 50
+/** So often connections are ended whose mailbox the user has disconnected. */
+const TIDY_MS = 30_000
 
 /** Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. */
 export function startMailboxWorker(
@@ -19,21 +23,42 @@ export function startMailboxWorker(
   const work: MailboxWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS }
   const idle = new Map<string, ImapFlow>()
   const busy = new Set<Promise<void>>()
+  /** Mailboxes that are being worked on, and those of them that got new mail since that began. */
+  const working = new Set<string>()
+  const again = new Set<string>()
+  let tidiedAt = Date.now()
   let stopped = false
 
   async function look(): Promise<void> {
     while (!stopped && busy.size < CONCURRENCY) {
       const mailbox = await leaseDueMailbox(work.db, Date.now(), work.leaseUntil())
       if (!mailbox) return
-      const one = workOn(mailbox).finally(() => busy.delete(one))
+      const one = workOn(mailbox)
+        // The lease ends by itself, and then it is worked on again.
+        .catch((error: unknown) => work.log.info({ err: error }, 'work on a mailbox could not be noted'))
+        .finally(() => {
+          working.delete(mailbox.id)
+          busy.delete(one)
+        })
       busy.add(one)
     }
   }
 
   async function workOn(mailbox: MailboxRow): Promise<void> {
+    working.add(mailbox.id)
     const outcome = await workOnMailbox(work, mailbox)
     if (outcome?.state === 'watching' && outcome.problem === null) await waitForNews(mailbox)
     else drop(mailbox.id)
+    working.delete(mailbox.id)
+    if (again.delete(mailbox.id) && outcome !== null) await readSoon(mailbox)
+  }
+
+  async function tidy(): Promise<void> {
+    if (idle.size === 0 || Date.now() - tidiedAt < TIDY_MS) return
+    tidiedAt = Date.now()
+    const ids = [...idle.keys()]
+    const watched = new Set(await listWatchedMailboxes(work.db, ids))
+    for (const id of ids) if (!watched.has(id)) drop(id)
   }
 
   /** Keeps a connection that hears of new mail; without one the mailbox is polled all the same. */
@@ -54,6 +79,10 @@ export function startMailboxWorker(
   }
 
   async function readSoon({ id, user_id }: MailboxRow): Promise<void> {
+    if (working.has(id)) {
+      again.add(id)
+      return
+    }
     await updateMailbox(work.db, user_id, id, { next_at: Date.now() }).then(look, () => {})
   }
 
@@ -63,7 +92,9 @@ export function startMailboxWorker(
   }
 
   const timer = setInterval(() => {
-    look().catch((error: unknown) => work.log.info({ err: error }, 'mailboxes could not be looked for'))
+    Promise.all([look(), tidy()]).catch((error: unknown) =>
+      work.log.info({ err: error }, 'mailboxes could not be looked for'),
+    )
   }, lookMs)
   return {
     async stop() {

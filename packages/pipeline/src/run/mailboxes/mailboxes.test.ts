@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
 import {
   chooseMailboxSenders,
   findMailbox,
   insertMailbox,
-  leaseDueMailbox,
   listMailboxSenders,
   updateMailbox,
 } from '@tidings/db/queries/mailboxes'
@@ -67,7 +67,13 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     if (!mailbox) throw new Error('The mailbox is gone.')
     return mailbox
   }
-  const workOn = async (more?: Partial<MailboxWork>) => workOnMailbox(work(more), await row())
+  const lease = async () => {
+    await change({ next_at: Date.now() - 1, leased_until: 0 })
+    const mailbox = await leaseDueMailbox(run.database.db, Date.now(), Date.now() + 60_000)
+    if (!mailbox) throw new Error('The mailbox is not due.')
+    return mailbox
+  }
+  const workOn = async (more?: Partial<MailboxWork>) => workOnMailbox(work(more), await lease())
   const change = (values: Parameters<typeof updateMailbox>[3]) =>
     updateMailbox(run.database.db, run.userId, id, values)
   const choose = async (...keys: string[]) => {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 import { ImapFlow } from 'imapflow'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { checkedAddresses } from '../../fetch/dial-checked.ts'
 import type { Network } from '../../fetch/network.ts'
+import { MailboxError, mailboxError } from './mailbox-error.ts'
 
 /** Where a mailbox is, and who reads it. */
 export interface MailboxAccess {
@@ -14,20 +14,12 @@ export interface MailboxAccess {
   password: string
 }
 
-/** A mailbox that can't be read, and why. */
-export class MailboxError extends Error {
-  override name = 'MailboxError'
-  readonly problem: MailboxProblem
-
-  constructor(problem: MailboxProblem, cause?: unknown) {
-    super(problem, { cause })
-    this.problem = problem
-  }
-}
-
 const CONNECT_MS = 15_000
 /** A server that says nothing for so long is gone. */
 const SILENT_MS = 60_000
+/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is brought in. */
+const LARGEST_LITERAL = 16_000_000
+const LARGEST_ANSWER = 24_000_000
 
 /**
  * Connects to a mailbox and signs in, over TLS always. The host is looked up once and its addresses have to be public,
@@ -57,6 +49,8 @@ export async function openImap(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
+    maxLiteralSize: LARGEST_LITERAL,
+    maxResponseSize: LARGEST_ANSWER,
   })
   // Without a listener a lost connection would end the process; whoever waits for an answer hears of it by that.
   client.on('error', () => {})
@@ -64,7 +58,7 @@ export async function openImap(
     await client.connect()
   } catch (error) {
     client.close()
-    throw mailboxError(error)
+    throw mailboxError(error, host)
   }
   return client
 }
@@ -76,28 +70,4 @@ async function addressesOf(host: string, network: Network, allowsPrivate: boolea
     const isPrivate = error instanceof FetchRefused && error.message === 'address-not-public'
     throw new MailboxError(isPrivate ? 'address-not-public' : 'host-unknown', error)
   }
-}
-
-/** What went wrong with a mailbox, from what its client threw. */
-export function mailboxError(error: unknown): MailboxError {
-  return error instanceof MailboxError ? error : new MailboxError(problemOf(error), error)
-}
-
-/** How providers say that they take no password of the account itself. */
-const APP_PASSWORD =
-  /application[- ]specific|app[- ]?password|app specific|two[- ]factor|2-step|basic ?auth|less secure|web login required|WEBALERT/i
-
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
-
-function problemOf(error: unknown): MailboxProblem {
-  const { code, authenticationFailed, tlsFailed, serverResponseCode, response, message } = (
-    typeof error === 'object' && error !== null ? error : {}
-  ) as Record<string, unknown>
-  const said = `${serverResponseCode ?? ''} ${typeof response === 'string' ? response : ''} ${message ?? ''}`
-  if (authenticationFailed) return APP_PASSWORD.test(said) ? 'app-password-needed' : 'wrong-password'
-  if (serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'TRYCREATE') return 'folder-missing'
-  if (typeof code === 'string' && CERTIFICATE.test(code)) return 'certificate'
-  if (CERTIFICATE.test(said)) return 'certificate'
-  if (tlsFailed) return 'no-encryption'
-  return typeof code === 'string' ? 'no-connection' : 'server-error'
 }

@@ -1,36 +1,90 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import { listFacts } from '../../analyse/mail-files/mail-facts.ts'
+import { MailboxError } from './mailbox-error.ts'
 import type { MailHeaders } from './mailbox-senders.ts'
 
-/** So many at a time: a server answers a range at once. */
+/** So many headers at a time: a server answers a range at once. */
 const RANGE = 500
+/** So many mails of a folder are searched at a time, for the same reason. */
+const WINDOW = 5000
 
-/** The UIDs of mails that a folder got since an instant (epoch milliseconds), from a UID on, in order. */
-export async function uidsSince(client: ImapFlow, since: number, from = 1): Promise<number[]> {
-  const found = await client.search({ since: new Date(since), uid: `${from}:*` }, { uid: true })
-  // `n:*` also names the last mail where it is before n (RFC 9051, 6.4.9).
-  return (found || []).filter((uid) => uid >= from).sort((a, b) => a - b)
+const HEADERS = {
+  ...{ uid: true, envelope: true, internalDate: true, size: true },
+  headers: ['list-id', 'list-unsubscribe'],
 }
 
-/** Reads the headers of mails by their UIDs, some at a time, in order. */
+/**
+ * The UIDs of mails of the open folder, in order: those that it got since the day of an instant (epoch milliseconds), and
+ * only those above or below a UID. Throws MailboxError where the server refuses to search.
+ */
+export async function findUids(
+  client: ImapFlow,
+  { since, above = 0, below }: { since?: number; above?: number; below?: number },
+): Promise<number[]> {
+  const windows: number[][] = []
+  // From the last one on: mails that are deleted meanwhile move later ones down, into the next window.
+  for (let top = exists(client); top > 0; ) {
+    const bottom = Math.max(1, top - WINDOW + 1)
+    const found = await client.search(
+      {
+        seq: `${bottom}:${top}`,
+        ...(since !== undefined && { since: new Date(since) }),
+        ...(below !== undefined && { uid: `1:${Math.max(1, below - 1)}` }),
+        ...(above > 0 && { uid: `${above + 1}:*` }),
+      },
+      { uid: true },
+    )
+    if (!found) throw new MailboxError('server-error')
+    // `n:*` also names the last mail where it is before n (RFC 9051, 6.4.9).
+    const uids = found.filter((uid) => uid > above && uid < (below ?? Number.POSITIVE_INFINITY))
+    windows.push(uids)
+    if (above > 0 && since === undefined && uids.length < top - bottom + 1) break
+    top = Math.min(bottom - 1, exists(client))
+  }
+  return [...new Set(windows.flat())].sort((a, b) => a - b)
+}
+
+const exists = ({ mailbox }: ImapFlow) => (mailbox === false ? 0 : mailbox.exists)
+
+/** Headers of some mails, in the order of their UIDs, and up to which UID mails were asked for with them. */
+export interface HeaderBatch {
+  mails: MailHeaders[]
+  end: number
+  /** How many were asked for; some may have been deleted since. */
+  asked: number
+}
+
+/** Reads the headers of mails by their UIDs, some at a time, in the order of these. Throws MailboxError. */
 export async function* readHeaders(
   client: ImapFlow,
   uids: readonly number[],
   atOnce = RANGE,
-): AsyncGenerator<MailHeaders[]> {
+): AsyncGenerator<HeaderBatch> {
   for (let at = 0; at < uids.length; at += atOnce) {
-    const mails: MailHeaders[] = []
-    const query = {
-      uid: true,
-      envelope: true,
-      internalDate: true,
-      size: true,
-      headers: ['list-id', 'list-unsubscribe'],
-    }
-    const range = uids.slice(at, at + atOnce).join(',')
-    for await (const mail of client.fetch(range, query, { uid: true })) mails.push(headersOf(mail))
-    yield mails.sort((a, b) => a.uid - b.uid)
+    const some = uids.slice(at, at + atOnce)
+    const mails = await fetchAll(client, some, HEADERS, headersOf)
+    yield { mails, end: some.at(-1) ?? 0, asked: some.length }
   }
+}
+
+/**
+ * What a server has of mails by their UIDs, in the order of these, without those that were deleted since. Throws
+ * MailboxError where it leaves one out that is still there, as it would be taken for one that was read.
+ */
+export async function fetchAll<T>(
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQueryObject,
+  of: (mail: FetchMessageObject) => T,
+): Promise<T[]> {
+  const found = new Map<number, T>()
+  for await (const mail of client.fetch(uids.join(','), query, { uid: true })) found.set(mail.uid, of(mail))
+  const missing = uids.filter((uid) => !found.has(uid))
+  if (missing.length > 0) {
+    const there = await client.search({ uid: missing.join(',') }, { uid: true })
+    if (!there || there.length > 0) throw new MailboxError('server-error')
+  }
+  return uids.flatMap((uid) => found.get(uid) ?? [])
 }
 
 function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject): MailHeaders {

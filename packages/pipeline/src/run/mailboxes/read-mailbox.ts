@@ -1,21 +1,24 @@
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import {
-  listMailboxSenders,
-  moveMailboxCursor,
+  beginMailboxProgress,
+  mailboxCursors,
+  moveMailboxCursors,
   noteMailboxProgress,
-  resetMailboxCursor,
-  updateMailbox,
-} from '@tidings/db/queries/mailboxes'
+  resetMailboxCursors,
+  startMailboxCursors,
+} from '@tidings/db/queries/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
 import type { Receiver } from '../receive/receiver.ts'
+import { MailboxError } from './mailbox-error.ts'
 import { type MailHeaders, senderKey } from './mailbox-senders.ts'
-import { readHeaders, uidsSince } from './read-headers.ts'
+import { fetchAll, findUids, readHeaders } from './read-headers.ts'
 
 /** So many mails are looked at before that is noted. */
 const AT_ONCE = 100
-/** So many wanted ones are asked for with one command. */
+/** So many wanted ones, and bytes of them, are asked for with one command and held in memory. */
 const SOURCES = 20
+const SOURCE_BYTES = 4_000_000
 
 export interface ReadingMailbox {
   db: Executor
@@ -23,87 +26,179 @@ export interface ReadingMailbox {
   mailDomain: string
   /** Bytes; larger mails are left out and counted. */
   largestMail: number
-  /** Until when a process has the mailbox that goes on reading it, epoch milliseconds. */
-  leaseUntil: () => number
+}
+
+/** A pass over an open folder. */
+interface Pass extends ReadingMailbox {
+  client: ImapFlow
+  /** As it was leased. */
+  mailbox: MailboxRow
+  /** Whose the mails are, as the recipient of an envelope. */
+  to: string
+  /** Which end of what was brought in moves: `last` by new mails, `first` by earlier ones. */
+  end: 'first' | 'last'
+  /** Whether mails could not be moved to the folder that the user named. */
+  couldNotMove: boolean
 }
 
 /**
- * Brings in the mails of the wanted senders that came since the last time, from an open folder. The cursor moves with each
- * mail, in its transaction; where the folder gave out new UIDs it begins anew, and what is there already is recognised. Ends
- * early when the user forgot the mailbox meanwhile.
+ * Brings in the mails of the wanted senders from an open folder: the new ones in order, then the earlier ones, from the
+ * newest on, while the mailbox is `reading`. What was brought in is noted with each mail, in its transaction; where the
+ * folder gave out new UIDs it begins anew, and what is there already is recognised. Ends early when the user changed or
+ * forgot the mailbox meanwhile. Throws MailboxError, and what IMAP clients throw.
  */
 export async function readMailbox(
   reading: ReadingMailbox,
   client: ImapFlow,
-  mailbox: MailboxRow,
+  leased: MailboxRow,
 ): Promise<void> {
   const { db } = reading
-  const localPart = await findInboxAddress(db, mailbox.user_id)
-  if (localPart === undefined) return
-  const to = `${localPart}@${reading.mailDomain}`
-  await checkValidity(db, client, mailbox)
-  const senders = await listMailboxSenders(db, mailbox.user_id, mailbox.id)
-  const cursors = new Map(
-    senders.flatMap(({ key, is_wanted, last_uid }) => (is_wanted ? [[key, last_uid]] : [])),
-  )
-  if (cursors.size === 0) return
-  const uids = await uidsSince(client, mailbox.since, Math.min(...cursors.values()) + 1)
-  if (mailbox.state === 'reading') {
-    const counts = { mails_total: uids.length, mails_done: 0 }
-    await updateMailbox(db, mailbox.user_id, mailbox.id, counts)
-  }
-  for await (const mails of readHeaders(client, uids, AT_ONCE)) {
-    const wanted = mails.filter(
-      (mail) => mail.uid > (cursors.get(senderKey(mail)) ?? Number.POSITIVE_INFINITY),
-    )
-    const small = wanted.filter(({ bytes }) => bytes <= reading.largestMail)
-    for (let at = 0; at < small.length; at += SOURCES)
-      await receive(reading, client, mailbox, to, small.slice(at, at + SOURCES))
-    await moveMailboxCursor(db, mailbox.id, mails.at(-1)?.uid ?? 0)
-    const isThere = await noteMailboxProgress(db, mailbox.id, {
-      done: mailbox.state === 'reading' ? mails.length : 0,
-      received: small.length,
-      tooLarge: wanted.length - small.length,
-      leasedUntil: reading.leaseUntil(),
-    })
-    if (!isThere) return
-  }
-}
-
-/** UIDs mean something only together with the UIDVALIDITY of their folder (RFC 9051, 2.3.1.1). */
-async function checkValidity(
-  db: Executor,
-  client: ImapFlow,
-  { id, uid_validity }: MailboxRow,
-): Promise<void> {
+  const localPart = await findInboxAddress(db, leased.user_id)
   const open = client.mailbox
-  const validity = open === false ? null : String(open.uidValidity)
-  if (validity === null || validity === uid_validity) return
-  await db.transaction().execute((trx) => resetMailboxCursor(trx, id, validity))
+  if (localPart === undefined || open === false) return
+  const mailbox = await withValidUids(db, leased, String(open.uidValidity))
+  if (!mailbox) return
+  const uidNext = open.uidNext || 1 + (await lastUid(client))
+  await startMailboxCursors(db, mailbox.id, uidNext)
+  const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
+  if (cursors.length === 0) return
+  const pass: Pass = {
+    ...{ ...reading, client, mailbox, couldNotMove: false, end: 'last' },
+    to: `${localPart}@${reading.mailDomain}`,
+  }
+  const last = Math.min(...cursors.map((cursor) => cursor.last))
+  if (last < uidNext - 1) {
+    const isDone = await bringIn(pass, await findUids(client, { above: last }))
+    if (!isDone) return
+  }
+  if (mailbox.state === 'reading') {
+    pass.end = 'first'
+    const below = Math.max(...cursors.map((cursor) => cursor.first))
+    const uids = below > 1 ? await findUids(client, { since: mailbox.since, below }) : []
+    const isThere =
+      mailbox.mails_done === 0
+        ? await beginMailboxProgress(db, mailbox, uids.length)
+        : await noteMailboxProgress(db, mailbox, {
+            more: mailbox.mails_done + uids.length - mailbox.mails_total,
+          })
+    if (!isThere || !(await bringIn(pass, uids.reverse()))) return
+  }
+  if (pass.couldNotMove) throw new MailboxError('move-failed')
 }
 
-/** Hands some mails over to the receiver, which commits each with its place; then does to them what the user asked for. */
-async function receive(
-  { receiver }: ReadingMailbox,
-  client: ImapFlow,
-  { id, user_id, after_reading, move_to }: MailboxRow,
-  to: string,
-  mails: readonly MailHeaders[],
-): Promise<void> {
-  const known = new Map(mails.map((mail) => [mail.uid, mail]))
-  const range = mails.map(({ uid }) => uid).join(',')
-  const kept: number[] = []
-  // BODY.PEEK[], which leaves a mail unread.
-  for await (const { uid, source } of client.fetch(range, { uid: true, source: true }, { uid: true })) {
-    const mail = known.get(uid)
-    if (!mail || !source) continue
-    await receiver.accept({
-      ...{ userId: user_id, from: '', to, raw: source, receivedAt: mail.at },
-      within: (trx) => moveMailboxCursor(trx, id, uid, senderKey(mail)),
+/** Of the open folder, where a server doesn't say which UID comes next; 0 of an empty one. */
+async function lastUid(client: ImapFlow): Promise<number> {
+  if (client.mailbox === false || client.mailbox.exists === 0) return 0
+  const last = await client.fetchOne('*', { uid: true })
+  return last ? last.uid : 0
+}
+
+/**
+ * A mailbox whose cursors are of the UIDs that its folder has now: they mean something only together with their UIDVALIDITY
+ * (RFC 9051, 2.3.1.1). Undefined where it was changed meanwhile.
+ */
+async function withValidUids(
+  db: Executor,
+  mailbox: MailboxRow,
+  uidValidity: string,
+): Promise<MailboxRow | undefined> {
+  if (uidValidity === mailbox.uid_validity) return mailbox
+  const isReset = await db.transaction().execute((trx) => resetMailboxCursors(trx, mailbox, uidValidity))
+  return isReset ? { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0 } : undefined
+}
+
+/** Brings in what is wanted of these mails, in the order of their UIDs. False where the mailbox was changed meanwhile. */
+async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
+  const { db, client, mailbox, end, largestMail } = pass
+  for await (const { mails, end: uid, asked } of readHeaders(client, uids, AT_ONCE)) {
+    const cursors = await mailboxCursors(db, mailbox.id)
+    const wanted = mails.filter((mail) => {
+      const cursor = cursors.get(senderKey(mail))
+      if (!cursor || mail.at < mailbox.since - DAY) return false
+      return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
-    kept.push(uid)
+    const small = wanted.filter(({ bytes }) => bytes <= largestMail)
+    let tooLarge = wanted.length - small.length
+    for (const some of chunks(small)) {
+      const left = await receive(pass, some)
+      if (left === undefined) return false
+      tooLarge += left
+    }
+    const isThere = await db.transaction().execute(async (trx) => {
+      const done = end === 'first' ? asked : 0
+      if (!(await noteMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
+      await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
+      return true
+    })
+    if (!isThere) return false
   }
-  if (kept.length === 0) return
-  if (after_reading === 'mark-read') await client.messageFlagsAdd(kept, ['\\Seen'], { uid: true })
-  if (after_reading === 'move' && move_to !== null) await client.messageMove(kept, move_to, { uid: true })
+  return true
+}
+
+/** Servers search by days, in a time zone of their own. */
+const DAY = 86_400_000
+
+function* chunks(mails: readonly MailHeaders[]): Generator<MailHeaders[]> {
+  let chunk: MailHeaders[] = []
+  let bytes = 0
+  for (const mail of mails) {
+    if (chunk.length === SOURCES || (chunk.length > 0 && bytes + mail.bytes > SOURCE_BYTES)) {
+      yield chunk
+      chunk = []
+      bytes = 0
+    }
+    chunk.push(mail)
+    bytes += mail.bytes
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/**
+ * Hands some mails over to the receiver, which commits each with its place; then does to them what the user asked for.
+ * Returns how many were too large after all; undefined where the mailbox was changed meanwhile.
+ */
+async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<number | undefined> {
+  const { client, receiver, mailbox, to, end, largestMail } = pass
+  const known = new Map(mails.map((mail) => [mail.uid, mail]))
+  // BODY.PEEK[], which leaves a mail unread; some servers say a wrong size, so that one byte more tells.
+  const query = { uid: true, source: { start: 0, maxLength: largestMail + 1 } }
+  const sources = await fetchAll(client, [...known.keys()], query, ({ uid, source }) => ({ uid, source }))
+  const kept: number[] = []
+  let tooLarge = 0
+  let isStopped = false
+  const accepted = sources.map(async ({ uid, source }) => {
+    const mail = known.get(uid)
+    if (!mail || !source) return
+    if (source.length > largestMail) {
+      tooLarge += 1
+      return
+    }
+    try {
+      await receiver.accept({
+        ...{ userId: mailbox.user_id, from: '', to, raw: source, receivedAt: mail.at },
+        within: async (trx, { isNew }) => {
+          // The place of a later mail must not say that one before it is there.
+          if (isStopped) return
+          if (await noteMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
+            await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
+          else isStopped = true
+        },
+      })
+      kept.push(uid)
+    } catch (error) {
+      isStopped = true
+      throw error
+    }
+  })
+  await Promise.allSettled(accepted)
+  await Promise.all(accepted)
+  if (kept.length > 0) await afterReading(pass, kept)
+  return isStopped ? undefined : tooLarge
+}
+
+async function afterReading(pass: Pass, uids: number[]): Promise<void> {
+  const { client, mailbox } = pass
+  if (mailbox.after_reading === 'mark-read') await client.messageFlagsAdd(uids, ['\\Seen'], { uid: true })
+  if (mailbox.after_reading !== 'move' || mailbox.move_to === null) return
+  if (!(await client.messageMove(uids, mailbox.move_to, { uid: true }))) pass.couldNotMove = true
 }

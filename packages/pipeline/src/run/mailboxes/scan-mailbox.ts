@@ -1,21 +1,35 @@
+import {
+  beginMailboxProgress,
+  type MailboxLease,
+  noteMailboxProgress,
+} from '@tidings/db/queries/mailbox-reading'
 import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
-import type { Executor, MailboxRow } from '@tidings/db/schema'
+import type { Executor } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { type MailHeaders, sendersOf } from './mailbox-senders.ts'
-import { readHeaders, uidsSince } from './read-headers.ts'
+import { collectSenders } from './mailbox-senders.ts'
+import { findUids, readHeaders } from './read-headers.ts'
 
 const SCANNED_MS = 90 * 86_400_000
 
-/** Finds who wrote to an open folder in the last 90 days, by headers alone, and keeps it. */
+/**
+ * Finds who wrote to an open folder in the last 90 days, by headers alone, and keeps it. Ends early when the user changed
+ * or forgot the mailbox meanwhile. Throws MailboxError.
+ */
 export async function scanMailbox(
   db: Executor,
   client: ImapFlow,
-  { id, user_id }: MailboxRow,
+  mailbox: MailboxLease & { user_id: string },
   now: number,
 ): Promise<void> {
-  const mails: MailHeaders[] = []
-  for await (const some of readHeaders(client, await uidsSince(client, now - SCANNED_MS))) mails.push(...some)
-  const rows = sendersOf(mails).map(({ key, name, address, issues, everyHours, lastAt, isCertain }) => ({
+  const { id, user_id } = mailbox
+  const uids = await findUids(client, { since: now - SCANNED_MS })
+  if (!(await beginMailboxProgress(db, mailbox, uids.length))) return
+  const senders = collectSenders()
+  for await (const { mails, asked } of readHeaders(client, uids)) {
+    for (const mail of mails) senders.add(mail)
+    if (!(await noteMailboxProgress(db, mailbox, { done: asked }))) return
+  }
+  const rows = senders.list().map(({ key, name, address, issues, everyHours, lastAt, isCertain }) => ({
     ...{ mailbox_id: id, user_id, key, name, address, issues },
     ...{ every_hours: everyHours, last_at: lastAt, is_certain: isCertain ? (1 as const) : (0 as const) },
   }))

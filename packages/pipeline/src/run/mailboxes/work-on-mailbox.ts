@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { settleMailbox } from '@tidings/db/queries/mailboxes'
+import { keepMailboxLease, settleMailbox } from '@tidings/db/queries/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
-import type { ImapFlow } from 'imapflow'
-import { mailboxSecrets } from './mailbox-password.ts'
-import { type MailboxAccess, mailboxError } from './open-imap.ts'
+import { accessTo, type OpenMailbox } from './connect-mailbox.ts'
+import { mailboxError } from './mailbox-error.ts'
 import { type ReadingMailbox, readMailbox } from './read-mailbox.ts'
 import { scanMailbox } from './scan-mailbox.ts'
 
@@ -15,56 +14,79 @@ const POLL = 5 * MINUTE
 const JITTER = MINUTE
 /** Pauses after failures in a row. */
 const PAUSES = [1, 5, 15, 60].map((minutes) => minutes * MINUTE)
+/** How often a lease is made longer. */
+const KEEP = MINUTE / 3
 
 /** What only the user can mend: asking again would lock the account out. */
-const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set(['wrong-password', 'app-password-needed'])
+const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
+  'wrong-password',
+  'app-password-needed',
+  'app-password-wrong',
+  'password-not-allowed',
+  'imap-disabled',
+])
 
 export interface MailboxWork extends ReadingMailbox {
   files: FileStore
-  open(access: MailboxAccess): Promise<ImapFlow>
+  open: OpenMailbox
+  /** Until when a process has the mailbox that goes on reading it, epoch milliseconds. */
+  leaseUntil: () => number
   log: { info(details: object, message: string): void }
 }
 
-/** What a mailbox was left with once it was worked on; null where the user forgot it meanwhile. */
+/** What a mailbox was left with once it was worked on. */
 export interface MailboxOutcome {
   state: MailboxState
   problem: MailboxProblem | null
 }
 
-/** Scans or reads a leased mailbox, and notes how that went and when it is due next. Never throws for what a server does. */
+/**
+ * Scans or reads a leased mailbox, and notes how that went and when it is due next; null where the user changed or forgot
+ * it meanwhile. Never throws for what a server does.
+ */
 export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Promise<MailboxOutcome | null> {
   const { db, log } = work
   let problem: MailboxProblem | null = null
   let state = mailbox.state
+  const keeping = setInterval(() => {
+    keepMailboxLease(db, mailbox, work.leaseUntil()).catch((error: unknown) =>
+      log.info({ mailbox: mailbox.id, err: error }, 'the lease of a mailbox could not be kept'),
+    )
+  }, KEEP)
   try {
-    const client = await work.open(await accessTo(work, mailbox))
-    try {
-      await client.mailboxOpen(mailbox.folder, { readOnly: mailbox.after_reading === 'nothing' })
-      if (state === 'scanning') await scanMailbox(db, client, mailbox, Date.now())
-      else await readMailbox(work, client, mailbox)
-      state = state === 'scanning' ? 'choosing' : 'watching'
-    } finally {
-      client.close()
-    }
+    await scanOrRead(work, mailbox)
+    state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
-    ;({ problem } = mailboxError(error))
-    log.info({ mailbox: mailbox.id, problem, err: error }, 'a mailbox could not be read')
+    ;({ problem } = mailboxError(error, mailbox.host))
+    log.info({ mailbox: mailbox.id, problem, ...told(error) }, 'a mailbox could not be read')
+  } finally {
+    clearInterval(keeping)
   }
   const failures = problem === null ? 0 : mailbox.failures + 1
-  const isThere = await settleMailbox(db, mailbox.id, {
-    ...{ state, problem, failures, nextAt: nextTime(state, problem, failures) },
-    ...(problem === null && { lastSuccessAt: Date.now() }),
+  const isSettled = await settleMailbox(db, mailbox, {
+    ...{ problem, failures, nextAt: nextTime(state, problem, failures) },
+    ...(problem === null && { state, lastSuccessAt: Date.now() }),
   })
-  return isThere ? { state, problem } : null
+  return isSettled ? { state, problem } : null
 }
 
-/** Where a mailbox is, with its password. */
-export async function accessTo(
-  work: Pick<MailboxWork, 'db' | 'files'>,
-  { id, user_id, host, port, security, username, password }: MailboxRow,
-): Promise<MailboxAccess> {
-  const secrets = await mailboxSecrets(work, user_id)
-  return { host, port, security, username, password: secrets.open(password, id) }
+async function scanOrRead(work: MailboxWork, mailbox: MailboxRow): Promise<void> {
+  const { state, after_reading, folder } = mailbox
+  const client = await work.open(await accessTo(work, mailbox))
+  try {
+    const isScanned = state === 'scanning'
+    await client.mailboxOpen(folder, { readOnly: isScanned || after_reading === 'nothing' })
+    if (isScanned) await scanMailbox(work.db, client, mailbox, Date.now())
+    else await readMailbox(work, client, mailbox)
+  } finally {
+    client.close()
+  }
+}
+
+/** What an error says, without what was sent to the server. */
+function told(error: unknown): object {
+  const { message, code, responseText, cause } = error as Record<string, unknown>
+  return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }
 }
 
 function nextTime(state: MailboxState, problem: MailboxProblem | null, failures: number): number | null {

@@ -1,0 +1,200 @@
+import type { MailboxProblem, MailboxState } from '../schema/mailboxes.ts'
+import type { Executor, MailboxRow } from '../schema.ts'
+import { values } from './values.ts'
+
+/** A mailbox as it was leased. It stays this process's to read while its `next_at` is what the lease made it. */
+export type MailboxLease = Pick<MailboxRow, 'id' | 'next_at'>
+
+/**
+ * Takes a mailbox that is due at an instant and that nobody else reads; it is this process's until `leasedUntil`. Both are
+ * epoch milliseconds. Undefined where none is due.
+ */
+export async function leaseDueMailbox(
+  db: Executor,
+  now: number,
+  leasedUntil: number,
+): Promise<MailboxRow | undefined> {
+  return (
+    db
+      .updateTable('mailboxes')
+      .set({ leased_until: leasedUntil, next_at: leasedUntil })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('mailboxes')
+          .select('id')
+          .where('next_at', '<=', now)
+          .where('leased_until', '<=', now)
+          .orderBy('next_at')
+          .limit(1),
+      )
+      // Two processes may have found the same one.
+      .where('leased_until', '<=', now)
+      .returningAll()
+      .executeTakeFirst()
+  )
+}
+
+/** Keeps a lease until then, epoch milliseconds; false where the mailbox was changed or is gone. */
+export async function keepMailboxLease(
+  db: Executor,
+  lease: MailboxLease,
+  leasedUntil: number,
+): Promise<boolean> {
+  return changeLeased(db, lease, { leased_until: leasedUntil })
+}
+
+/** Keeps what a lease came to. Where the mailbox was changed meanwhile it only ends it, and returns false. */
+export async function settleMailbox(
+  db: Executor,
+  lease: MailboxLease,
+  outcome: {
+    /** Where it isn't the one that reading it brought about. */
+    state?: MailboxState
+    problem: MailboxProblem | null
+    failures: number
+    nextAt: number | null
+    lastSuccessAt?: number
+  },
+): Promise<boolean> {
+  const { state, problem, failures, nextAt, lastSuccessAt } = outcome
+  const isSettled = await changeLeased(db, lease, {
+    ...{ problem, failures, next_at: nextAt, leased_until: 0 },
+    ...(state !== undefined && { state }),
+    ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
+  })
+  if (!isSettled)
+    await db.updateTable('mailboxes').set({ leased_until: 0 }).where('id', '=', lease.id).execute()
+  return isSettled
+}
+
+/**
+ * Counts on: mails looked at, brought in, left out for their size, and found to be looked at. False where the mailbox was
+ * changed or is gone, and then nothing is counted; else no other change of it comes before the end of the transaction.
+ */
+export async function noteMailboxProgress(
+  db: Executor,
+  { id, next_at }: MailboxLease,
+  {
+    done = 0,
+    received = 0,
+    tooLarge = 0,
+    more = 0,
+  }: { done?: number; received?: number; tooLarge?: number; more?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set((eb) => ({
+      mails_done: eb('mails_done', '+', done),
+      mails_received: eb('mails_received', '+', received),
+      mails_too_large: eb('mails_too_large', '+', tooLarge),
+      mails_total: eb('mails_total', '+', more),
+    }))
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Counts mails from the beginning. False where the mailbox was changed or is gone. */
+export async function beginMailboxProgress(
+  db: Executor,
+  lease: MailboxLease,
+  total: number,
+): Promise<boolean> {
+  return changeLeased(db, lease, { mails_total: total, mails_done: 0 })
+}
+
+/** The ends of what was brought in of each wanted sender of a mailbox, by key. */
+export async function mailboxCursors(
+  db: Executor,
+  mailboxId: string,
+): Promise<Map<string, { first: number; last: number }>> {
+  const rows = await db
+    .selectFrom('mailbox_senders')
+    .select(['key', 'first_uid', 'last_uid'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_wanted', '=', 1)
+    .execute()
+  return new Map(rows.map(({ key, first_uid, last_uid }) => [key, { first: first_uid, last: last_uid }]))
+}
+
+/** Begins with wanted senders that were never read: mails before a UID are earlier ones, those from it on are new. */
+export async function startMailboxCursors(db: Executor, mailboxId: string, uidNext: number): Promise<void> {
+  await db
+    .updateTable('mailbox_senders')
+    .set({ first_uid: uidNext, last_uid: uidNext - 1 })
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_wanted', '=', 1)
+    .where('first_uid', '=', 0)
+    .execute()
+}
+
+/**
+ * All mails of the wanted senders, or of those with these keys, that are between an end of what was brought in and a UID
+ * were brought in, too. Never moves an end back.
+ */
+export async function moveMailboxCursors(
+  db: Executor,
+  mailboxId: string,
+  end: 'first' | 'last',
+  uid: number,
+  keys?: readonly string[],
+): Promise<void> {
+  const column = `${end}_uid` as const
+  await db
+    .updateTable('mailbox_senders')
+    .set({ [column]: uid })
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_wanted', '=', 1)
+    .where('first_uid', '>', 0)
+    .where(column, end === 'first' ? '>' : '<', uid)
+    .$if(keys !== undefined, (query) => query.where('key', 'in', values(db, keys ?? [])))
+    .execute()
+}
+
+/**
+ * Reads earlier mails anew: the folder has given its mails other UIDs. What was brought in is recognised. False where the
+ * mailbox was changed or is gone.
+ */
+export async function resetMailboxCursors(
+  db: Executor,
+  lease: MailboxLease,
+  uidValidity: string,
+): Promise<boolean> {
+  const isThere = await changeLeased(db, lease, {
+    ...{ uid_validity: uidValidity, state: 'reading', mails_total: 0, mails_done: 0, mails_too_large: 0 },
+  })
+  if (!isThere) return false
+  await db
+    .updateTable('mailbox_senders')
+    .set({ first_uid: 0, last_uid: 0 })
+    .where('mailbox_id', '=', lease.id)
+    .execute()
+  return true
+}
+
+/** Of these mailboxes, those that new mails are still read from. */
+export async function listWatchedMailboxes(db: Executor, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('id', 'in', values(db, ids))
+    .where('state', 'in', ['reading', 'watching'])
+    .where('problem', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function changeLeased(
+  db: Executor,
+  { id, next_at }: MailboxLease,
+  change: Partial<Omit<MailboxRow, 'id' | 'user_id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set(change)
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,74 @@
+import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
+
+/** A mailbox that can't be read, and why. */
+export class MailboxError extends Error {
+  override name = 'MailboxError'
+  readonly problem: MailboxProblem
+
+  constructor(problem: MailboxProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
+
+/** What went wrong with a mailbox at a host, from what its client threw. */
+export function mailboxError(error: unknown, host = ''): MailboxError {
+  return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host), error)
+}
+
+/** How providers say that they take no password of the account itself. */
+const APP_PASSWORD =
+  /application[- ]?specific|app[- ]?(?:specific[- ]?)?password|two[- ](?:factor|step)|2[- ]step|2fa|web ?login required|WEBALERT/i
+
+/** How they say that they take no password at all. */
+const NO_PASSWORD =
+  /basic ?auth|legacy auth|less secure|login is disabled|no matching authentication|LOGINDISABLED|oauth/i
+
+const SWITCHED_OFF =
+  /not enabled for IMAP|IMAP[^.]{0,40}(?:disabled|not enabled|not allowed|deactivated|switched off)|enable IMAP/i
+
+/** A refusal that has nothing to do with the password (RFC 5530). */
+const BUSY =
+  /\b(?:UNAVAILABLE|INUSE|LIMIT|OVERQUOTA|SERVERBUG|CONTACTADMIN)\b|too many|temporar|try again|try later|rate limit|throttl|bandwidth|not connected/i
+
+/** Providers that say nothing but that a sign-in failed, and take app passwords alone. */
+const APP_PASSWORDS_ONLY =
+  /(?:^|\.)(?:gmail|googlemail|mail\.me|mail\.mac|icloud|fastmail|yahoo|aol|messagingengine)\.com$/
+
+/** Microsoft ended signing in by password, whatever its server says. */
+const NO_PASSWORDS = /(?:^|\.)(?:office365|outlook|hotmail|live)\.com$/
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
+/** A server that answers in the clear where TLS begins. */
+const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
+
+const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i
+
+function problemOf(error: unknown, host: string): MailboxProblem {
+  const { code, authenticationFailed, tlsFailed, serverResponseCode, response, responseText, message } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Record<string, unknown>
+  const said = [serverResponseCode, response, responseText, message]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+  if (authenticationFailed) return refusalOf(said, host)
+  if (serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'TRYCREATE') return 'folder-missing'
+  if (typeof code === 'string') {
+    if (CERTIFICATE.test(code)) return 'certificate'
+    if (NOT_TLS.test(code)) return 'no-encryption'
+    if (code === 'ETHROTTLE') return 'server-busy'
+  }
+  if (tlsFailed) return CERTIFICATE.test(said) ? 'certificate' : 'no-encryption'
+  if (typeof code === 'string') return CERTIFICATE.test(said) ? 'certificate' : 'no-connection'
+  if (MISSING.test(said)) return 'folder-missing'
+  return BUSY.test(said) ? 'server-busy' : 'server-error'
+}
+
+function refusalOf(said: string, host: string): MailboxProblem {
+  if (SWITCHED_OFF.test(said)) return 'imap-disabled'
+  if (APP_PASSWORD.test(said)) return 'app-password-needed'
+  if (NO_PASSWORD.test(said)) return 'password-not-allowed'
+  if (BUSY.test(said)) return 'server-busy'
+  if (NO_PASSWORDS.test(host)) return 'password-not-allowed'
+  return APP_PASSWORDS_ONLY.test(host) ? 'app-password-wrong' : 'wrong-password'
+}
