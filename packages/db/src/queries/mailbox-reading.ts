@@ -43,6 +43,12 @@ export async function keepMailboxLease(
   return changeLeased(db, lease, { leased_until: leasedUntil })
 }
 
+/** Ends a lease before its work is done, which is due at an instant, epoch milliseconds. */
+export async function releaseMailbox(db: Executor, lease: MailboxLease, nextAt: number): Promise<void> {
+  const isReleased = await changeLeased(db, lease, { next_at: nextAt, leased_until: 0 })
+  if (!isReleased) await endLease(db, lease)
+}
+
 /** Keeps what a lease came to. Where the mailbox was changed meanwhile it only ends it, and returns false. */
 export async function settleMailbox(
   db: Executor,
@@ -62,24 +68,18 @@ export async function settleMailbox(
     ...(state !== undefined && { state }),
     ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
   })
-  if (!isSettled)
-    await db.updateTable('mailboxes').set({ leased_until: 0 }).where('id', '=', lease.id).execute()
+  if (!isSettled) await endLease(db, lease)
   return isSettled
 }
 
 /**
- * Counts on: mails looked at, brought in, left out for their size, and found to be looked at. False where the mailbox was
- * changed or is gone, and then nothing is counted; else no other change of it comes before the end of the transaction.
+ * Counts on: mails looked at, brought in, and left out for their size. False where the mailbox was changed or is gone, and
+ * then nothing is counted; else no other change of it comes before the end of the transaction.
  */
 export async function noteMailboxProgress(
   db: Executor,
   { id, next_at }: MailboxLease,
-  {
-    done = 0,
-    received = 0,
-    tooLarge = 0,
-    more = 0,
-  }: { done?: number; received?: number; tooLarge?: number; more?: number },
+  { done = 0, received = 0, tooLarge = 0 }: { done?: number; received?: number; tooLarge?: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')
@@ -87,7 +87,6 @@ export async function noteMailboxProgress(
       mails_done: eb('mails_done', '+', done),
       mails_received: eb('mails_received', '+', received),
       mails_too_large: eb('mails_too_large', '+', tooLarge),
-      mails_total: eb('mails_total', '+', more),
     }))
     .where('id', '=', id)
     .where('next_at', '=', next_at)
@@ -95,13 +94,13 @@ export async function noteMailboxProgress(
   return numUpdatedRows > 0n
 }
 
-/** Counts mails from the beginning. False where the mailbox was changed or is gone. */
-export async function beginMailboxProgress(
+/** Says how many mails there are to be looked at, and how many of them were. False where the mailbox was changed or is gone. */
+export async function setMailboxProgress(
   db: Executor,
   lease: MailboxLease,
-  total: number,
+  { total, done }: { total: number; done: number },
 ): Promise<boolean> {
-  return changeLeased(db, lease, { mails_total: total, mails_done: 0 })
+  return changeLeased(db, lease, { mails_total: total, mails_done: done })
 }
 
 /** The ends of what was brought in of each wanted sender of a mailbox, by key. */
@@ -183,6 +182,10 @@ export async function listWatchedMailboxes(db: Executor, ids: readonly string[])
     .where('problem', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+async function endLease(db: Executor, { id }: MailboxLease): Promise<void> {
+  await db.updateTable('mailboxes').set({ leased_until: 0 }).where('id', '=', id).execute()
 }
 
 async function changeLeased(

@@ -8,7 +8,7 @@ import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 /** So often it is looked for what is due. */
 const LOOK_MS = 2000
 /** A process that dies leaves its mailboxes to others after so long. */
-const LEASE_MS = 120_000
+const LEASE_MS = 30_000
 const CONCURRENCY = 4
 /** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
 const MOST_IDLE = 50
@@ -17,20 +17,21 @@ const TIDY_MS = 30_000
 
 /** Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. */
 export function startMailboxWorker(
-  given: Omit<MailboxWork, 'leaseUntil'>,
+  given: Omit<MailboxWork, 'leaseUntil' | 'signal'>,
   lookMs = LOOK_MS,
 ): { stop(): Promise<void> } {
-  const work: MailboxWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const work: MailboxWork = { ...given, signal, leaseUntil: () => Date.now() + LEASE_MS }
   const idle = new Map<string, ImapFlow>()
   const busy = new Set<Promise<void>>()
   /** Mailboxes that are being worked on, and those of them that got new mail since that began. */
   const working = new Set<string>()
   const again = new Set<string>()
   let tidiedAt = Date.now()
-  let stopped = false
 
   async function look(): Promise<void> {
-    while (!stopped && busy.size < CONCURRENCY) {
+    while (!signal.aborted && busy.size < CONCURRENCY) {
       const mailbox = await leaseDueMailbox(work.db, Date.now(), work.leaseUntil())
       if (!mailbox) return
       const one = workOn(mailbox)
@@ -63,7 +64,7 @@ export function startMailboxWorker(
 
   /** Keeps a connection that hears of new mail; without one the mailbox is polled all the same. */
   async function waitForNews(mailbox: MailboxRow): Promise<void> {
-    if (stopped || idle.size >= MOST_IDLE || idle.get(mailbox.id)?.usable) return
+    if (signal.aborted || idle.size >= MOST_IDLE || idle.get(mailbox.id)?.usable) return
     try {
       const client = await work.open(await accessTo(work, mailbox))
       idle.set(mailbox.id, client)
@@ -98,7 +99,7 @@ export function startMailboxWorker(
   }, lookMs)
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       for (const id of [...idle.keys()]) drop(id)
       await Promise.allSettled(busy)

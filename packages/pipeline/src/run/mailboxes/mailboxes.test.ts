@@ -59,6 +59,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   const work = (more: Partial<MailboxWork> = {}): MailboxWork => ({
     ...{ db: run.database.db, files: run.files, receiver, mailDomain: 'inbox.test' },
     ...{ largestMail: 5000, leaseUntil: () => Date.now() + 60_000, log: { info: () => {} } },
+    signal: new AbortController().signal,
     open: (access) => openImap(access, server.network),
     ...more,
   })

@@ -1,10 +1,10 @@
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import {
-  beginMailboxProgress,
   mailboxCursors,
   moveMailboxCursors,
   noteMailboxProgress,
   resetMailboxCursors,
+  setMailboxProgress,
   startMailboxCursors,
 } from '@tidings/db/queries/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
@@ -75,12 +75,9 @@ export async function readMailbox(
     pass.end = 'first'
     const below = Math.max(...cursors.map((cursor) => cursor.first))
     const uids = below > 1 ? await findUids(client, { since: mailbox.since, below }) : []
-    const isThere =
-      mailbox.mails_done === 0
-        ? await beginMailboxProgress(db, mailbox, uids.length)
-        : await noteMailboxProgress(db, mailbox, {
-            more: mailbox.mails_done + uids.length - mailbox.mails_total,
-          })
+    // What is not there any more was looked at before this process had the mailbox.
+    const total = Math.max(mailbox.mails_total, uids.length)
+    const isThere = await setMailboxProgress(db, mailbox, { total, done: total - uids.length })
     if (!isThere || !(await bringIn(pass, uids.reverse()))) return
   }
   if (pass.couldNotMove) throw new MailboxError('move-failed')

@@ -1,7 +1,7 @@
 import {
-  beginMailboxProgress,
   type MailboxLease,
   noteMailboxProgress,
+  setMailboxProgress,
 } from '@tidings/db/queries/mailbox-reading'
 import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
 import type { Executor } from '@tidings/db/schema'
@@ -23,7 +23,7 @@ export async function scanMailbox(
 ): Promise<void> {
   const { id, user_id } = mailbox
   const uids = await findUids(client, { since: now - SCANNED_MS })
-  if (!(await beginMailboxProgress(db, mailbox, uids.length))) return
+  if (!(await setMailboxProgress(db, mailbox, { total: uids.length, done: 0 }))) return
   const senders = collectSenders()
   for await (const { mails, asked } of readHeaders(client, uids)) {
     for (const mail of mails) senders.add(mail)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { keepMailboxLease, settleMailbox } from '@tidings/db/queries/mailbox-reading'
+import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/queries/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
 import { accessTo, type OpenMailbox } from './connect-mailbox.ts'
@@ -15,7 +15,7 @@ const JITTER = MINUTE
 /** Pauses after failures in a row. */
 const PAUSES = [1, 5, 15, 60].map((minutes) => minutes * MINUTE)
 /** How often a lease is made longer. */
-const KEEP = MINUTE / 3
+const KEEP = MINUTE / 6
 
 /** What only the user can mend: asking again would lock the account out. */
 const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
@@ -31,6 +31,8 @@ export interface MailboxWork extends ReadingMailbox {
   open: OpenMailbox
   /** Until when a process has the mailbox that goes on reading it, epoch milliseconds. */
   leaseUntil: () => number
+  /** Ends what is being done, which another process goes on with. */
+  signal: AbortSignal
   log: { info(details: object, message: string): void }
 }
 
@@ -57,6 +59,10 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     await scanOrRead(work, mailbox)
     state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
+    if (work.signal.aborted) {
+      await releaseMailbox(db, mailbox, Date.now())
+      return null
+    }
     ;({ problem } = mailboxError(error, mailbox.host))
     log.info({ mailbox: mailbox.id, problem, ...told(error) }, 'a mailbox could not be read')
   } finally {
@@ -73,12 +79,16 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
 async function scanOrRead(work: MailboxWork, mailbox: MailboxRow): Promise<void> {
   const { state, after_reading, folder } = mailbox
   const client = await work.open(await accessTo(work, mailbox))
+  const end = () => client.close()
+  work.signal.addEventListener('abort', end)
   try {
+    work.signal.throwIfAborted()
     const isScanned = state === 'scanning'
     await client.mailboxOpen(folder, { readOnly: isScanned || after_reading === 'nothing' })
     if (isScanned) await scanMailbox(work.db, client, mailbox, Date.now())
     else await readMailbox(work, client, mailbox)
   } finally {
+    work.signal.removeEventListener('abort', end)
     client.close()
   }
 }

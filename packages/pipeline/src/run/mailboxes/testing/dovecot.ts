@@ -10,7 +10,6 @@ import { makeCertificates } from '../../../fetch/testing/certificates.ts'
 
 const PROGRAM = '/usr/sbin/dovecot'
 const PASSWORD = 'correct-horse-battery'
-const HOST = 'imap.example'
 /** Whose the mail is: Dovecot lets no mail be root's. */
 const NOBODY = 65_534
 
@@ -19,12 +18,16 @@ export interface Dovecot {
   /** Where it is for the product. */
   access: { host: string; port: number; security: 'tls'; username: string; password: string }
   network: Network
+  /** What its certificate is trusted by (PEM). */
+  ca: string
   /** Puts a mail into a folder as a delivery would; `at` in epoch milliseconds is when it came. */
   deliver(raw: string, at?: number, folder?: string): Promise<void>
   /** Gives the inbox new UIDs, as after its index was lost. */
   renumber(): Promise<void>
   /** Ends every connection. */
   restart(): Promise<void>
+  /** Ends it at once, with its connections, and starts it again. */
+  kill(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,12 +41,12 @@ export function hasDovecot(): boolean {
   }
 }
 
-/** Starts a server of its own. */
-export async function openDovecot(): Promise<Dovecot> {
+/** Starts a server of its own, which is a host for those who use its network. */
+export async function openDovecot(host = 'imap.example'): Promise<Dovecot> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'))
   await chmod(folder, 0o755)
   const certificates = makeCertificates()
-  const { key, cert } = certificates.of(HOST)
+  const { key, cert } = certificates.of(host)
   const port = await freePort()
   const mail = path.join(folder, 'mail')
   await mkdir(path.join(mail, 'new'), { recursive: true })
@@ -58,7 +61,8 @@ export async function openDovecot(): Promise<Dovecot> {
   let server = await start(conf, port)
   let delivered = 0
   return {
-    access: { host: HOST, port, security: 'tls', username: 'ada', password: PASSWORD },
+    access: { host, port, security: 'tls', username: 'ada', password: PASSWORD },
+    ca: certificates.ca,
     network: {
       ca: certificates.ca,
       resolve: async () => ['93.184.215.14'],
@@ -91,6 +95,10 @@ export async function openDovecot(): Promise<Dovecot> {
     },
     async restart() {
       await stop(server)
+      server = await start(conf, port)
+    },
+    async kill() {
+      await stop(server, 'SIGKILL')
       server = await start(conf, port)
     },
     async close() {
@@ -136,7 +144,8 @@ service anvil {
 }
 
 async function start(conf: string, port: number): Promise<ChildProcess> {
-  const server = spawn(PROGRAM, ['-F', '-c', conf], { stdio: 'ignore' })
+  // A group of its own, so that a kill reaches the processes of its connections.
+  const server = spawn(PROGRAM, ['-F', '-c', conf], { stdio: 'ignore', detached: true })
   for (let tries = 0; tries < 200; tries += 1) {
     if (await isOpen(port)) return server
     await sleep(50)
@@ -144,10 +153,10 @@ async function start(conf: string, port: number): Promise<ChildProcess> {
   throw new Error('Dovecot did not start.')
 }
 
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
+async function stop(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.pid === undefined) return
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
+  process.kill(signal === 'SIGKILL' ? -server.pid : server.pid, signal)
   await ended
 }
 
