@@ -26,7 +26,7 @@ export async function run(): Promise<Figures> {
       raw.toString('latin1'),
     )
     for (let n = 0; n < ISSUES; n += 1) {
-      const at = now - ((ISSUES - n) / ISSUES) * DAYS * DAY
+      const at = now - ((ISSUES - n) / ISSUES) * (DAYS - 1) * DAY
       await reader.dovecot.deliver(asIssue(bodies[n % bodies.length] ?? '', n % NEWSLETTERS, n, at), at)
     }
     for (let n = 0; n < OTHERS; n += 1) {

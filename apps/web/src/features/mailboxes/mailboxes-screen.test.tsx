@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,10 +69,42 @@ test('a problem is shown with what can be done, and a mailbox can be disconnecte
   await change(stuck)
   const { user } = open()
   await screen.findByText('The user name or the password is wrong.')
-  await user.type(screen.getByLabelText('Enter a new password'), mailboxes.access.password)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Up to date. New issues appear as they arrive.')
+  await change(stuck)
+  cleanup()
+  open()
+  await user.type(await screen.findByLabelText('Enter a new password'), mailboxes.access.password)
   await user.click(screen.getByRole('button', { name: 'Save password' }))
   await screen.findByText('Up to date. New issues appear as they arrive.')
   await user.click(screen.getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('Mailbox disconnected')
   expect((await call.mailboxes.list({})).mailboxes).toEqual([])
+})
+
+test('of a server that is gone it is said when it was last read, and how trying again went', async () => {
+  const { change, open } = await connected()
+  const lastSuccess = Date.UTC(2026, 10, 20, 6, 31)
+  await change({
+    ...{ state: 'watching', problem: 'folder-missing', next_at: Date.now() + 60_000, host: 'gone.example' },
+    ...{ last_success_at: lastSuccess },
+  })
+  const { user } = open()
+  await screen.findByText('There is no such folder in the mailbox.')
+  screen.getByText(/^Last read Nov 2\d, 2026.* Nothing is lost: Tidings goes on where it stopped\.$/)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('There is no mail server of that name.')
+})
+
+test('issues are moved to a folder once that is named', async () => {
+  const { call, change, open } = await connected()
+  await change({ state: 'watching' })
+  const { user } = open()
+  await user.selectOptions(await screen.findByLabelText('After reading an issue'), 'Move it to a folder')
+  const after = async () => (await call.mailboxes.list({})).mailboxes.map(({ afterReading }) => afterReading)
+  expect(await after()).toEqual(['nothing'])
+  await user.type(screen.getByLabelText('Folder to move issues to'), 'Newsletters')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Mailbox saved')
+  expect(await after()).toEqual(['move'])
 })

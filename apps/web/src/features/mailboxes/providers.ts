@@ -26,7 +26,7 @@ export const PROVIDERS: readonly Provider[] = [
     name: 'Outlook',
     ...tls('outlook.office365.com'),
     help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
-    hint: `An app password is needed, where Microsoft still allows one. ${APP_PASSWORD}`,
+    hint: 'Microsoft lets few accounts sign in with an app password any more. If yours is refused, let Outlook forward newsletters to your Tidings address.',
   },
   {
     id: 'icloud',
@@ -56,7 +56,7 @@ export const PROVIDERS: readonly Provider[] = [
     port: 1143,
     security: 'starttls',
     help: 'https://proton.me/support/imap-smtp-and-pop3-setup',
-    hint: 'The password that Proton Bridge shows. The server has to allow private networks.',
+    hint: 'The password that Proton Bridge shows. The server has to allow private networks and trust the certificate of the bridge.',
   },
   { id: 'other', name: 'Other', ...tls(''), help: null, hint: 'Some providers want an app password.' },
 ]

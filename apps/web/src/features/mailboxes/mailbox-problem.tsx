@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { PasswordField } from '../../lib/password-field.tsx'
+import { useUser } from '../../session/session.tsx'
+import css from './mailboxes.module.css'
+import { texts } from './texts.ts'
+
+/** Which field of a mailbox each question changes. */
+const FIELDS = { password: 'password', folder: 'folder', 'move-to': 'moveTo' } as const
+
+/** Why a mailbox can't be read, when it last was, and what its user can do. */
+export function MailboxProblem({
+  mailbox: { id, problem, asksFor, lastSuccessAt },
+  onChanged,
+}: {
+  mailbox: Mailbox
+  onChanged: () => Promise<void>
+}) {
+  const { timeZone } = useUser()
+  const [value, setValue] = useState('')
+  const update = trpc.mailboxes.update.useMutation({
+    meta: { failure: texts.retryFailed },
+    onSuccess: async () => {
+      setValue('')
+      await onChanged()
+    },
+  })
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const save = asksFor === 'password' ? texts.savePassword : texts.saveFolder
+  const field = {
+    ...{ value, autoComplete: 'off', error: update.error?.message },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setValue(currentTarget.value),
+  }
+  return (
+    <form
+      className={css.problem}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const change = asksFor !== null && value.trim() !== '' ? { [FIELDS[asksFor]]: value } : {}
+        if (!update.isPending) update.mutate({ id, ...change })
+      }}
+    >
+      <p role="alert">
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" /> {problem}
+      </p>
+      <p className={css.dimmed}>
+        {[
+          ...(lastSuccessAt === null ? [] : [`${texts.lastSuccess(time.format(new Date(lastSuccessAt)))}.`]),
+          texts.nothingLost,
+        ].join(' ')}
+      </p>
+      {asksFor === 'password' && <PasswordField label={texts.newPassword} {...field} />}
+      {asksFor !== null && asksFor !== 'password' && (
+        <TextInput label={texts.newFolder} spellCheck={false} {...field} />
+      )}
+      <Button type="submit" variant="default" aria-disabled={update.isPending}>
+        {update.isPending ? texts.trying : value.trim() === '' ? texts.tryAgain : save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
+import css from './mailboxes.module.css'
+import { texts } from './texts.ts'
+
+/** A mailbox that new issues are read from: how it stands, and what is done with them there. */
+export function MailboxWatching({
+  mailbox: { id, lastSuccessAt, mailsReceived, mailsTooLarge, afterReading, moveTo },
+  onChanged,
+}: {
+  mailbox: Mailbox
+  onChanged: () => Promise<void>
+}) {
+  const { timeZone } = useUser()
+  const [after, setAfter] = useState(afterReading)
+  const [folder, setFolder] = useState(moveTo ?? '')
+  const update = trpc.mailboxes.update.useMutation({
+    meta: { failure: texts.retryFailed, success: texts.afterSaved },
+    onSuccess: onChanged,
+  })
+  const choose = (value: string) => {
+    const next = value === 'mark-read' || value === 'move' ? value : 'nothing'
+    setAfter(next)
+    // A folder has to be named first.
+    if (next !== 'move') update.mutate({ id, afterReading: next })
+  }
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (
+    <>
+      <p className={css.state}>
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" /> {texts.watching}
+      </p>
+      <p className={css.dimmed}>
+        {[
+          texts.received(mailsReceived),
+          ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
+          ...(lastSuccessAt === null ? [] : [texts.lastSuccess(time.format(new Date(lastSuccessAt)))]),
+        ].join(' · ')}
+      </p>
+      <NativeSelect
+        className={css.after}
+        label={texts.after}
+        value={after}
+        data={Object.entries(texts.afterOptions).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+      />
+      {after === 'move' && (
+        <form
+          className={css.move}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (folder.trim() !== '' && !update.isPending)
+              update.mutate({ id, afterReading: 'move', moveTo: folder })
+          }}
+        >
+          <TextInput
+            className={css.after}
+            label={texts.moveTo}
+            autoComplete="off"
+            spellCheck={false}
+            value={folder}
+            error={update.error?.message}
+            onChange={({ currentTarget: { value } }) => setFolder(value)}
+          />
+          <Button type="submit" variant="default" aria-disabled={folder.trim() === '' || update.isPending}>
+            {texts.saveMove}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
