@@ -19,6 +19,7 @@ const TIDY_MS = 30_000
 export function startMailboxWorker(
   given: Omit<MailboxWork, 'leaseUntil' | 'signal'>,
   lookMs = LOOK_MS,
+  tidyMs = TIDY_MS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -55,7 +56,7 @@ export function startMailboxWorker(
   }
 
   async function tidy(): Promise<void> {
-    if (idle.size === 0 || Date.now() - tidiedAt < TIDY_MS) return
+    if (idle.size === 0 || Date.now() - tidiedAt < tidyMs) return
     tidiedAt = Date.now()
     const ids = [...idle.keys()]
     const watched = new Set(await listWatchedMailboxes(work.db, ids))

@@ -15,22 +15,22 @@ const HEADERS = {
 
 /**
  * The UIDs of mails of the open folder, in order: those that it got since the day of an instant (epoch milliseconds), and
- * only those above or below a UID. Throws MailboxError where the server refuses to search.
+ * only those above or below a UID; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search.
  */
 export async function findUids(
   client: ImapFlow,
   { since, above = 0, below }: { since?: number; above?: number; below?: number },
+  window = WINDOW,
 ): Promise<number[]> {
   const windows: number[][] = []
   // From the last one on: mails that are deleted meanwhile move later ones down, into the next window.
   for (let top = exists(client); top > 0; ) {
-    const bottom = Math.max(1, top - WINDOW + 1)
+    const bottom = Math.max(1, top - window + 1)
     const found = await client.search(
       {
         seq: `${bottom}:${top}`,
         ...(since !== undefined && { since: new Date(since) }),
-        ...(below !== undefined && { uid: `1:${Math.max(1, below - 1)}` }),
-        ...(above > 0 && { uid: `${above + 1}:*` }),
+        uid: `${above + 1}:${below === undefined ? '*' : Math.max(above + 1, below - 1)}`,
       },
       { uid: true },
     )
@@ -38,7 +38,7 @@ export async function findUids(
     // `n:*` also names the last mail where it is before n (RFC 9051, 6.4.9).
     const uids = found.filter((uid) => uid > above && uid < (below ?? Number.POSITIVE_INFINITY))
     windows.push(uids)
-    if (above > 0 && since === undefined && uids.length < top - bottom + 1) break
+    if (above > 0 && since === undefined && below === undefined && uids.length < top - bottom + 1) break
     top = Math.min(bottom - 1, exists(client))
   }
   return [...new Set(windows.flat())].sort((a, b) => a - b)

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
+import {
+  chooseMailboxSenders,
+  findMailbox,
+  insertMailbox,
+  updateMailbox,
+} from '@tidings/db/queries/mailboxes'
+import { seedAddress } from '@tidings/db/testing/seed'
+import type { TestDatabase } from '@tidings/db/testing/test-database'
+import { openReceiver } from '../../receive/receiver.ts'
+import { openMailRun } from '../../testing/mail-run.ts'
+import { mailboxSecrets } from '../mailbox-password.ts'
+import { openImap } from '../open-imap.ts'
+import { type MailboxWork, workOnMailbox } from '../work-on-mailbox.ts'
+import type { Dovecot } from './dovecot.ts'
+
+const DAY = 86_400_000
+const LEASE_MS = 60_000
+
+/** An issue of the newsletter `list:SENDER.example`; `more` makes its text longer. */
+export const issue = (sender: string, n: number, more = '') =>
+  `From: ${sender} Weekly <news@${sender}.example>\r\nMessage-ID: <${sender}-${n}@x.example>\r\nList-Id: <${sender}.example>\r\nList-Unsubscribe: <https://${sender}.example/u>\r\nSubject: Issue ${n}\r\n\r\nStory ${n} of ${sender}. ${more}\r\n`
+
+/** The issues of a sender as `received` names them, from one number up to another. */
+export const stories = (sender: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `Story ${from + at} of ${sender}`)
+
+/** Somebody whose mailbox at a server is to be scanned for the last 60 days, and what a test does with it. */
+export async function openMailboxRun(kind: TestDatabase['kind'], server: Dovecot) {
+  const run = await openMailRun(kind)
+  const { db } = run.database
+  const now = Date.now()
+  await seedAddress(db, run.userId)
+  const receiver = openReceiver({ db, jobs: openJobs(run.database), mailDomain: 'inbox.test' })
+  const id = randomUUID()
+  const { password, ...access } = server.access
+  const secrets = await mailboxSecrets({ db, files: run.files }, run.userId)
+  await insertMailbox(db, {
+    ...{ id, user_id: run.userId, ...access, password: secrets.seal(password, id), folder: 'INBOX' },
+    ...{ state: 'scanning', since: now - 60 * DAY, next_at: now, created_at: now },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+  })
+  const change = (values: Parameters<typeof updateMailbox>[3]) => updateMailbox(db, run.userId, id, values)
+  const work = (more: Partial<MailboxWork> = {}): MailboxWork => ({
+    ...{ db, files: run.files, receiver, mailDomain: 'inbox.test', largestMail: 5000 },
+    ...{ leaseUntil: () => Date.now() + LEASE_MS, log: { info: () => {} } },
+    signal: new AbortController().signal,
+    open: (to) => openImap(to, server.network),
+    ...more,
+  })
+  /** The mailbox as a worker has it. */
+  async function lease() {
+    await change({ next_at: Date.now() - 1, leased_until: 0 })
+    const mailbox = await leaseDueMailbox(db, Date.now(), Date.now() + LEASE_MS)
+    if (!mailbox) throw new Error('The mailbox is not due.')
+    return mailbox
+  }
+  return {
+    ...{ run, id, receiver, secrets, change, work, lease },
+    workOn: async (more?: Partial<MailboxWork>) => workOnMailbox(work(more), await lease()),
+    async row() {
+      const mailbox = await findMailbox(db, run.userId, id)
+      if (!mailbox) throw new Error('The mailbox is gone.')
+      return mailbox
+    },
+    async choose(...keys: string[]) {
+      await change({ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 })
+      await chooseMailboxSenders(db, id, keys)
+    },
+    /** The stories of the mails that are there, in the order in which these came to the mailbox. */
+    async received() {
+      const mails = await db.selectFrom('mails').selectAll().orderBy('received_at').execute()
+      return mails.map(({ raw }) => /Story \d+ of \w+/.exec(Buffer.from(raw ?? []).toString())?.[0])
+    },
+    close: () => run.close(),
+  }
+}
+export type MailboxRun = Awaited<ReturnType<typeof openMailboxRun>>
