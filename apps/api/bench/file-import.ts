@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTidingsClient } from '@tidings/api/client'
+import { createTidingsClient, TidingsError } from '@tidings/api/client'
 import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
 import { ready, spawnServer } from '../src/testing/server-process.ts'
 import { signUp } from '../src/testing/test-server.ts'
@@ -57,6 +57,7 @@ const megabytes = (field: string, pid: number | undefined) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const server = await spawnServer()
+let watch: NodeJS.Timeout | undefined
 try {
   const { url = '' } = await ready(server)
   const { token } = await signUp(url, 'Ida')
@@ -64,7 +65,7 @@ try {
   await sleep(5000)
   const idle = megabytes('VmRSS', server.child.pid)
   let highest = 0
-  const watch = setInterval(() => {
+  watch = setInterval(() => {
     highest = Math.max(highest, megabytes('VmRSS', server.child.pid))
   }, 100)
   let begun = performance.now()
@@ -98,7 +99,17 @@ try {
   }
   told(`${MAILS} mails, ${Math.round(size / 1e6)} MB, uploaded`, MAILS)
 
-  const report = async () => client.imports.get.query({ id })
+  /** Asked for until the server, which may be busy with the mails, has time. */
+  const report = async () => {
+    for (;;) {
+      try {
+        return await client.imports.get.query({ id })
+      } catch (error) {
+        if (!(error instanceof TidingsError) || error.status !== 503) throw error
+        await sleep(500)
+      }
+    }
+  }
   while ((await report()).import.state !== 'choosing') await sleep(200)
   told('looked through for senders', MAILS)
 
@@ -108,7 +119,7 @@ try {
 
   while ((await report()).mailsWaiting > 0) await sleep(500)
   told('the last of those read', 1)
-  clearInterval(watch)
 } finally {
+  clearInterval(watch)
   await server.discard()
 }

@@ -10,6 +10,8 @@ const LOOK_MS = 2000
 /** A process that dies leaves its mailboxes to others after so long. */
 const LEASE_MS = 30_000
 const CONCURRENCY = 4
+/** Shorter than a server waits for its client to say something. */
+const PATIENCE_MS = 10_000
 /** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
 const MOST_IDLE = 50
 /** So often connections are ended whose mailbox the user has disconnected. */
@@ -17,13 +19,18 @@ const TIDY_MS = 30_000
 
 /** Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. */
 export function startMailboxWorker(
-  given: Omit<MailboxWork, 'leaseUntil' | 'signal'>,
+  given: Omit<MailboxWork, 'leaseUntil' | 'signal' | 'patienceMs'>,
   lookMs = LOOK_MS,
   tidyMs = TIDY_MS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const work: MailboxWork = { ...given, signal, leaseUntil: () => Date.now() + LEASE_MS }
+  const work: MailboxWork = {
+    patienceMs: PATIENCE_MS,
+    ...given,
+    signal,
+    leaseUntil: () => Date.now() + LEASE_MS,
+  }
   const idle = new Map<string, ImapFlow>()
   const busy = new Set<Promise<void>>()
   /** Mailboxes that are being worked on, and those of them that got new mail since that began. */

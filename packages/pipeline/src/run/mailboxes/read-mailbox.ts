@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { countWaitingOf } from '@tidings/db/queries/import-progress'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import {
   mailboxCursors,
@@ -19,6 +21,9 @@ const AT_ONCE = 100
 /** So many wanted ones, and bytes of them, are asked for with one command and held in memory. */
 const SOURCES = 20
 const SOURCE_BYTES = 4_000_000
+/** While so many mails of the user wait to be read no earlier ones are taken in: what else comes in goes before. */
+const WAITING = 50
+const WAIT_MS = 100
 
 export interface ReadingMailbox {
   db: Executor
@@ -26,6 +31,8 @@ export interface ReadingMailbox {
   mailDomain: string
   /** Bytes; larger mails are left out and counted. */
   largestMail: number
+  /** Milliseconds that some earlier mails wait at most for those before them to be read. */
+  patienceMs: number
 }
 
 /** A pass over an open folder. */
@@ -117,6 +124,7 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
     const small = wanted.filter(({ bytes }) => bytes <= largestMail)
     let tooLarge = wanted.length - small.length
     for (const some of chunks(small)) {
+      if (end === 'first') await ourTurn(pass)
       const left = await receive(pass, some)
       if (left === undefined) return false
       tooLarge += left
@@ -130,6 +138,13 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
     if (!isThere) return false
   }
   return true
+}
+
+async function ourTurn({ db, mailbox, patienceMs }: Pass): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += WAIT_MS) {
+    if ((await countWaitingOf(db, mailbox.user_id, WAITING)) < WAITING) return
+    await pause(WAIT_MS)
+  }
 }
 
 /** Servers search by days, in a time zone of their own. */

@@ -44,7 +44,7 @@ export async function openMailboxRun(kind: TestDatabase['kind'], server: Dovecot
   })
   const change = (values: Parameters<typeof updateMailbox>[3]) => updateMailbox(db, run.userId, id, values)
   const work = (more: Partial<MailboxWork> = {}): MailboxWork => ({
-    ...{ db, files: run.files, receiver, mailDomain: 'inbox.test', largestMail: 5000 },
+    ...{ db, files: run.files, receiver, mailDomain: 'inbox.test', largestMail: 5000, patienceMs: 0 },
     ...{ leaseUntil: () => Date.now() + LEASE_MS, log: { info: () => {} } },
     signal: new AbortController().signal,
     open: (to) => openImap(to, server.network),
