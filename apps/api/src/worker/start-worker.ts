@@ -12,6 +12,7 @@ import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirm
 import { startImportWorker } from '@tidings/pipeline/run/imports/import-worker'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
+import { renameRawAddresses } from '@tidings/pipeline/run/newsletters/rename-raw-addresses'
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
@@ -185,6 +186,7 @@ async function sweep(app: App): Promise<void> {
   const swept = await sweepExpired(app.database.db, Date.now())
   if (swept > 0) app.log.info({ sessions: swept }, 'expired rows were deleted')
   await sweepFiles(app.database.db, app.files)
+  await renameRawAddresses(app.database.db)
   await planSweep(app, Date.now() + SWEEP_MS)
 }
 
