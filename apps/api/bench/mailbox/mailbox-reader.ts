@@ -58,7 +58,7 @@ export async function openMailboxReader(): Promise<MailboxReader> {
     },
     async until(holds) {
       for (;;) {
-        const [mailbox] = (await client.mailboxes.list.query({})).mailboxes
+        const [mailbox] = (await whenThereIsTime(() => client.mailboxes.list.query({}))).mailboxes
         if (!mailbox) throw new Error('The mailbox is gone.')
         if (mailbox.problem !== null) throw new Error(mailbox.problem)
         if (holds(mailbox)) return mailbox
@@ -75,6 +75,18 @@ export async function openMailboxReader(): Promise<MailboxReader> {
       await dovecot.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The answer of a server that may be too busy for one at first. */
+export async function whenThereIsTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof TidingsError) || error.status !== 503) throw error
+      await sleep(10 * LOOK_MS)
+    }
   }
 }
 
