@@ -11,7 +11,7 @@ export interface ArticleLike extends Partial<EditionArticle> {
 }
 
 /** An article of the day, from the newsletter `Letter` unless told. */
-export function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
+function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
   const newsletterId = like.newsletterId ?? 'letter'
   return {
     ...{
