@@ -105,7 +105,7 @@ async function fill({ db, kind, ...database }: Database, size: number): Promise<
   const u = sql.lit(users)
   // The n-th article of a user, counted backwards; ids in no order, as those of users are.
   const number = sql`(i / ${u})`
-  const id = (of: typeof number) => sql`'article-' || ((${of}) * 7919 % 1000003)`
+  const id = (of: typeof number) => sql`'article-' || (cast(${of} as bigint) * 7919 % 1000003)`
   // Every tenth retells the one after it, and one of every other day moves on a story of the day before.
   const isCopy = sql`${number} % 10 = 1`
   const isUpdate = sql`${number} % ${sql.lit(2 * A_DAY)} = 3`
