@@ -6,6 +6,8 @@
     const stored = localStorage.getItem('theme')
     if (stored === 'dark' || stored === 'sepia') theme = stored
     if (localStorage.getItem('fonts') === 'loaded') document.documentElement.dataset.fonts = 'loaded'
+    if (localStorage.getItem('followsSystem') === 'true')
+      theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   } catch {
     // Storage can be switched off; the page is light then.
   }

@@ -136,18 +136,19 @@ function useFollowedPreferences(): void {
   const { session } = useSession()
   const left = session?.left
   const { uid, colorMode, fontSize, fontPreference, preferencesSavedAt } = session?.user ?? {}
+  const followsSystem = session?.user?.followsSystemTheme ?? false
   useLayoutEffect(() => {
     const storage = browserStorage('localStorage')
     if (uid && colorMode && fontSize && fontPreference && preferencesSavedAt) {
       const saving = `${uid} ${preferencesSavedAt}`
       if (storage?.getItem(TAKEN_OVER) === saving) return
-      setApp({ theme: colorMode, fontSize, fontType: fontPreference })
+      setApp({ theme: colorMode, fontSize, fontType: fontPreference, followsSystem })
       remember(storage, saving)
     } else if (left) {
       setApp(defaultPreferences)
       storage?.removeItem(TAKEN_OVER)
     }
-  }, [uid, colorMode, fontSize, fontPreference, preferencesSavedAt, left, setApp])
+  }, [uid, colorMode, fontSize, fontPreference, followsSystem, preferencesSavedAt, left, setApp])
 }
 
 function remember(storage: Storage | undefined, saving: string): void {

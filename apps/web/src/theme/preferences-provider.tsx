@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { cssVariables, mantineTheme } from '@tidings/ui/theme/mantine-theme.ts'
 import {
@@ -13,12 +14,19 @@ import {
   useState,
 } from 'react'
 import { browserStorage } from '../lib/browser-storage.ts'
-import { applyPreferences, readPreferences, writePreferences } from './preferences.ts'
+import {
+  type AppPreferences,
+  appliedStyle,
+  applyPreferences,
+  readPreferences,
+  SYSTEM_DARK,
+  writePreferences,
+} from './preferences.ts'
 
 type Preferences = {
-  /** The preferences of the app, stored. */
-  app: ReadingStyle
-  setApp: (change: Partial<ReadingStyle>) => void
+  /** The preferences of the app, stored; with the system's theme where they follow it. */
+  app: AppPreferences
+  setApp: (change: Partial<AppPreferences>) => void
   /** The same, with what was changed in the reader since; forgotten on reload. */
   reader: ReadingStyle
   setReader: (change: Partial<ReadingStyle>) => void
@@ -30,11 +38,16 @@ const stored = () => readPreferences(browserStorage('localStorage'))
 
 /** Holds the reading preferences, applies them to the page, and gives Mantine the matching colour scheme. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
-  const [app, setState] = useState(stored)
+  const [chosen, setState] = useState(stored)
+  const isDark = useMediaQuery(SYSTEM_DARK, undefined, { getInitialValueInEffect: false })
   const [inReader, setInReader] = useState<Partial<ReadingStyle>>({})
-  const latest = useRef(app)
+  const latest = useRef(chosen)
+  const app = useMemo(
+    () => ({ ...appliedStyle(chosen, isDark), followsSystem: chosen.followsSystem }),
+    [chosen, isDark],
+  )
 
-  const setApp = useCallback((change: Partial<ReadingStyle>) => {
+  const setApp = useCallback((change: Partial<AppPreferences>) => {
     latest.current = { ...latest.current, ...change }
     writePreferences(browserStorage('localStorage'), latest.current)
     setState(latest.current)
@@ -58,10 +71,10 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     () => ({
       app,
       setApp,
-      reader: { ...app, ...inReader },
+      reader: { ...appliedStyle(chosen, isDark), ...inReader },
       setReader: (change) => setInReader((old) => ({ ...old, ...change })),
     }),
-    [app, setApp, inReader],
+    [app, chosen, isDark, setApp, inReader],
   )
   return (
     <PreferencesContext value={value}>

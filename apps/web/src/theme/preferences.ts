@@ -7,28 +7,44 @@ const choices = {
   fontType: ['sans', 'serif'],
 } as const satisfies { [K in keyof ReadingStyle]: readonly ReadingStyle[K][] }
 
+/** How the app is set; with `followsSystem`, `theme` is what the system's was when it was stored. */
+export type AppPreferences = ReadingStyle & { followsSystem: boolean }
+
+/** What the system is asked for its theme. */
+export const SYSTEM_DARK = '(prefers-color-scheme: dark)'
+
+/** The style to apply, while the system is dark or isn't. */
+export function appliedStyle({ followsSystem, ...style }: AppPreferences, isDark: boolean): ReadingStyle {
+  return followsSystem ? { ...style, theme: isDark ? 'dark' : 'light' } : style
+}
+
 /** Light, medium, sans-serif. */
-export const defaultPreferences: ReadingStyle = {
+export const defaultPreferences: AppPreferences = {
+  followsSystem: false,
   theme: choices.theme[0],
   fontSize: choices.fontSize[0],
   fontType: choices.fontType[0],
 }
 
 /** Reads the stored preferences; anything missing or unknown has its default. */
-export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): ReadingStyle {
+export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): AppPreferences {
   const pick = <T extends string>(key: string, allowed: readonly [T, ...T[]]): T =>
     allowed.find((value) => value === storage?.getItem(key)) ?? allowed[0]
   return {
     theme: pick('theme', choices.theme),
     fontSize: pick('fontSize', choices.fontSize),
     fontType: pick('fontType', choices.fontType),
+    followsSystem: storage?.getItem('followsSystem') === 'true',
   }
 }
 
 /** Writes all preferences; a full or forbidden storage only means that they are forgotten on reload. */
-export function writePreferences(storage: Pick<Storage, 'setItem'> | undefined, style: ReadingStyle): void {
+export function writePreferences(
+  storage: Pick<Storage, 'setItem'> | undefined,
+  preferences: AppPreferences,
+): void {
   try {
-    for (const [key, value] of Object.entries(style)) storage?.setItem(key, value)
+    for (const [key, value] of Object.entries(preferences)) storage?.setItem(key, String(value))
   } catch {
     // Nothing to do: the choice still holds on this page.
   }

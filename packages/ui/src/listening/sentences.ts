@@ -9,7 +9,8 @@ const BLOCKS = 'p, li, dt, dd, td, th, blockquote, figcaption, pre, h1, h2, h3, 
 /** The sentences of what `prose` shows, in order; no sentence goes on into another paragraph. */
 export function sentencesIn(prose: Element): Sentence[] {
   return blocksIn(prose).flatMap(({ text, start }) =>
-    segmentsOf(text).flatMap(({ segment, index }) => {
+    // A line break is a space in HTML, but would end a sentence.
+    segmentsOf(text.replaceAll(/\s/gu, ' ')).flatMap(({ segment, index }) => {
       const words = segment.trim()
       if (!/[\p{L}\p{N}]/u.test(words)) return []
       const from = start + index + segment.indexOf(words)

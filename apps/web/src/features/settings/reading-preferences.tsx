@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { SYSTEM_DARK } from '../../theme/preferences.ts'
 import { Choices } from './choices.tsx'
 import css from './reading-preferences.module.css'
 import { ReadingPreview } from './reading-preview.tsx'
@@ -39,7 +40,7 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
             {
               value: 'theme',
               label: texts.theme,
-              panel: <ThemeChoice value={style.theme} onChange={(theme) => choose({ theme })} />,
+              panel: <ThemeChoice style={style} onChoose={choose} />,
             },
             {
               value: 'font',
@@ -114,22 +115,41 @@ function FontChoice({ value, onChange }: { value: Font; onChange: (font: Font) =
 
 type Theme = ReadingStyle['theme']
 const themes: readonly Theme[] = ['light', 'dark', 'sepia']
+const SYSTEM_HINT = 'theme-of-system'
+const system = () => (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light')
 
-/** The theme, each with a page of it in small. */
-function ThemeChoice({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
+/** The theme, each with a page of it in small; or the one of the system, as long as no other is chosen. */
+function ThemeChoice({ style, onChoose }: { style: Draft['style']; onChoose: Draft['choose'] }) {
+  const { theme: value, followsSystem } = style
   return (
     <>
       <Choices
         label={texts.theme}
         look="cards"
         value={value}
-        onChange={onChange}
+        onChange={(theme) => onChoose({ theme, followsSystem: false })}
         options={themes.map((theme) => ({
           value: theme,
           label: texts.themes[theme],
           sample: <ThemeSample theme={theme} />,
         }))}
       />
+      <label className={css.system}>
+        <input
+          type="checkbox"
+          checked={followsSystem}
+          aria-describedby={SYSTEM_HINT}
+          onChange={() =>
+            onChoose(followsSystem ? { followsSystem: false } : { followsSystem: true, theme: system() })
+          }
+        />
+        <span>
+          {texts.asSystem}
+          <span className={css.systemHint} id={SYSTEM_HINT}>
+            {texts.asSystemHint}
+          </span>
+        </span>
+      </label>
       <p className={css.hint}>{texts.themeHint}</p>
     </>
   )

@@ -8,6 +8,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
@@ -43,7 +44,14 @@ export function Component() {
               value: 'reading',
               label: texts.reading,
               icon: <IconTextSize {...icon} />,
-              panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
+              panel: (
+                <>
+                  <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />
+                  <div className={css.keys}>
+                    <ShortcutSettings />
+                  </div>
+                </>
+              ),
             },
             {
               value: 'account',

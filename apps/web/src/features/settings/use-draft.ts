@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { useEffect, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { replaceUser, useUser } from '../../session/session.tsx'
 import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/unsaved-input.ts'
-import { readPreferences } from '../../theme/preferences.ts'
+import { type AppPreferences, readPreferences } from '../../theme/preferences.ts'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { texts } from './texts.ts'
 
@@ -13,19 +12,19 @@ const FORM = 'preferences'
 
 /** Choices on the way: what they would look like, whether they differ from what is stored, and how they get there. */
 export type Draft = {
-  style: ReadingStyle
+  style: AppPreferences
   unsaved: boolean
   saving: boolean
-  choose: (change: Partial<ReadingStyle>) => void
+  choose: (change: Partial<AppPreferences>) => void
   save: () => void
 }
 
 /** The reading preferences as they are being chosen: nothing but the preview shows them until they are saved. */
 export function useDraft(): Draft {
   const client = useQueryClient()
-  const { uid, email } = useUser()
+  const { uid, email, followsSystemTheme } = useUser()
   const { app, setApp } = usePreferences()
-  const [draft, setDraft] = useState<Partial<ReadingStyle>>(() => unsavedStyle(uid))
+  const [draft, setDraft] = useState<Partial<AppPreferences>>(() => unsavedStyle(uid))
   useEffect(() => dropUnsavedInput(uid, FORM), [uid])
 
   const style = { ...app, ...draft }
@@ -33,12 +32,18 @@ export function useDraft(): Draft {
     meta: { success: texts.updated, failure: texts.failed },
     onSuccess: ({ user }, saved) => {
       replaceUser(client, user)
-      setApp({ theme: user.colorMode, fontSize: user.fontSize, fontType: user.fontPreference })
+      setApp({
+        theme: user.colorMode,
+        fontSize: user.fontSize,
+        fontType: user.fontPreference,
+        followsSystem: user.followsSystemTheme,
+      })
       // What was chosen while this was being saved stays.
-      setDraft(({ theme, fontSize, fontType }) => ({
+      setDraft(({ theme, fontSize, fontType, followsSystem }) => ({
         ...(theme && theme !== saved.colorMode && { theme }),
         ...(fontSize && fontSize !== saved.fontSize && { fontSize }),
         ...(fontType && fontType !== saved.fontPreference && { fontType }),
+        ...(followsSystem !== undefined && followsSystem !== user.followsSystemTheme && { followsSystem }),
       }))
     },
     onError: (error) => {
@@ -47,7 +52,11 @@ export function useDraft(): Draft {
   })
   return {
     style,
-    unsaved: style.theme !== app.theme || style.fontSize !== app.fontSize || style.fontType !== app.fontType,
+    unsaved:
+      style.theme !== app.theme ||
+      style.fontSize !== app.fontSize ||
+      style.fontType !== app.fontType ||
+      style.followsSystem !== app.followsSystem,
     saving: isPending,
     choose: (change) => setDraft((old) => ({ ...old, ...change })),
     save: () =>
@@ -55,13 +64,14 @@ export function useDraft(): Draft {
         colorMode: style.theme,
         fontSize: style.fontSize,
         fontPreference: style.fontType,
+        ...(style.followsSystem !== followsSystemTheme && { followsSystemTheme: style.followsSystem }),
         digestFrequency: 'daily',
         email,
       }),
   }
 }
 
-function unsavedStyle(uid: string): Partial<ReadingStyle> {
+function unsavedStyle(uid: string): Partial<AppPreferences> {
   const text = unsavedInput(uid, FORM)
   if (!text) return {}
   const kept: unknown = JSON.parse(text)
