@@ -36,17 +36,21 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
         type="button"
         className={css.way}
         disabled={!previous}
-        aria-label={previous && texts.named(texts.previous, previous.title)}
+        // Without an article before it there is nothing here, and nothing to meet.
+        aria-hidden={!previous || undefined}
         aria-keyshortcuts={previousKey}
         onClick={onPrevious}
       >
         {previous && (
           <>
             <IconArrowLeft {...icon} />
-            {previousKey && <kbd className={css.key}>{previousKey}</kbd>}
+            {previousKey && (
+              <kbd className={css.key} aria-hidden="true">
+                {previousKey}
+              </kbd>
+            )}
             <span className={css.words}>
-              <span>{texts.previous}</span>
-              <strong dir="auto">{previous.title}</strong>
+              <span>{texts.previous}</span> <strong dir="auto">{previous.title}</strong>
             </span>
           </>
         )}
@@ -59,15 +63,18 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
         type="button"
         className={css.way}
         data-next
-        aria-label={next ? texts.named(texts.next, next.title) : texts.backToList}
         aria-keyshortcuts={next && nextKey}
         onClick={next ? onNext : onClose}
       >
         <span className={css.words}>
-          {next && <span>{texts.next}</span>}
+          {next && <span>{texts.next}</span>}{' '}
           <strong dir="auto">{next ? next.title : texts.backToList}</strong>
         </span>
-        {next && nextKey && <kbd className={css.key}>{nextKey}</kbd>}
+        {next && nextKey && (
+          <kbd className={css.key} aria-hidden="true">
+            {nextKey}
+          </kbd>
+        )}
         {next ? <IconArrowRight {...icon} /> : <IconArrowBackUp {...icon} data-always />}
       </button>
     </nav>

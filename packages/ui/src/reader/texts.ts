@@ -37,7 +37,6 @@ export const texts = {
   order: 'Articles of this list',
   previous: 'Previous',
   next: 'Next',
-  named: (way: string, title: string) => `${way}: ${title}`,
   place: (at: number, count: number) => `${at} of ${count}`,
   left: (n: number) => (n > 0 ? `${n} min left` : 'Read to the end'),
   backToList: 'Back to list',

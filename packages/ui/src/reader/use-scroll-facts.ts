@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 /** As little as this of a text is below the edge once it is read, in px. */
 const END = 8
 
-/** How much of `prose` is below the lower edge of its scroller: 1 for all, 0 once its end is in view. */
-export function shareBelow(content: Element, prose: Element, footer: number): number {
-  const { bottom, height } = prose.getBoundingClientRect()
+/**
+ * How much of `prose` is left to scroll through: 1 at the top, 0 once its end is in view. `footer` is the height of what
+ * lies over the lower edge of its scroller, in px.
+ */
+export function shareLeft(content: Element, prose: Element, footer: number): number {
+  const { bottom } = prose.getBoundingClientRect()
   const below = bottom - (content.getBoundingClientRect().bottom - footer)
-  return below <= END || height === 0 ? 0 : Math.min(1, below / height)
+  return below <= END ? 0 : below / (below + content.scrollTop)
 }
 
 /**
@@ -28,7 +31,7 @@ export function useMinutesLeft(
     let frame = 0
     const look = () => {
       frame = 0
-      setLeft(Math.ceil(minutes * shareBelow(content, prose, bars().bottom)))
+      setLeft(Math.ceil(minutes * shareLeft(content, prose, bars().bottom)))
     }
     const soon = () => {
       frame ||= requestAnimationFrame(look)
