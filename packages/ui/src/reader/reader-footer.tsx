@@ -32,29 +32,17 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true, className: css.arrow } as const
   return (
     <nav className={css.footer} aria-label={texts.order}>
-      <button
-        type="button"
-        className={css.way}
-        disabled={!previous}
-        // Without an article before it there is nothing here, and nothing to meet.
-        aria-hidden={!previous || undefined}
-        aria-keyshortcuts={previousKey}
-        onClick={onPrevious}
-      >
-        {previous && (
-          <>
-            <IconArrowLeft {...icon} />
-            {previousKey && (
-              <kbd className={css.key} aria-hidden="true">
-                {previousKey}
-              </kbd>
-            )}
-            <span className={css.words}>
-              <span>{texts.previous}</span> <strong dir="auto">{previous.title}</strong>
-            </span>
-          </>
-        )}
-      </button>
+      {previous ? (
+        <button type="button" className={css.way} aria-keyshortcuts={previousKey} onClick={onPrevious}>
+          <IconArrowLeft {...icon} />
+          {previousKey && <KeyCap name={previousKey} />}
+          <span className={css.words}>
+            <span>{texts.previous}</span> <strong dir="auto">{previous.title}</strong>
+          </span>
+        </button>
+      ) : (
+        <span />
+      )}
       <p className={css.place}>
         <strong>{texts.place(at, count)}</strong>
         {left && <span>{left}</span>}
@@ -70,13 +58,18 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
           {next && <span>{texts.next}</span>}{' '}
           <strong dir="auto">{next ? next.title : texts.backToList}</strong>
         </span>
-        {next && nextKey && (
-          <kbd className={css.key} aria-hidden="true">
-            {nextKey}
-          </kbd>
-        )}
+        {next && nextKey && <KeyCap name={nextKey} />}
         {next ? <IconArrowRight {...icon} /> : <IconArrowBackUp {...icon} data-always />}
       </button>
     </nav>
+  )
+}
+
+/** A key as it is on a keyboard; only to look at, as the button says its key itself. */
+function KeyCap({ name }: { name: string }) {
+  return (
+    <span className={css.key} aria-hidden="true">
+      {name}
+    </span>
   )
 }
