@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Keyboard shortcuts',
-  groups: { move: 'Move', act: 'Act', find: 'Find', go: 'Go to' },
+  groups: { move: 'Move', act: 'Act', find: 'Find', go: 'Screens' },
   close: 'Close',
   second: 'then',
   or: 'or',

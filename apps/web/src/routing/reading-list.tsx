@@ -18,6 +18,8 @@ type ReadingList = {
   /** Where the list is. */
   pathname: string
   items: readonly ReadingListItem[]
+  /** There are further ones, which aren't loaded. */
+  hasMore: boolean
 }
 
 /** What is before and after an article in the list that it was opened from. */
@@ -27,6 +29,8 @@ export type ReadingPlace = {
   /** From 1. */
   at: number
   count: number
+  /** There are further ones after these. */
+  hasMore: boolean
 }
 
 type ReadingLists = {
@@ -58,15 +62,19 @@ function useReadingLists(): ReadingLists {
  */
 export function useReadingList(
   articles: readonly ReadingListItem[],
-  { openId, onEnd }: { openId?: string | undefined; onEnd?: (() => void) | undefined } = {},
+  {
+    openId,
+    onEnd,
+    hasMore = false,
+  }: { openId?: string | undefined; onEnd?: (() => void) | undefined; hasMore?: boolean } = {},
 ): void {
   const { pathname } = useLocation()
   const { publish } = useReadingLists()
   const names = JSON.stringify([...new Map(articles.map(({ id, title }) => [id, title]))])
   useLayoutEffect(() => {
     const pairs = JSON.parse(names) as [string, string][]
-    publish({ pathname, items: pairs.map(([id, title]) => ({ id, title })) })
-  }, [names, pathname, publish])
+    publish({ pathname, items: pairs.map(([id, title]) => ({ id, title })), hasMore })
+  }, [names, pathname, hasMore, publish])
   const isNearEnd = openId !== undefined && articles.slice(-2).some(({ id }) => id === openId)
   const end = useEffectEvent(() => onEnd?.())
   const canLoad = onEnd !== undefined
@@ -83,10 +91,11 @@ export function useReadingPlace(articleId: string | undefined): ReadingPlace | u
   const { list } = useReadingLists()
   const [lastId, setLastId] = useState<string>()
   const items = list?.items ?? []
+  const whole = { count: items.length, hasMore: list?.hasMore ?? false }
   const index = items.findIndex(({ id }) => id === articleId)
   if (index >= 0 && articleId !== lastId) setLastId(articleId)
   if (index >= 0) {
-    return { previous: items[index - 1], next: items[index + 1], at: index + 1, count: items.length }
+    return { previous: items[index - 1], next: items[index + 1], at: index + 1, ...whole }
   }
   if (articleId === undefined) {
     if (lastId !== undefined) setLastId(undefined)
@@ -94,5 +103,5 @@ export function useReadingPlace(articleId: string | undefined): ReadingPlace | u
   }
   const last = items.findIndex(({ id }) => id === lastId)
   if (last < 0) return undefined
-  return { previous: items[last], next: items[last + 1], at: last + 1, count: items.length }
+  return { previous: items[last], next: items[last + 1], at: last + 1, ...whole }
 }

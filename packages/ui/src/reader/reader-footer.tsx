@@ -9,6 +9,8 @@ export type ReadingOrder = {
   /** From 1. */
   at: number
   count: number
+  /** There are further ones after these. */
+  hasMore?: boolean
   onPrevious: () => void
   onNext: () => void
   /** The keys that do so, where they are in use. */
@@ -28,7 +30,7 @@ type ReaderFooterProps = {
 export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps) {
   const left = minutesLeft === undefined ? undefined : texts.left(minutesLeft)
   if (!order) return left ? <p className={css.alone}>{left}</p> : null
-  const { previous, next, at, count, onPrevious, onNext, previousKey, nextKey } = order
+  const { previous, next, at, count, hasMore = false, onPrevious, onNext, previousKey, nextKey } = order
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true, className: css.arrow } as const
   return (
     <nav className={css.footer} aria-label={texts.order}>
@@ -44,7 +46,7 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
         <span />
       )}
       <p className={css.place}>
-        <strong>{texts.place(at, count)}</strong>
+        <strong>{texts.place(at, count, hasMore)}</strong>
         {left && <span>{left}</span>}
       </p>
       <button

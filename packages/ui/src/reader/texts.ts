@@ -37,7 +37,7 @@ export const texts = {
   order: 'Articles of this list',
   previous: 'Previous',
   next: 'Next',
-  place: (at: number, count: number) => `${at} of ${count}`,
+  place: (at: number, count: number, more: boolean) => `${at} of ${count}${more ? '+' : ''}`,
   left: (n: number) => (n > 0 ? `${n} min left` : 'Read to the end'),
   backToList: 'Back to list',
   returned: 'You are back where you stopped',

@@ -200,6 +200,7 @@ export function Component() {
     (highlights ?? []).flatMap(({ articleId, articleTitle }) =>
       articleId === null ? [] : [{ id: articleId, title: articleTitle }],
     ),
+    { hasMore: hasNextPage },
   )
   const empty = (
     <StatePanel picture={<EmptyHighlights />} title={texts.empty.title} text={texts.empty.text}>

@@ -114,6 +114,7 @@ export function ArticleListView(props: ArticleListViewProps) {
     shown.flatMap((section) => section.articles),
     {
       openId: reader.articleId,
+      hasMore: state.hasMore,
       onEnd: state.hasMore && !state.loadingMore && !state.moreFailed ? state.more : undefined,
     },
   )
