@@ -17,7 +17,7 @@ export async function run(): Promise<Figures> {
   try {
     const now = Date.now()
     for (let n = 0; n < MAILS; n += 1)
-      await reader.dovecot.deliver(issueOf(n % NEWSLETTERS, `mail-${n}`), now - (MAILS - n) * (HOUR / 3))
+      await reader.dovecot.deliver(issueOf(n % NEWSLETTERS, `mail-${n}`, 2), now - (MAILS - n) * (HOUR / 3))
     const id = await reader.connect()
     await reader.until(({ state }) => state === 'choosing')
     const { senders } = await reader.client().mailboxes.senders.query({ id })
