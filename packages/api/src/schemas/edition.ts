@@ -28,16 +28,16 @@ const editionReason = z.object({
     'muted-source',
     'followed-category',
     'muted-category',
-    'told-by',
+    'covered-by',
     'usually-read',
     'new-story',
     'update',
-    'told-before',
+    'covered-before',
   ]),
   points: z.number().int(),
   /** The tag, newsletter or category; with `usually-read` the newsletter. */
   name: z.string().optional(),
-  /** With `told-by`: how many newsletters tell the story. */
+  /** With `covered-by`: how many newsletters tell the story. */
   count: z.number().int().optional(),
   /** With `usually-read`: the percentage of the newsletter's articles that the user read in the last 30 days. */
   share: z.number().int().optional(),
@@ -61,7 +61,7 @@ export const editionEntry = z.object({
   /** All other articles of the story up to the end of that day, earliest first; at most 100. */
   alsoCoveredBy: z.array(telling),
   /** How many newsletters tell the story; if it is known from an earlier day, those of that day. */
-  toldBy: z.number().int(),
+  coveredBy: z.number().int(),
   /** Whether one of `articleIds` is read. */
   isRead: z.boolean(),
   /** Reading time of the text in the mail; a few seconds for a title alone. */
@@ -70,7 +70,7 @@ export const editionEntry = z.object({
   /** The weightiest first. */
   reasons: z.array(editionReason),
   /** When an earlier day told the story last, ISO 8601, UTC; null for a new story. */
-  toldBeforeAt: z.string().nullable(),
+  coveredBeforeAt: z.string().nullable(),
   /** The sentences of an update that say what earlier days did not, with their positions in its text; null for others. */
   whatIsNew: z
     .array(z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }))
@@ -178,7 +178,7 @@ const EXAMPLE_ENTRY = {
   article: EXAMPLE_ARTICLE,
   articleIds: [EXAMPLE_ARTICLE.id],
   alsoCoveredBy: [],
-  toldBy: 1,
+  coveredBy: 1,
   isRead: false,
   seconds: 190,
   value: 58,
@@ -187,7 +187,7 @@ const EXAMPLE_ENTRY = {
     { kind: 'usually-read', name: 'Kernel Weekly', share: 71, points: 13 },
     { kind: 'new-story', points: 5 },
   ],
-  toldBeforeAt: null,
+  coveredBeforeAt: null,
   whatIsNew: null,
 }
 

@@ -39,7 +39,7 @@ async function entryViews(
       const article = articles.get(entry.articleId)
       // Left out by the user while the edition was made.
       if (!article) return []
-      const { storyId: _, articleId, alsoCoveredBy, toldBeforeAt, isUpdate, ...rest } = entry
+      const { storyId: _, articleId, alsoCoveredBy, coveredBeforeAt, isUpdate, ...rest } = entry
       const tellings = alsoCoveredBy.slice(0, MOST_TELLINGS).map((telling) => ({
         id: telling.articleId,
         newsletterId: telling.newsletterId,
@@ -51,7 +51,7 @@ async function entryViews(
           ...rest,
           article,
           alsoCoveredBy: tellings,
-          toldBeforeAt: toldBeforeAt === null ? null : isoOf(toldBeforeAt),
+          coveredBeforeAt: coveredBeforeAt === null ? null : isoOf(coveredBeforeAt),
           whatIsNew: isUpdate ? (newSince.get(articleId) ?? []) : null,
         },
       ]

@@ -21,6 +21,8 @@ export type ArticleView = {
   isDuplicate: boolean
   duplicateOf: StoryArticle | null
   alsoIn: readonly StoryArticle[]
+  /** An article of each other newsletter that has the story, where these are named; else `alsoIn` is counted. */
+  alsoCoveredBy?: readonly StoryArticle[]
   /** In how many newsletters the story stands, at least 1. */
   storySize: number
   /** Came on a later day than the first article and says what was not known by then. */

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconLayersSubtract, IconStack2 } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { dayAgo } from '../time/day-ago.ts'
@@ -11,13 +12,45 @@ type StoryNoteProps = Pick<ArticleActions, 'onStory'> & { article: ArticleView }
 
 /** Says of which article an article is a duplicate or an update, or in how many newsletters its story stands. */
 export function StoryNote({ article, onStory }: StoryNoteProps) {
-  const { duplicateOf, isUpdate, alsoIn } = article
+  const { duplicateOf, isUpdate, alsoIn, alsoCoveredBy } = article
+  if (alsoCoveredBy && !isUpdate) return <CoverageNote article={article} {...(onStory && { onStory })} />
   if (duplicateOf) return <LaterNote first={duplicateOf} isUpdate={isUpdate} />
   if (alsoIn.length === 0) return null
   return (
     <div className={css.note} data-note>
       <IconStack2 size={15} stroke={1.75} aria-hidden="true" />
       <Size article={article} {...(onStory && { onStory })} />
+    </div>
+  )
+}
+
+/** As many newsletters as a card has room to name. */
+const NAMED = 2
+
+/** Names the other newsletters that have the story, each with a link to its article, and leads to the rest of them. */
+function CoverageNote({ article: { id, alsoCoveredBy = [] }, onStory }: StoryNoteProps) {
+  const named = alsoCoveredBy.slice(0, NAMED)
+  const more = alsoCoveredBy.length - named.length
+  if (named.length === 0) return null
+  return (
+    <div className={css.note} data-note>
+      <IconStack2 size={15} stroke={1.75} aria-hidden="true" />
+      <span>
+        {texts.alsoCoveredBy}{' '}
+        {named.map((other, no) => (
+          <Fragment key={other.id}>
+            {no > 0 && ', '}
+            <Link href={articlePath(other.id)} dir="auto">
+              {other.sourceNewsletter}
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+      {more > 0 && onStory && (
+        <button type="button" onClick={() => onStory(id)}>
+          {texts.moreNewsletters(more)}
+        </button>
+      )}
     </div>
   )
 }

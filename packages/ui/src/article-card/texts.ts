@@ -13,6 +13,8 @@ export const texts = {
   read: 'Read',
   sameAs: 'Same story as',
   began: (day: string) => `First reported ${day} in`,
+  alsoCoveredBy: 'Also covered by',
+  moreNewsletters: (n: number) => `and ${count(n)} more`,
   inNewsletters: (n: number) => `In ${count(n)} newsletters`,
   toldTimes: (n: number) => `Covered ${count(n)} times`,
   names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),

@@ -10,24 +10,29 @@ export type TabSetProps<T extends string> = {
   value: T
   tabs: readonly { value: T; label: string; icon?: ReactNode; panel: ReactNode }[]
   onChange: (value: T) => void
+  /** Is at the other end of the line of tabs. */
+  aside?: ReactNode
 }
 
 /** Tabs and the panel of the chosen one; arrow keys go from tab to tab. */
-export function TabSet<T extends string>({ label, look, value, tabs, onChange }: TabSetProps<T>) {
+export function TabSet<T extends string>({ label, look, value, tabs, onChange, aside }: TabSetProps<T>) {
   const change = (next: string | null) => {
     const chosen = tabs.find((tab) => tab.value === next)
     if (chosen) onChange(chosen.value)
   }
   return (
     <Tabs value={value} onChange={change} keepMounted={false}>
-      <Tabs.List className={css.list} data-look={look} aria-label={label}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} className={css.tab} value={tab.value}>
-            {tab.icon}
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={css.head} data-look={look}>
+        <Tabs.List className={css.list} data-look={look} aria-label={label}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.value} className={css.tab} value={tab.value}>
+              {tab.icon}
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {aside}
+      </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} className={css.panel} value={tab.value}>
           {tab.panel}

@@ -22,6 +22,15 @@ export const texts = {
     among: 'Within each group, the newest come first.',
     rankTopics:
       'What you follow comes first in each day of the digest, what you mute comes last. Nothing is hidden.',
+    /** Reasons of an edition. */
+    value: {
+      coveredBy: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} newsletters cover this story.`,
+      usuallyRead: (share: number, name: string) =>
+        `You read ${new Intl.NumberFormat('en-US', { style: 'percent' }).format(share / 100)} of ${name}.`,
+      newStory: 'It is new today.',
+      update: 'It adds something new to a story of an earlier day.',
+      coveredBefore: 'You read about it on an earlier day.',
+    },
     close: 'Close',
   },
 }
@@ -38,25 +47,51 @@ export function sentencesOf(
   reasons: readonly PlacementReason[],
   categoryName: (category: string) => string,
 ): string[] {
-  const steered = reasons.flatMap(({ kind, name = '' }) => {
-    const [preference, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
-    if (preference !== 'followed' && preference !== 'muted') return []
-    return [{ preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }]
-  })
+  if (reasons.some(({ points }) => points !== undefined)) return valueSentences(reasons, categoryName)
+  const steered = reasons.flatMap((reason) => topicOf(reason, categoryName) ?? [])
   const [first, ...others] = steered
   if (!first) return [reasons[0]?.kind === 'last-saved' ? texts.why.lastSaved : texts.why.newest]
-  const verb = { followed: 'follow', muted: 'mute' }
   const consequence = { followed: 'comes first', muted: 'comes last' }
   return [
-    `You ${verb[first.preference]} ${first.what}, so it ${consequence[first.preference]} in its day.`,
+    `You ${verbs[first.preference]} ${first.what}, so it ${consequence[first.preference]} in its day.`,
     ...others.map(({ preference, topic, what }) => {
-      const also = `You ${verb[preference]} ${what}, too`
+      const also = `You ${verbs[preference]} ${what}, too`
       if (preference === first.preference) return `${also}.`
       if (topic === first.topic) return `${also}, but muting counts more.`
       return `${also}, but ${weights[first.topic]} counts more than ${weights[topic]}.`
     }),
     texts.why.among,
   ]
+}
+
+const verbs = { followed: 'follow', muted: 'mute' }
+
+function topicOf({ kind, name = '' }: PlacementReason, categoryName: (category: string) => string) {
+  const [preference, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
+  if (preference !== 'followed' && preference !== 'muted') return undefined
+  return { preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }
+}
+
+/** What a story counts for in an edition, reason by reason. */
+function valueSentences(
+  reasons: readonly PlacementReason[],
+  categoryName: (category: string) => string,
+): string[] {
+  const points = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+  return reasons.map(
+    (reason) => `${valueSentence(reason, categoryName)} (${points.format(reason.points ?? 0)})`,
+  )
+}
+
+function valueSentence(reason: PlacementReason, categoryName: (category: string) => string): string {
+  const { kind, name = '', count: newsletters = 1, share = 0 } = reason
+  const topic = topicOf(reason, categoryName)
+  if (topic) return `You ${verbs[topic.preference]} ${topic.what}.`
+  const { value } = texts.why
+  if (kind === 'covered-by') return value.coveredBy(newsletters)
+  if (kind === 'usually-read') return value.usuallyRead(share, name)
+  if (kind === 'update') return value.update
+  return kind === 'covered-before' ? value.coveredBefore : value.newStory
 }
 
 /** What a topic preference is called on a button. */

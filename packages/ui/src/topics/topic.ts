@@ -18,8 +18,22 @@ export type TopicActions = {
 
 /** Why an article is where it does in its list; the first reason decides. */
 export type PlacementReason = {
-  kind: `${'followed' | 'muted'}-${TopicKind}` | 'newest' | 'last-saved'
+  kind:
+    | `${'followed' | 'muted'}-${TopicKind}`
+    | 'newest'
+    | 'last-saved'
+    | 'covered-by'
+    | 'usually-read'
+    | 'new-story'
+    | 'update'
+    | 'covered-before'
   name?: string | undefined
+  /** How many newsletters cover it. */
+  count?: number | undefined
+  /** The percentage of its newsletter's articles that the user reads. */
+  share?: number | undefined
+  /** What it counts for in an edition. */
+  points?: number | undefined
 }
 
 /** Where the articles of a tag are listed. */

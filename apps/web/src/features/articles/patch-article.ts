@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ArticlePage, FullArticle } from '@tidings/api/schemas/article'
+import type { CatchUpView, EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../api/trpc.ts'
 
@@ -18,5 +19,29 @@ export function patchArticle(
         : page,
     )
   }
+  const patchEntry = (entry: EditionEntryView): EditionEntryView =>
+    entry.articleIds.includes(id)
+      ? {
+          ...entry,
+          article: patch(entry.article),
+          ...(change.isRead !== undefined && { isRead: change.isRead }),
+        }
+      : entry
+  for (const edition of [trpc.editions.today, trpc.editions.ofDay]) {
+    client.setQueriesData<EditionView>({ queryKey: getQueryKey(edition) }, (one) => {
+      if (!one) return one
+      const sections = one.sections.map((section) => ({
+        ...section,
+        entries: section.entries.map(patchEntry),
+      }))
+      const alsoToday = one.alsoToday.map(patchEntry)
+      const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
+      return { ...one, sections, alsoToday, left: entries.filter(({ isRead }) => !isRead).length }
+    })
+  }
+  client.setQueriesData<CatchUpView>(
+    { queryKey: getQueryKey(trpc.editions.catchUp) },
+    (one) => one && { ...one, matter: one.matter.map(patchEntry) },
+  )
   client.setQueriesData<FullArticle>({ queryKey: getQueryKey(trpc.articles.get) }, (one) => one && patch(one))
 }

@@ -43,7 +43,7 @@ export function ReaderStory(props: ReaderStoryProps) {
     <section className={css.story} aria-label={texts.others}>
       <h3 className={css.heading}>
         <IconStack2 size={18} stroke={1.75} aria-hidden="true" />
-        {others ? texts.toldBy(others.length) : texts.others}
+        {others ? texts.coveredBy(others.length) : texts.others}
       </h3>
       <div className={css.body}>
         <StoryState storyArticles={others} failed={failed} onRetry={onRetry}>

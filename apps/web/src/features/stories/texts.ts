@@ -7,7 +7,7 @@ export const texts = {
   failed: 'The story could not be loaded.',
   tryAgain: 'Try again',
   others: 'Also covered by',
-  toldBy: (n: number) => (n === 1 ? 'Also covered by 1 other' : `Also covered by ${count(n)} others`),
+  coveredBy: (n: number) => (n === 1 ? 'Also covered by 1 other' : `Also covered by ${count(n)} others`),
   alone: 'No other newsletter covers this story any more.',
   first: 'First report',
   update: 'Update',

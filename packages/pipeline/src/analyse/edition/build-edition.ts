@@ -64,7 +64,7 @@ function byTime({ article: a }: ValuedEntry, { article: b }: ValuedEntry): numbe
 
 const isMuted = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('muted-'))
 const isFollowed = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('followed-'))
-const isTop = ({ entry }: ValuedEntry) => entry.toldBy > 1
+const isTop = ({ entry }: ValuedEntry) => entry.coveredBy > 1
 
 /** Everything in order, under the headings of an edition. */
 function sectionsOf(entries: readonly ValuedEntry[], by: EditionGrouping): EditionSection[] {
@@ -120,7 +120,7 @@ function topStories(entries: readonly ValuedEntry[]): ValuedEntry[] {
     (a, b) =>
       Number(a.entry.isRead) - Number(b.entry.isRead) ||
       Number(isMuted(a)) - Number(isMuted(b)) ||
-      b.entry.toldBy - a.entry.toldBy ||
+      b.entry.coveredBy - a.entry.coveredBy ||
       latestFirst(a, b),
   )[0]
   return lead ? [lead, ...ordered.filter((one) => one !== lead)] : []

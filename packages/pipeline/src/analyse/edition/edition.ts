@@ -45,7 +45,7 @@ export interface EditionInput {
 export type ValueReason = { points: number } & (
   | TopicReason
   /** So many newsletters tell it. */
-  | { kind: 'told-by'; count: number }
+  | { kind: 'covered-by'; count: number }
   /** The percentage of the newsletter's articles that the user reads. */
   | { kind: 'usually-read'; name: string; share: number }
   /** No edition before had it. */
@@ -53,7 +53,7 @@ export type ValueReason = { points: number } & (
   /** It moves on a story that an earlier edition had. */
   | { kind: 'update' }
   /** An earlier edition had it, where the user read it, and it adds nothing. */
-  | { kind: 'told-before' }
+  | { kind: 'covered-before' }
 )
 
 /** A story as an edition shows it: one article, and behind it the others that tell the same. */
@@ -66,13 +66,13 @@ export interface EditionEntry {
   /** All others that tell the story, up to the end of the day. */
   alsoCoveredBy: Telling[]
   /** How many newsletters tell it; where the user knows it already, those of the day. */
-  toldBy: number
+  coveredBy: number
   /** Of the day's articles one was read. */
   isRead: boolean
   /** It says more than earlier days did. */
   isUpdate: boolean
   /** When it was told last before this day, epoch milliseconds; null for a new story. */
-  toldBeforeAt: number | null
+  coveredBeforeAt: number | null
   seconds: number
   value: number
   reasons: ValueReason[]

@@ -28,21 +28,21 @@ function entryOf(
   const isUpdate = article.isUpdate && earlier.length > 0
   const isKnown = earlier.some(({ isRead }) => isRead)
   const counted = isKnown && !isUpdate ? articles : [...articles, ...tellings]
-  const toldBeforeAt = earlier.reduce<number | null>(
+  const coveredBeforeAt = earlier.reduce<number | null>(
     (last, { receivedAt }) => Math.max(last ?? 0, receivedAt),
     null,
   )
-  const toldBy = new Set(counted.map(({ newsletterId }) => newsletterId)).size
-  const reasons = reasonsOf({ toldBy, isUpdate, toldBeforeAt, isKnown }, article, input)
+  const coveredBy = new Set(counted.map(({ newsletterId }) => newsletterId)).size
+  const reasons = reasonsOf({ coveredBy, isUpdate, coveredBeforeAt, isKnown }, article, input)
   const entry = {
     articleId: article.id,
     storyId: article.storyId,
     articleIds: [article, ...others].map(({ id }) => id),
     alsoCoveredBy: tellings.filter(({ articleId }) => articleId !== article.id),
-    toldBy,
+    coveredBy,
     isRead: articles.some(({ isRead }) => isRead),
     isUpdate,
-    toldBeforeAt,
+    coveredBeforeAt,
     seconds: Math.max(TITLE_SECONDS, article.seconds),
     value: worthOf(reasons),
     reasons,

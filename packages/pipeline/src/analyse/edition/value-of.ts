@@ -18,7 +18,7 @@ const LEAST_ARTICLES = 4
 /** A newsletter is taken to have so many more articles, of which a quarter was read. */
 const PRIOR = { read: 1, all: 4 }
 
-type Valued = Pick<EditionEntry, 'toldBy' | 'isUpdate' | 'toldBeforeAt'> & { isKnown: boolean }
+type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate' | 'coveredBeforeAt'> & { isKnown: boolean }
 
 /** Why a story is worth what it is to the reader, the weightiest reason first. */
 export function reasonsOf(
@@ -27,9 +27,9 @@ export function reasonsOf(
   { choices, shares }: Pick<EditionInput, 'choices' | 'shares'>,
 ): ValueReason[] {
   const reasons: ValueReason[] = []
-  if (entry.toldBy > 1) {
-    const points = Math.round(Math.log2(entry.toldBy) * TOLD_TWICE)
-    reasons.push({ kind: 'told-by', count: entry.toldBy, points })
+  if (entry.coveredBy > 1) {
+    const points = Math.round(Math.log2(entry.coveredBy) * TOLD_TWICE)
+    reasons.push({ kind: 'covered-by', count: entry.coveredBy, points })
   }
   // The decisive one alone counts.
   const [topic] = placementReasons(article, choices)
@@ -45,8 +45,8 @@ export function reasonsOf(
     })
   }
   if (entry.isUpdate) reasons.push({ kind: 'update', points: UPDATE })
-  else if (entry.isKnown) reasons.push({ kind: 'told-before', points: KNOWN })
-  else if (entry.toldBeforeAt === null) reasons.push({ kind: 'new-story', points: NEW })
+  else if (entry.isKnown) reasons.push({ kind: 'covered-before', points: KNOWN })
+  else if (entry.coveredBeforeAt === null) reasons.push({ kind: 'new-story', points: NEW })
   return reasons.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 

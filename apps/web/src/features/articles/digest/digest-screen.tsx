@@ -6,17 +6,20 @@ import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
+import { EditionTabs } from '../edition/edition-tabs.tsx'
+import { countFilters } from '../list/article-filters.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
-import { readChoices } from '../list/list-location.ts'
+import { readChoices, unnarrowed } from '../list/list-location.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
+import { useListLocation } from '../list/use-list-location.ts'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
 import { digestSections } from './digest-sections.ts'
@@ -50,18 +53,17 @@ export function Component() {
   return user ? <Digest user={user} /> : <Spinner label={texts.loading} centered />
 }
 
-/** Today's articles, then the earlier days. With `?category=` the articles of one category. */
+/** Today's edition, the earlier ones, or the plain list of articles. With `?category=` the articles of one category. */
 function Digest({ user }: { user: User }) {
   const [params] = useSearchParams()
   const category = params.get('category') ?? undefined
-  const [group] = useGrouping()
   const today = dayOf(new Date(), user.timeZone)
   const stats = trpc.articles.stats.useQuery({ email: user.email })
   const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
 
   const counting = stats.isPending && texts.counting
   const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
-  const date = longDay(today)
+  const meta = [longDay(today), count]
   const title = <title>{`${texts.digest} · ${texts.product}`}</title>
 
   if (category) {
@@ -84,8 +86,8 @@ function Digest({ user }: { user: User }) {
     return (
       <>
         {title}
-        <PageHeader title={texts.digest} meta={[date, count]}>
-          <ListLoading groupable />
+        <PageHeader title={texts.digest} meta={meta}>
+          <ListLoading />
         </PageHeader>
         <ArticleSkeletons view={readChoices(params).view} />
       </>
@@ -95,36 +97,56 @@ function Digest({ user }: { user: User }) {
     return (
       <>
         {title}
-        <PageHeader title={texts.digest} meta={[date, count]} />
+        <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
         <WelcomeWays user={user} />
       </>
     )
   }
-  const groupedToday = stats.data?.todayDuplicates ?? 0
+  const choices = readChoices(params)
+  const isNarrowed = choices.tag !== '' || countFilters(choices.filters) > 0
+  return (
+    <>
+      {title}
+      <Waiting />
+      {choices.isLatest || isNarrowed ? (
+        <LatestArticles user={user} today={today} meta={meta} />
+      ) : (
+        <EditionTabs today={today} meta={meta} />
+      )}
+    </>
+  )
+}
+
+/** All articles, latest first: today's, then those of the days before. */
+function LatestArticles({ user, today, meta }: { user: User; today: string; meta: ReactNode[] }) {
+  const { data: stats } = trpc.articles.stats.useQuery({ email: user.email })
+  const [group] = useGrouping()
+  const { choose } = useListLocation()
+  const groupedToday = stats?.todayDuplicates ?? 0
   const grouped = groupedToday > 0 && texts.grouped(groupedToday)
   const duplicates = (articles: readonly ListedArticle[]) => {
     const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
     const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
     // Only once all of today's articles are on the page: a count of some would be wrong.
-    return n > 0 && ofToday.length >= (stats.data?.todayCount ?? Infinity) && texts.duplicates(n)
+    return n > 0 && ofToday.length >= (stats?.todayCount ?? Infinity) && texts.duplicates(n)
   }
   return (
-    <>
-      {title}
-      <Waiting />
-      <ArticleListView
-        key="digest"
-        list="list"
-        groupable
-        title={texts.digest}
-        meta={(articles) => [date, count, group ? grouped : duplicates(articles)]}
-        sections={(articles, narrowed) =>
-          digestSections(articles, { today, timeZone: user.timeZone, narrowed })
-        }
-      />
-    </>
+    <ArticleListView
+      key="digest"
+      list="list"
+      groupable
+      title={texts.digest}
+      meta={(articles) => [...meta, group ? grouped : duplicates(articles)]}
+      sections={(articles, narrowed) =>
+        digestSections(articles, { today, timeZone: user.timeZone, narrowed })
+      }
+      latest={{
+        pressed: true,
+        onPress: () => choose({ ...unnarrowed(readChoices(new URLSearchParams())), isLatest: false }),
+      }}
+    />
   )
 }
 

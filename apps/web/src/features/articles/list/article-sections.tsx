@@ -55,6 +55,8 @@ export type ArticleSection = {
   key: string
   /** Without a heading the section stands directly under the page's title. */
   heading?: string
+  /** Said beside the heading, which is a large one then. */
+  facts?: string
   /** A heading that only assistive tools meet. */
   hiddenHeading?: boolean
   /** Said in place of articles when there are none. */
@@ -78,7 +80,9 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
   return sections.map((section, place) => (
     <section key={section.key} className={css.section}>
       {section.heading && (
-        <h2 className={section.hiddenHeading ? 'visually-hidden' : css.heading}>{section.heading}</h2>
+        <h2 className={section.hiddenHeading ? 'visually-hidden' : section.facts ? css.title : css.heading}>
+          {section.heading} {section.facts && <span className={css.facts}>{section.facts}</span>}
+        </h2>
       )}
       {section.note && <p className={css.note}>{section.note}</p>}
       <ul className={view === 'grid' ? css.grid : css.rows} hidden={section.articles.length === 0}>

@@ -6,6 +6,8 @@ export type ListChoices = {
   /** Empty for all. */
   tag: string
   filters: ArticleFilters
+  /** The digest as a plain list, latest first, in place of its edition. */
+  isLatest?: boolean
 }
 
 const only = { noDuplicates: ['duplicates', 'hide'], withPicture: ['picture', 'only'] } as const
@@ -16,6 +18,7 @@ export function readChoices(params: URLSearchParams): ListChoices {
   return {
     view: params.get('view') === 'list' ? 'list' : 'grid',
     tag: params.get('tag') ?? '',
+    ...(params.get('order') === 'latest' && { isLatest: true }),
     filters: {
       read: read === 'read' || read === 'unread' ? read : '',
       categories: parts(params.get('categories')),
@@ -29,11 +32,12 @@ export function readChoices(params: URLSearchParams): ListChoices {
 
 /** The query with these choices in it; what else it had stays, and what is usual is left out. */
 export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
-  const { view, tag, filters } = choices
+  const { view, tag, filters, isLatest } = choices
   const next = new URLSearchParams(params)
   const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name))
   set('view', view === 'list' ? view : '')
   set('tag', tag)
+  set('order', isLatest ? 'latest' : '')
   set('read', filters.read)
   set('categories', filters.categories.join(','))
   set('newsletters', filters.sources.join(','))
@@ -44,6 +48,11 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
 }
 
 /** The same view of everything. */
-export const unnarrowed = ({ view }: ListChoices): ListChoices => ({ view, tag: '', filters: noFilters })
+export const unnarrowed = ({ view, isLatest = false }: ListChoices): ListChoices => ({
+  view,
+  tag: '',
+  filters: noFilters,
+  isLatest,
+})
 
 const parts = (text: string | null) => (text ?? '').split(',').filter(Boolean)

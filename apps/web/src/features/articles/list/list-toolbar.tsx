@@ -17,19 +17,20 @@ export type ListToolbarProps = {
   filter: FilterPopoverProps
   /** Folds duplicates away; left out where that is not offered. */
   group?: GroupSwitchProps | undefined
-  /** Pressed on `Latest`, the only order there is. */
-  onLatest: () => void
+  /** `Latest`, the only order there is; a toggle where something else can be shown. */
+  latest: { pressed?: boolean; onPress: () => void }
 }
 
 /** Order, filter, tag and view of an article list. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, onView, tag, tags, onTag, filter, group, onLatest } = props
+  const { view, onView, tag, tags, onTag, filter, group, latest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
       <Button
         variant="default"
         leftSection={<IconSortDescending size={18} stroke={1.75} />}
-        onClick={onLatest}
+        aria-pressed={latest.pressed}
+        onClick={latest.onPress}
       >
         {texts.latest}
       </Button>

@@ -1,0 +1,113 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { CatchUpView } from '@tidings/api/schemas/edition'
+import { Link } from '@tidings/ui/link/link'
+import { useEffect, useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { browserStorage } from '../../../lib/browser-storage.ts'
+import { longDay } from '../../../lib/days.ts'
+import css from './catch-up.module.css'
+import { texts } from './edition-texts.ts'
+import { useMarkAllRead } from './use-mark-all-read.ts'
+
+/** The absence that was dealt with; the card of the next one comes again. */
+const CLOSED = 'catchUpClosed'
+const words = texts.catchUp
+
+/** After days without a visit: what came in while the user was away, until the card is closed. */
+export function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
+  const visit = trpc.editions.visit.useMutation()
+  const { mutate } = visit
+  useEffect(() => mutate({}), [mutate])
+  const awaySince = visit.data?.awaySince ?? null
+  const [closed, setClosed] = useState(() => browserStorage('localStorage')?.getItem(CLOSED))
+  const isOpen = awaySince !== null && awaySince !== closed
+  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
+  const close = () => {
+    setClosed(awaySince)
+    try {
+      browserStorage('localStorage')?.setItem(CLOSED, awaySince ?? '')
+    } catch {
+      // A full storage: closed as long as the page.
+    }
+  }
+  return { catchUp: isOpen && data && data.articles > 0 ? data : undefined, close }
+}
+
+type CatchUpCardProps = {
+  catchUp: CatchUpView
+  onMatter: () => void
+  onClose: () => void
+}
+
+/** Welcomes somebody back: the stories that matter, everything by day, or all of it read. */
+export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
+  const { markAll, isPending } = useMarkAllRead()
+  const { articles, awaySince, asOf, matter, days } = catchUp
+  const last = days[0]?.day
+  const first = days.at(-1)?.day
+  const seconds = matter.reduce((sum, entry) => sum + entry.seconds, 0)
+  const most = Math.max(...days.map((day) => day.articles))
+  return (
+    <section className={css.card} aria-labelledby="catch-up">
+      <CloseButton className={css.close ?? ''} aria-label={words.close} onClick={onClose} />
+      <div>
+        <h2 id="catch-up" className={css.title}>
+          {words.title(articles)}
+        </h2>
+        {first && last && (
+          <p className={css.text}>{words.span(days.length, longDay(first), longDay(last))}</p>
+        )}
+        <div className={css.ways}>
+          <span>
+            <Button size="lg" onClick={onMatter} disabled={matter.length === 0}>
+              {words.matter(matter.length)}
+            </Button>
+            <small>{words.minutes(seconds)}</small>
+          </span>
+          <span>
+            <Button component={Link} href="/?tab=earlier" variant="default" size="lg">
+              {words.byDay}
+            </Button>
+            <small>{words.articles(articles)}</small>
+          </span>
+          <span>
+            <Button
+              variant="subtle"
+              size="lg"
+              loading={isPending}
+              onClick={() => awaySince && markAll({ since: awaySince, until: asOf })}
+            >
+              {words.markAll}
+            </Button>
+            <small>{words.canUndo}</small>
+          </span>
+        </div>
+      </div>
+      <figure className={css.chart}>
+        <figcaption>{words.chart}</figcaption>
+        <ol>
+          {days
+            .slice(0, 10)
+            .toReversed()
+            .map(({ day, articles: n }) => (
+              <li key={day}>
+                <Link href={`/?tab=earlier&day=${day}`} aria-label={words.day(longDay(day), n)}>
+                  <span aria-hidden="true">{n}</span>
+                  <i style={{ height: `${Math.max(4, (n / most) * 100)}%` }} aria-hidden="true" />
+                  <b aria-hidden="true">{weekday(day)}</b>
+                </Link>
+              </li>
+            ))}
+        </ol>
+      </figure>
+    </section>
+  )
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const weekday = (day: string) =>
+  WEEKDAY.formatToParts(new Date(`${day}T12:00:00Z`))
+    .flatMap(({ type, value }) => (type === 'literal' ? [] : value))
+    .toSorted()
+    .toReversed()
+    .join(' ')

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { getQueryKey } from '@trpc/react-query'
+import { trpc } from '../../../api/trpc.ts'
+import { dayName, longDay } from '../../../lib/days.ts'
+import { ListFailed } from '../list/article-list-states.tsx'
+import { texts as listTexts } from '../list/list-texts.ts'
+import css from './edition.module.css'
+import type { Minutes } from './edition-texts.ts'
+import { texts } from './edition-texts.ts'
+import { EditionView } from './edition-view.tsx'
+
+type EarlierEditionsProps = {
+  /** The user's day, such as `2026-11-20`. */
+  today: string
+  /** The one that is open; the list of all when left out. */
+  day?: string | undefined
+  view: 'grid' | 'list'
+  minutes: Minutes
+  onMinutes: (minutes: Minutes) => void
+  onToday: () => void
+}
+
+/** The editions before today's, day by day, or one of them. */
+export function EarlierEditions({ day, ...props }: EarlierEditionsProps) {
+  return day ? <EditionOfDay day={day} {...props} /> : <Days today={props.today} />
+}
+
+function EditionOfDay(props: EarlierEditionsProps & { day: string }) {
+  const { today, day, view, minutes, onMinutes, onToday } = props
+  const query = trpc.editions.ofDay.useQuery({ day, minutes })
+  return (
+    <>
+      <div className={css.dayHead}>
+        <Button
+          component={Link}
+          href="/?tab=earlier"
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.days.all}
+        </Button>
+        <h2 className={css.dayTitle}>{longDay(day, today.slice(0, 4))}</h2>
+      </div>
+      <EditionView
+        query={query}
+        isToday={false}
+        view={view}
+        minutes={minutes}
+        onMinutes={onMinutes}
+        onOther={onToday}
+      />
+    </>
+  )
+}
+
+function Days({ today }: { today: string }) {
+  const { client } = trpc.useUtils()
+  const list = useInfiniteQuery({
+    queryKey: getQueryKey(trpc.editions.list, {}, 'infinite'),
+    queryFn: ({ pageParam }) => client.editions.list.query(pageParam ? { after: pageParam } : {}),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  if (list.isPending) return <Spinner label={listTexts.loading} centered />
+  if (list.isError && !list.data) return <ListFailed onRetry={list.refetch} />
+  const days = list.data.pages.flatMap(({ editions }) => editions)
+  if (days.length === 0) return <StatePanel picture={<EmptyList />} {...texts.days.none} />
+  return (
+    <>
+      <h2 className="visually-hidden">{texts.days.title}</h2>
+      <ul className={css.days}>
+        {days.map(({ day, articles, stories, unread }) => (
+          <li key={day}>
+            <Link className={css.day ?? ''} href={`/?tab=earlier&day=${day}`}>
+              <span className={css.dayName}>{dayName(day, today)}</span>
+              <span className={css.dayFacts}>{texts.days.counts(stories, articles)}</span>
+              <span className={css.dayUnread} data-unread={unread > 0 || undefined}>
+                {unread > 0 ? texts.unread(unread) : texts.allRead}
+              </span>
+              <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={css.ways}>
+          <Button
+            variant="default"
+            size="lg"
+            loading={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            {list.isFetchNextPageError ? listTexts.tryAgain : listTexts.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

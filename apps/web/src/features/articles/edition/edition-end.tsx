@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import css from './edition.module.css'
+import { type Minutes, texts } from './edition-texts.ts'
+
+type EditionEndProps = {
+  minutes: Minutes
+  isToday: boolean
+  /** Stories of the day, and the unread ones of them. */
+  stories: number
+  left: number
+  /** Shows everything; left out where everything is shown. */
+  onShowAll?: (() => void) | undefined
+  onMarkAll: () => void
+  isMarking: boolean
+  /** Leads to the earlier editions; from one of these, back to today's. */
+  onOther: () => void
+}
+
+/** The end of an edition: what is left, and the ways on from here. */
+export function EditionEnd(props: EditionEndProps) {
+  const { minutes, isToday, stories, left, onShowAll, onMarkAll, isMarking, onOther } = props
+  const words = texts.end
+  const title = isToday || minutes !== 'all' ? words.title[minutes] : words.day
+  return (
+    <section className={css.end}>
+      <IconCircleCheck className={css.check} size={24} stroke={1.75} aria-hidden="true" />
+      <h2 className={css.endTitle} role="status">
+        {title} {left > 0 ? words.left(left, stories) : words.allRead}
+      </h2>
+      <div className={css.ways}>
+        {onShowAll && (
+          <Button variant="default" size="lg" onClick={onShowAll}>
+            {words.showAll(stories)}
+          </Button>
+        )}
+        {left > 0 && (
+          <Button
+            variant="default"
+            size="lg"
+            loading={isMarking}
+            leftSection={<IconChecks size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={onMarkAll}
+          >
+            {words.markAll}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="lg"
+          leftSection={<IconHistory size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={onOther}
+        >
+          {isToday ? words.earlier : words.backToToday}
+        </Button>
+      </div>
+    </section>
+  )
+}

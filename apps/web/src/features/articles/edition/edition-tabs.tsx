@@ -1,0 +1,90 @@
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { Segment } from '@tidings/ui/segment/segment'
+import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { trpc } from '../../../api/trpc.ts'
+import { ListTools } from '../list/list-tools.tsx'
+import { useListLocation } from '../list/use-list-location.ts'
+import { texts as digestTexts } from '../texts.ts'
+import { CatchUpCard, useCatchUp } from './catch-up-card.tsx'
+import { CatchUpStories } from './catch-up-stories.tsx'
+import { EarlierEditions } from './earlier-editions.tsx'
+import css from './edition.module.css'
+import { type Minutes, texts } from './edition-texts.ts'
+import { EditionView } from './edition-view.tsx'
+import { useEditionMinutes } from './use-edition-minutes.ts'
+
+const MINUTES: readonly Minutes[] = ['10', '20', 'all']
+const options = MINUTES.map((value) => ({ value, label: texts.minutesOf[value] }))
+
+/** The digest: today's edition and the earlier ones. */
+export function EditionTabs({ today, meta }: { today: string; meta: readonly ReactNode[] }) {
+  const [params, setParams] = useSearchParams()
+  const location = useListLocation()
+  const { view } = location.choices
+  const [minutes, setMinutes] = useEditionMinutes()
+  const edition = trpc.editions.today.useQuery({ minutes })
+  const { catchUp, close } = useCatchUp()
+  const [showsMatter, setShowsMatter] = useState(false)
+  const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
+  const day = params.get('day') ?? undefined
+  const go = (chosen: 'today' | 'earlier') => {
+    const next = new URLSearchParams(params)
+    next.delete('day')
+    if (chosen === 'earlier') next.set('tab', 'earlier')
+    else next.delete('tab')
+    setParams(next, { preventScrollReset: chosen === tab })
+  }
+  const { data } = edition
+  const chosen = data ? data.sections.reduce((sum, { entries }) => sum + entries.length, 0) : 0
+  const left = data && data.stories > 0 && (data.left > 0 ? texts.unread(data.left) : texts.allRead)
+  const ofTime = (tab === 'today' || day !== undefined) && (
+    <div className={css.time}>
+      {tab === 'today' && data && (
+        <span className={css.chosen} role="status">
+          {texts.chosen(chosen, data.seconds)}
+        </span>
+      )}
+      <Segment label={texts.minutes} value={minutes} options={options} onChange={setMinutes} />
+    </div>
+  )
+  const shared = { view, minutes, onMinutes: setMinutes }
+  return (
+    <>
+      <PageHeader title={digestTexts.digest} meta={[...meta, left]}>
+        <ListTools
+          scope={{}}
+          location={location}
+          latest={{ pressed: false, onPress: () => location.choose({ isLatest: true }) }}
+        />
+      </PageHeader>
+      {catchUp && !showsMatter && tab === 'today' && (
+        <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
+      )}
+      {catchUp && showsMatter && tab === 'today' ? (
+        <CatchUpStories catchUp={catchUp} view={view} onBack={() => setShowsMatter(false)} />
+      ) : (
+        <TabSet
+          label={texts.tabs}
+          look="line"
+          value={tab}
+          onChange={go}
+          aside={ofTime}
+          tabs={[
+            {
+              value: 'today',
+              label: texts.today,
+              panel: <EditionView query={edition} isToday {...shared} onOther={() => go('earlier')} />,
+            },
+            {
+              value: 'earlier',
+              label: texts.earlier,
+              panel: <EarlierEditions today={today} day={day} {...shared} onToday={() => go('today')} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+
+const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
+const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
+
+/** So many minutes, or everything. */
+export type Minutes = '10' | '20' | 'all'
+
+export const texts = {
+  tabs: 'Editions',
+  today: 'Today',
+  earlier: 'Earlier',
+  unread: (n: number) => `${count(n)} unread`,
+  allRead: 'all read',
+  minutes: 'Reading time',
+  minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
+  chosen: (stories: number, seconds: number) =>
+    stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)}`,
+  sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
+  other: 'More stories',
+  articlesOf: (key: string | null, name: string | null) =>
+    key === 'other' ? texts.other : categoryLook(name ?? '').label,
+  stories: (n: number, seconds: number) => `${plural(n, 'story', 'stories')} · ${minutesOf(seconds)}`,
+  links: (n: number) => plural(n, 'link', 'links'),
+  linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
+  linksShown: (shown: number, all: number) => `${count(shown)} of ${texts.linksTo(all)}`,
+  markLinksRead: 'Mark as read',
+  markLinksOf: (name: string) => `Mark the links of ${name} as read`,
+  opensTab: 'opens in a new tab',
+  showMore: (n: number) => `Show ${count(n)} more`,
+  alsoToday: 'Also today',
+  alsoOnDay: 'Also on this day',
+  whatIsNew: 'New: ',
+  end: {
+    title: {
+      '10': "That's your 10 minutes.",
+      '20': "That's your 20 minutes.",
+      all: "That's today.",
+    } satisfies Record<Minutes, string>,
+    day: "That's the day.",
+    left: (left: number, all: number) => `${count(left)} of ${count(all)} left.`,
+    allRead: 'All read.',
+    showAll: (n: number) => `Show all ${count(n)}`,
+    markAll: 'Mark all as read',
+    earlier: 'Earlier',
+    backToToday: 'Back to today',
+  },
+  marked: (n: number) => ({
+    title: 'Marked as read',
+    description: `${plural(n, 'article', 'articles')} marked as read.`,
+  }),
+  undo: 'Undo',
+  markFailed: { title: 'Error', description: 'Failed to mark the articles. Please try again.' },
+  undoFailed: { title: 'Error', description: 'Failed to undo. Please try again.' },
+  empty: {
+    title: 'No new articles yet today',
+    text: 'Your digest fills up as newsletters arrive.',
+    action: 'Earlier digests',
+  },
+  emptyDay: { title: 'No articles on this day', text: 'Nothing arrived.' },
+  failed: 'The digest could not be loaded.',
+  days: {
+    title: 'Earlier digests',
+    none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },
+    counts: (stories: number, articles: number) =>
+      `${plural(stories, 'story', 'stories')} from ${plural(articles, 'article', 'articles')}`,
+    all: 'All earlier digests',
+  },
+  catchUp: {
+    title: (n: number) => `Welcome back. ${plural(n, 'article', 'articles')} came in while you were away.`,
+    span: (days: number, from: string, to: string) =>
+      days === 1 ? `One day, ${from}.` : `${count(days)} days, ${from} to ${to}.`,
+    matter: (n: number) => `Show me the ${count(n)} that matter`,
+    byDay: 'Everything by day',
+    markAll: 'Mark all as read',
+    canUndo: 'You can undo this',
+    close: 'Close',
+    chart: 'Articles by day',
+    day: (day: string, n: number) => `${day}: ${plural(n, 'article', 'articles')}`,
+    matterTitle: 'The stories that matter',
+    back: 'Back to today',
+    minutes: minutesOf,
+    articles: (n: number) => plural(n, 'article', 'articles'),
+  },
+}

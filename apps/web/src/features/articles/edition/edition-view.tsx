@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { EditionView as Edition } from '@tidings/api/schemas/edition'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { useState } from 'react'
+import { useReadingList } from '../../../routing/reading-list.tsx'
+import { ListFailed } from '../list/article-list-states.tsx'
+import { ArticleSections } from '../list/article-sections.tsx'
+import { ArticleSkeletons } from '../list/article-skeletons.tsx'
+import { SelectionBar } from '../list/selection-bar.tsx'
+import { useArticleActions } from '../list/use-article-actions.tsx'
+import { useListKeys } from '../list/use-list-keys.ts'
+import { useMarkRead } from '../use-mark-read.ts'
+import css from './edition.module.css'
+import { EditionEnd } from './edition-end.tsx'
+import { EditionSections } from './edition-sections.tsx'
+import { type Minutes, texts } from './edition-texts.ts'
+import { entryArticle, listedEntry } from './entry-article.ts'
+import { useMarkAllRead } from './use-mark-all-read.ts'
+
+type EditionViewProps = {
+  /** What was asked for, as far as it has come. */
+  query: { data?: Edition | undefined; isPending: boolean; isError: boolean; refetch: () => unknown }
+  isToday: boolean
+  view: 'grid' | 'list'
+  minutes: Minutes
+  onMinutes: (minutes: Minutes) => void
+  /** Leads to the earlier editions, or from one of them to today's. */
+  onOther: () => void
+}
+
+/** The edition of a day from its lead to its end. */
+export function EditionView({ query, isToday, view, minutes, onMinutes, onOther }: EditionViewProps) {
+  const { data: edition } = query
+  if (query.isPending) return <ArticleSkeletons view={view} />
+  if (!edition || query.isError) return <ListFailed onRetry={query.refetch} />
+  if (edition.stories === 0) {
+    const { title, text } = isToday ? texts.empty : texts.emptyDay
+    return (
+      <StatePanel picture={<EmptyList />} title={title} text={text}>
+        <Button variant="light" onClick={onOther}>
+          {isToday ? texts.empty.action : texts.end.backToToday}
+        </Button>
+      </StatePanel>
+    )
+  }
+  return (
+    <Stories
+      key={`${edition.day} ${edition.minutes}`}
+      {...{ edition, isToday, view, minutes, onMinutes, onOther }}
+    />
+  )
+}
+
+function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) {
+  const { edition, isToday, view, minutes, onMinutes, onOther } = props
+  const [opened, setOpened] = useState(false)
+  const { sections, alsoToday, day, asOf, stories, left } = edition
+  const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
+  const { dialog, actions } = useArticleActions(entries.map(listedEntry))
+  const shown = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
+  const read = [...shown, ...(opened ? alsoToday : [])].map(entryArticle)
+  const selection = useListKeys(read, actions)
+  useReadingList(read)
+  const markRead = useMarkRead()
+  const { markAll, isPending } = useMarkAllRead()
+  const markLinks = (ids: string[]) => {
+    for (const id of ids) markRead(id, true)
+  }
+  return (
+    <>
+      <EditionSections sections={sections} view={view} onLinksRead={markLinks} selected={selection.ids} {...actions} />
+      {alsoToday.length > 0 && (
+        <div className={css.also}>
+          {opened ? (
+            <ArticleSections
+              sections={[
+                {
+                  key: 'also',
+                  heading: isToday ? texts.alsoToday : texts.alsoOnDay,
+                  articles: alsoToday.map(entryArticle),
+                },
+              ]}
+              view="list"
+              selected={selection.ids}
+              {...actions}
+            />
+          ) : (
+            <Button
+              variant="default"
+              rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+              aria-expanded={false}
+              onClick={() => setOpened(true)}
+            >
+              {isToday ? texts.alsoToday : texts.alsoOnDay}: {texts.showMore(alsoToday.length)}
+            </Button>
+          )}
+        </div>
+      )}
+      <EditionEnd
+        minutes={minutes}
+        isToday={isToday}
+        stories={stories}
+        left={left}
+        onShowAll={minutes === 'all' ? undefined : () => onMinutes('all')}
+        onMarkAll={() => markAll({ day, until: asOf })}
+        isMarking={isPending}
+        onOther={onOther}
+      />
+      <SelectionBar {...selection} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { EditionEntryView } from '@tidings/api/schemas/edition'
+import type { ArticleView } from '@tidings/ui/article-card/article-view.ts'
+import { texts } from './edition-texts.ts'
+
+/** The article that stands for a story, as its card shows it: no duplicate, as its copies are behind it. */
+export function entryArticle(entry: EditionEntryView): ArticleView & { storyId: string } {
+  const { article, alsoCoveredBy, isRead, seconds, whatIsNew, reasons } = entry
+  const { storyId } = article
+  return {
+    ...article,
+    storyId,
+    isRead,
+    isDuplicate: false,
+    duplicateOf: article.isUpdate ? article.duplicateOf : null,
+    summary: whatIsNew?.length
+      ? texts.whatIsNew + whatIsNew.map(({ text }) => text).join(' ')
+      : article.summary,
+    alsoCoveredBy: otherNewsletters(entry, alsoCoveredBy),
+    readingMinutes: seconds < 60 ? null : Math.round(seconds / 60),
+    place: reasons,
+  }
+}
+
+/** The same with the reasons of its story, for the dialogs of its card. */
+export const listedEntry = ({ article, reasons }: EditionEntryView) =>
+  ({ ...article, place: reasons }) as ListedArticle
+
+/** One article of each other newsletter that has the story, the latest first. */
+function otherNewsletters({ article }: EditionEntryView, others: EditionEntryView['alsoCoveredBy']) {
+  const byNewsletter = new Map(others.map((other) => [other.newsletterId, other]))
+  byNewsletter.delete(article.newsletterId)
+  return [...byNewsletter.values()].toReversed()
+}

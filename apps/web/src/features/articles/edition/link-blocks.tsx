@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
+import { ReadMark } from '@tidings/ui/article-card/read-mark'
+import { Circle } from '@tidings/ui/avatar/circle'
+import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
+import { texts } from './edition-texts.ts'
+import css from './link-blocks.module.css'
+
+type LinkBlocksProps = {
+  /** One of each newsletter. */
+  blocks: EditionView['sections']
+  onRead?: ((articleId: string, read: boolean) => void) | undefined
+  onBlockRead: (articleIds: string[]) => void
+}
+
+/** Links of newsletters to other sites: a compact block of each newsletter, a line of each link. */
+export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
+  const { email } = useUser()
+  const { data } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
+  const colors = new Map(data?.newsletters.map(({ id, color }) => [id, color]))
+  const all = blocks.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <section className={css.links}>
+      <h2 className={css.heading}>
+        {texts.sections.links} <span className={css.facts}>{texts.linksTo(all)}</span>
+      </h2>
+      <div className={css.blocks}>
+        {blocks.map(({ key, name, entries }) => (
+          <div key={key} className={css.block}>
+            <div className={css.head}>
+              <Circle name={name ?? ''} color={colors.get(key ?? '')} size={24} />
+              <h3 className={css.name} dir="auto">
+                {name}
+              </h3>
+              <span className={css.facts}>{texts.links(entries.length)}</span>
+              {entries.some(({ isRead }) => !isRead) && (
+                <Button
+                  className={css.mark ?? ''}
+                  size="xs"
+                  variant="subtle"
+                  aria-label={texts.markLinksOf(name ?? '')}
+                  leftSection={<IconChecks size={16} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => onBlockRead(unreadIds(entries))}
+                >
+                  {texts.markLinksRead}
+                </Button>
+              )}
+            </div>
+            <ul>
+              {entries.map((entry) => (
+                <LinkLine key={entry.article.id} entry={entry} onRead={onRead} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** A title that opens its page, and the site that it is on. */
+function LinkLine({ entry, onRead }: { entry: EditionEntryView } & Pick<LinkBlocksProps, 'onRead'>) {
+  const { article, isRead } = entry
+  const url = article.url ?? ''
+  return (
+    <li className={css.line} data-read={isRead || undefined}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        dir="auto"
+        onClick={() => !isRead && onRead?.(article.id, true)}
+        onAuxClick={() => !isRead && onRead?.(article.id, true)}
+      >
+        {article.title}
+        <span className="visually-hidden"> ({texts.opensTab})</span>
+      </a>
+      <span className={css.site}>{article.isOpaqueLink ? '' : siteOf(url)}</span>
+      <span className={css.state}>{isRead && <ReadMark />}</span>
+    </li>
+  )
+}
+
+const unreadIds = (entries: readonly EditionEntryView[]) =>
+  entries.filter(({ isRead }) => !isRead).map(({ article }) => article.id)
+
+const siteOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '')
