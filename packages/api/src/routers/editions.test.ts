@@ -52,9 +52,9 @@ describe.each(DATABASES)('editions on %s', (kind) => {
             article: { id: story, sourceNewsletter: 'Quayside', storySize: 2 },
             articleIds: [story, copy],
             alsoCoveredBy: [{ id: copy, sourceNewsletter: 'Tidewater', newsletterId: tidewater }],
-            ...{ toldBy: 2, isRead: false, toldBeforeAt: null, whatIsNew: null },
+            ...{ coveredBy: 2, isRead: false, coveredBeforeAt: null, whatIsNew: null },
             reasons: [
-              { kind: 'told-by', count: 2 },
+              { kind: 'covered-by', count: 2 },
               { kind: 'new-story', points: 5 },
             ],
           },

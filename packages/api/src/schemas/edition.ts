@@ -37,14 +37,14 @@ const editionReason = z.object({
   points: z.number().int(),
   /** The tag, newsletter or category; with `usually-read` the newsletter. */
   name: z.string().optional(),
-  /** With `covered-by`: how many newsletters tell the story. */
+  /** With `covered-by`: how many newsletters cover the story. */
   count: z.number().int().optional(),
   /** With `usually-read`: the percentage of the newsletter's articles that the user read in the last 30 days. */
   share: z.number().int().optional(),
 })
 
-/** An article that tells the same story. */
-const telling = z.object({
+/** An article that covers the same story. */
+const storyArticle = z.object({
   id: z.string(),
   sourceNewsletter: z.string(),
   newsletterId: z.string(),
@@ -59,8 +59,8 @@ export const editionEntry = z.object({
   /** The story's articles of that day, including `article`, which comes first. Reading one is reading the story. */
   articleIds: z.array(z.string()),
   /** All other articles of the story up to the end of that day, earliest first; at most 100. */
-  alsoCoveredBy: z.array(telling),
-  /** How many newsletters tell the story; if it is known from an earlier day, those of that day. */
+  alsoCoveredBy: z.array(storyArticle),
+  /** How many newsletters cover the story; if it is known from an earlier day, those of that day. */
   coveredBy: z.number().int(),
   /** Whether one of `articleIds` is read. */
   isRead: z.boolean(),
@@ -69,7 +69,7 @@ export const editionEntry = z.object({
   value: z.number().int(),
   /** The weightiest first. */
   reasons: z.array(editionReason),
-  /** When an earlier day told the story last, ISO 8601, UTC; null for a new story. */
+  /** When an earlier day covered the story last, ISO 8601, UTC; null for a new story. */
   coveredBeforeAt: z.string().nullable(),
   /** The sentences of an update that say what earlier days did not, with their positions in its text; null for others. */
   whatIsNew: z
@@ -90,7 +90,7 @@ const editionSection = z.object({
 const counts = {
   /** How many articles came in. */
   articles: z.number().int(),
-  /** How many stories they tell. */
+  /** How many stories they cover. */
   stories: z.number().int(),
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
 /** More are a click away, in the story. */
-const MOST_TELLINGS = 100
+const MOST_STORY_ARTICLES = 100
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
@@ -30,9 +30,9 @@ async function entryViews(
     entries.map(({ articleId }) => articleId),
   )
   const articles = new Map((await articleViews(services, userId, rows)).map((view) => [view.id, view]))
-  const told = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MOST_TELLINGS))
+  const covered = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MOST_STORY_ARTICLES))
   const names = await listNewsletterNames(db, userId, [
-    ...new Set(told.map(({ newsletterId }) => newsletterId)),
+    ...new Set(covered.map(({ newsletterId }) => newsletterId)),
   ])
   return (wanted) =>
     wanted.flatMap((entry) => {
@@ -40,17 +40,17 @@ async function entryViews(
       // Left out by the user while the edition was made.
       if (!article) return []
       const { storyId: _, articleId, alsoCoveredBy, coveredBeforeAt, isUpdate, ...rest } = entry
-      const tellings = alsoCoveredBy.slice(0, MOST_TELLINGS).map((telling) => ({
-        id: telling.articleId,
-        newsletterId: telling.newsletterId,
-        sourceNewsletter: names.get(telling.newsletterId) ?? '',
-        receivedAt: isoOf(telling.receivedAt),
+      const storyArticles = alsoCoveredBy.slice(0, MOST_STORY_ARTICLES).map((storyArticle) => ({
+        id: storyArticle.articleId,
+        newsletterId: storyArticle.newsletterId,
+        sourceNewsletter: names.get(storyArticle.newsletterId) ?? '',
+        receivedAt: isoOf(storyArticle.receivedAt),
       }))
       return [
         {
           ...rest,
           article,
-          alsoCoveredBy: tellings,
+          alsoCoveredBy: storyArticles,
           coveredBeforeAt: coveredBeforeAt === null ? null : isoOf(coveredBeforeAt),
           whatIsNew: isUpdate ? (newSince.get(articleId) ?? []) : null,
         },

@@ -54,19 +54,19 @@ export async function articlesOfSpan(
     .execute()
 }
 
-/** An article as far as it tells a story. */
-export type TellingRow = Pick<
+/** An article as far as it covers a story. */
+export type StoryArticleRow = Pick<
   ArticleRow,
   'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'is_duplicate' | 'is_update' | 'read_at'
 >
 
 /** All articles of these stories that came in before an instant, earliest first; without those of one newsletter if wanted. */
-export async function tellingsOf(
+export async function articlesOfStories(
   db: Executor,
   userId: string,
   storyIds: readonly string[],
   { before, without, limit }: { before: number; without?: string | undefined; limit: number },
-): Promise<TellingRow[]> {
+): Promise<StoryArticleRow[]> {
   if (storyIds.length === 0) return []
   return listed(db, userId)
     .where('a.story_id', 'in', values(db, storyIds))

@@ -19,8 +19,8 @@ const entriesOf = ({ sections, alsoToday }: Edition) => [
 
 const follow = (key: string) => ({ kind: 'category' as const, key, preference: 'follow' as const })
 const mute = (key: string) => ({ kind: 'category' as const, key, preference: 'mute' as const })
-/** A story that so many newsletters tell, a minute after each other. */
-const told = (id: string, times: number, at: number, like: Partial<ArticleLike> = {}): ArticleLike[] =>
+/** A story that so many newsletters cover, a minute after each other. */
+const covered = (id: string, times: number, at: number, like: Partial<ArticleLike> = {}): ArticleLike[] =>
   Array.from({ length: times }, (_, n) => ({
     ...{ id: n === 0 ? id : `${id}${n}`, storyId: id, newsletterId: `n${n}`, at: at + n, isDuplicate: n > 0 },
     ...like,
@@ -70,8 +70,8 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
     ],
   ],
   [
-    'what several newsletters tell on top, the most covered first, the others latest first',
-    [...told('a', 2, 1), ...told('b', 3, 10), ...told('c', 2, 20), { id: 'd', at: 30 }],
+    'what several newsletters cover on top, the most covered first, the others latest first',
+    [...covered('a', 2, 1), ...covered('b', 3, 10), ...covered('c', 2, 20), { id: 'd', at: 30 }],
     {},
     [
       ['top', 'b', 'c', 'a'],
@@ -80,21 +80,21 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
   ],
   [
     'followed topics first below the lead',
-    [...told('a', 3, 1), ...told('b', 2, 10, { category: 'ai' }), ...told('c', 2, 20)],
+    [...covered('a', 3, 1), ...covered('b', 2, 10, { category: 'ai' }), ...covered('c', 2, 20)],
     { choices: [follow('ai')] },
     [['top', 'a', 'b', 'c']],
   ],
   [
     'an unread lead though a read story is more covered',
-    [...told('a', 3, 1, { isRead: true }), ...told('b', 2, 10)],
+    [...covered('a', 3, 1, { isRead: true }), ...covered('b', 2, 10)],
     {},
     [['top', 'b', 'a']],
   ],
   [
     'muted topics last, and never as the lead',
     [
-      ...told('a', 3, 1, { category: 'ai' }),
-      ...told('b', 2, 10),
+      ...covered('a', 3, 1, { category: 'ai' }),
+      ...covered('b', 2, 10),
       { id: 'c', at: 30, category: 'ai' },
       { id: 'd' },
     ],
@@ -123,7 +123,7 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
     ],
   ],
   [
-    'a story that one newsletter tells twice not on top',
+    'a story that one newsletter covers twice not on top',
     [{ id: 'a' }, { id: 'b', storyId: 'a', isDuplicate: true, at: 1 }],
     {},
     [['articles: technology', 'a']],
@@ -171,20 +171,25 @@ describe('an edition', () => {
     ])
   })
 
-  test('has each story once, with the other articles that tell it', () => {
+  test('has each story once, with the other articles that cover it', () => {
     const input = editionInputOf([
       { id: 'z', at: -900, newsletterId: 'n9', storyId: 'a' },
-      ...told('a', 3, 5),
+      ...covered('a', 3, 5),
     ])
     const [entry, ...others] = entriesOf(buildEdition(input, EVERYTHING))
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ articleId: 'a', articleIds: ['a', 'a1', 'a2'], toldBy: 4, isUpdate: false })
+    expect(entry).toMatchObject({
+      articleId: 'a',
+      articleIds: ['a', 'a1', 'a2'],
+      coveredBy: 4,
+      isUpdate: false,
+    })
     expect(entry?.alsoCoveredBy.map(({ articleId }) => articleId)).toEqual(['z', 'a1', 'a2'])
-    expect(entry?.toldBeforeAt).toBe(DAY_START - 900 * 60_000)
+    expect(entry?.coveredBeforeAt).toBe(DAY_START - 900 * 60_000)
   })
 
   test('counts a story as read when any of its articles of the day is', () => {
-    const [first, second, third] = told('a', 3, 5)
+    const [first, second, third] = covered('a', 3, 5)
     if (!first || !second || !third) throw new Error('One is missing.')
     const edition = buildEdition(
       editionInputOf([first, { ...second, isRead: true }, third, { id: 'b', seconds: 90 }]),
@@ -195,7 +200,7 @@ describe('an edition', () => {
 
   test('keeps within the minutes and folds the rest', () => {
     const input = editionInputOf([
-      ...told('a', 2, 1, { seconds: 400 }),
+      ...covered('a', 2, 1, { seconds: 400 }),
       { id: 'b', at: 2, seconds: 200 },
       { id: 'c', at: 3, seconds: 500 },
     ])
@@ -226,7 +231,7 @@ describe('an edition', () => {
     const shares = new Map([['n0', { read: 30, all: 40 }]])
     const input = editionInputOf(
       [
-        ...told('a', 4, 1, { category: 'ai' }),
+        ...covered('a', 4, 1, { category: 'ai' }),
         { id: 'b', newsletterId: 'n7' },
         { id: 'x', at: -900, isRead: true },
         { id: 'y', storyId: 'x', at: 2, isDuplicate: true, isUpdate: true },
@@ -241,7 +246,7 @@ describe('an edition', () => {
     expect(entries.get('a')).toMatchObject({
       value: 109,
       reasons: [
-        { kind: 'told-by', count: 4, points: 50 },
+        { kind: 'covered-by', count: 4, points: 50 },
         { kind: 'followed-category', name: 'ai', points: 30 },
         { kind: 'usually-read', name: 'n0', share: 75, points: 14 },
         { kind: 'new-story', points: 5 },
@@ -255,7 +260,7 @@ describe('an edition', () => {
       ],
     })
     expect(entries.get('y')?.reasons).toEqual([{ kind: 'update', points: 10 }])
-    expect(entries.get('w')?.reasons).toEqual([{ kind: 'told-before', points: -8 }])
+    expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before', points: -8 }])
   })
 
   test('has every article exactly once, whatever came in, and no more than fits', () => {
@@ -292,8 +297,8 @@ describe('an edition', () => {
 
 test('the worthiest stories are unread, in the order of their value', () => {
   const input = editionInputOf([
-    ...told('a', 2, 1),
-    ...told('b', 3, 1),
+    ...covered('a', 2, 1),
+    ...covered('b', 3, 1),
     { id: 'c', at: 3, isRead: true },
     { id: 'd', at: 9 },
   ])

@@ -93,7 +93,7 @@ const section = (
   entries: entries.map(({ entry }) => entry),
 })
 
-/** Under one heading each, in the order of the first of them. */
+/** Under one heading each, in the order of the first of them; what has no category of its own last. */
 function grouped(
   kind: 'articles' | 'links',
   entries: readonly ValuedEntry[],
@@ -102,13 +102,14 @@ function grouped(
   const groups = Map.groupBy(entries, ({ article }) =>
     by === 'category' ? article.category : article.newsletterId,
   )
-  return [...groups].map(([key, own]) => {
+  const ordered = [...groups].sort(([a], [b]) => Number(a === 'other') - Number(b === 'other'))
+  return ordered.map(([key, own]) => {
     const name = by === 'category' ? key : (own[0]?.article.newsletterName ?? key)
     return section(kind, own, { key, name })
   })
 }
 
-/** The lead, which most newsletters tell, then what is followed. */
+/** The lead, which most newsletters cover, then what is followed. */
 function topStories(entries: readonly ValuedEntry[]): ValuedEntry[] {
   const ordered = entries.toSorted(
     (a, b) =>

@@ -19,8 +19,8 @@ export interface EditionArticle extends TopicsOfArticle {
   isLink: boolean
 }
 
-/** That an article tells a story, on the day or before. */
-export interface Telling {
+/** That an article covers a story, on the day or before. */
+export interface StoryArticle {
   articleId: string
   storyId: string
   newsletterId: string
@@ -32,8 +32,8 @@ export interface Telling {
 /** All that an edition is made of. */
 export interface EditionInput {
   articles: readonly EditionArticle[]
-  /** Every telling of the stories of these articles up to the end of the day, the articles themselves among them. */
-  tellings: readonly Telling[]
+  /** All articles of the stories of these articles up to the end of the day, the articles themselves among them. */
+  storyArticles: readonly StoryArticle[]
   /** The first instant of the day, epoch milliseconds. */
   start: number
   choices: readonly TopicChoice[]
@@ -44,7 +44,7 @@ export interface EditionInput {
 /** Why a story is worth so much to this reader. The points of all reasons and a base make up the value. */
 export type ValueReason = { points: number } & (
   | TopicReason
-  /** So many newsletters tell it. */
+  /** So many newsletters cover it. */
   | { kind: 'covered-by'; count: number }
   /** The percentage of the newsletter's articles that the user reads. */
   | { kind: 'usually-read'; name: string; share: number }
@@ -56,22 +56,22 @@ export type ValueReason = { points: number } & (
   | { kind: 'covered-before' }
 )
 
-/** A story as an edition shows it: one article, and behind it the others that tell the same. */
+/** A story as an edition shows it: one article, and behind it the others that cover the same. */
 export interface EditionEntry {
   /** The article that is shown. */
   articleId: string
   storyId: string
   /** Its articles that came in on the day, the shown one first. */
   articleIds: string[]
-  /** All others that tell the story, up to the end of the day. */
-  alsoCoveredBy: Telling[]
-  /** How many newsletters tell it; where the user knows it already, those of the day. */
+  /** All others that cover the story, up to the end of the day. */
+  alsoCoveredBy: StoryArticle[]
+  /** How many newsletters cover it; where the user knows it already, those of the day. */
   coveredBy: number
   /** Of the day's articles one was read. */
   isRead: boolean
   /** It says more than earlier days did. */
   isUpdate: boolean
-  /** When it was told last before this day, epoch milliseconds; null for a new story. */
+  /** When it was covered last before this day, epoch milliseconds; null for a new story. */
   coveredBeforeAt: number | null
   seconds: number
   value: number

@@ -1,4 +1,4 @@
-import type { EditionArticle, EditionEntry, EditionInput, Telling } from './edition.ts'
+import type { EditionArticle, EditionEntry, EditionInput, StoryArticle } from './edition.ts'
 import { reasonsOf, worthOf } from './value-of.ts'
 
 /** A title alone takes a moment. */
@@ -12,22 +12,22 @@ export interface ValuedEntry {
 
 /** The day's stories, each once, with what they are worth to the reader; in no order. */
 export function entriesOf(input: EditionInput): ValuedEntry[] {
-  const tellings = Map.groupBy(input.tellings, ({ storyId }) => storyId)
+  const storyArticles = Map.groupBy(input.storyArticles, ({ storyId }) => storyId)
   const stories = Map.groupBy(input.articles, ({ storyId }) => storyId)
-  return [...stories].map(([storyId, articles]) => entryOf(articles, tellings.get(storyId) ?? [], input))
+  return [...stories].map(([storyId, articles]) => entryOf(articles, storyArticles.get(storyId) ?? [], input))
 }
 
 function entryOf(
   articles: readonly EditionArticle[],
-  tellings: readonly Telling[],
+  storyArticles: readonly StoryArticle[],
   input: EditionInput,
 ): ValuedEntry {
   const [article, ...others] = articles.toSorted(standsBefore)
   if (!article) throw new Error('A story without articles.')
-  const earlier = tellings.filter(({ receivedAt }) => receivedAt < input.start)
+  const earlier = storyArticles.filter(({ receivedAt }) => receivedAt < input.start)
   const isUpdate = article.isUpdate && earlier.length > 0
   const isKnown = earlier.some(({ isRead }) => isRead)
-  const counted = isKnown && !isUpdate ? articles : [...articles, ...tellings]
+  const counted = isKnown && !isUpdate ? articles : [...articles, ...storyArticles]
   const coveredBeforeAt = earlier.reduce<number | null>(
     (last, { receivedAt }) => Math.max(last ?? 0, receivedAt),
     null,
@@ -38,7 +38,7 @@ function entryOf(
     articleId: article.id,
     storyId: article.storyId,
     articleIds: [article, ...others].map(({ id }) => id),
-    alsoCoveredBy: tellings.filter(({ articleId }) => articleId !== article.id),
+    alsoCoveredBy: storyArticles.filter(({ articleId }) => articleId !== article.id),
     coveredBy,
     isRead: articles.some(({ isRead }) => isRead),
     isUpdate,

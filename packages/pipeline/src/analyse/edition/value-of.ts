@@ -3,7 +3,7 @@ import { placementReasons, type TopicsOfArticle } from './placement-reasons.ts'
 
 /** What any story is worth. */
 const BASE = 10
-/** For twice as many newsletters that tell it. */
+/** For twice as many newsletters that cover it. */
 const TOLD_TWICE = 25
 const FOLLOWED = 30
 const MUTED = -25

@@ -46,7 +46,7 @@ export async function daysBefore(
   return found
 }
 
-/** Longer absences are told of by their last days. */
+/** Of longer absences, the last days are listed. */
 const MOST_DAYS = 60
 /** What matters most of all that came in. */
 const MOST_ENTRIES = 20

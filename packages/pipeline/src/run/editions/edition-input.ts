@@ -1,10 +1,10 @@
 import {
   articlesOfSpan,
+  articlesOfStories,
   type EditionRow,
   readSharesOf,
   type Span,
   tagsAmong,
-  tellingsOf,
 } from '@tidings/db/queries/editions'
 import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
@@ -16,8 +16,8 @@ import { secondsOfArticle } from '../../common/text/reading-time.ts'
 
 /** Nobody reads more in a day; of more, as an import may bring, the latest are in the edition. */
 const MOST_ARTICLES = 1000
-/** Of stories that were told for weeks, the earliest. */
-const MOST_TELLINGS = 10_000
+/** Of stories that were covered for weeks, the earliest. */
+const MOST_STORY_ARTICLES = 10_000
 /** What was usually read shows in so many milliseconds before. */
 const HABIT = 30 * 86_400_000
 
@@ -31,7 +31,11 @@ export async function editionInput(
   const { start, end } = span
   const rows = await articlesOfSpan(db, userId, span, { limit: MOST_ARTICLES, without, unreadOnly })
   const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
-  const tellings = await tellingsOf(db, userId, storyIds, { before: end, without, limit: MOST_TELLINGS })
+  const storyArticles = await articlesOfStories(db, userId, storyIds, {
+    before: end,
+    without,
+    limit: MOST_STORY_ARTICLES,
+  })
   const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
   const choices = await listTopicPreferences(db, userId)
   const tags = await chosenTags(
@@ -48,7 +52,7 @@ export async function editionInput(
     start,
     choices,
     shares: new Map(shares.map(({ newsletterId, ...share }) => [newsletterId, share])),
-    tellings: tellings.map((row) => ({
+    storyArticles: storyArticles.map((row) => ({
       articleId: row.id,
       storyId: row.story_id,
       newsletterId: row.newsletter_id,

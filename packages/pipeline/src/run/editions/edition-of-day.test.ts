@@ -68,7 +68,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     expect(await editionOfDay(database.db, 'nobody', { date: '2026-02-30', timeZone: 'UTC' })).toBeUndefined()
   })
 
-  test('has stories told by several newsletters first, then articles, long reads, and links by newsletter', async () => {
+  test('has stories covered by several newsletters first, then articles, long reads, and links by newsletter', async () => {
     const { add, edition } = await reader()
     const story = await add('Quayside', 1)
     await add('Tidewater', 2, { story_id: story, is_duplicate: 1 })
@@ -106,10 +106,10 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     const made = await edition()
     expect(shown(made)).toEqual([['top', null, update]])
     expect([...made.newSince]).toEqual([[update, [expect.objectContaining({ text: MORE })]]])
-    expect(made.sections[0]?.entries[0]).toMatchObject({ toldBy: 3, toldBeforeAt: START - DAY })
+    expect(made.sections[0]?.entries[0]).toMatchObject({ coveredBy: 3, coveredBeforeAt: START - DAY })
   })
 
-  test('is that of a reader without a newsletter when it is left out: what it retold is new, what it told alone is gone', async () => {
+  test('is that of a reader without a newsletter when it is left out: what it repeated is new, what only it had is gone', async () => {
     const { add, edition, idOf } = await reader()
     const yesterday = await add('Quayside', -DAY, { read_at: 1 })
     const update = await add('Tidewater', 1, { story_id: yesterday, is_duplicate: 1, is_update: 1 })
@@ -119,8 +119,8 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     const made = await edition({ without: idOf('Quayside') })
     expect(shown(made)).toEqual([['articles', 'technology', copy, update]])
     expect(made.sections[0]?.entries).toMatchObject([
-      { toldBy: 1, isUpdate: false, toldBeforeAt: null },
-      { toldBy: 1, isUpdate: false, toldBeforeAt: null },
+      { coveredBy: 1, isUpdate: false, coveredBeforeAt: null },
+      { coveredBy: 1, isUpdate: false, coveredBeforeAt: null },
     ])
   })
 
@@ -162,7 +162,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('who was away is told how much came in, and what matters of it', async () => {
+  test('somebody who was away gets how much came in, and what matters of it', async () => {
     const { add, db, userId } = await reader()
     await add('Quayside', -DAY - 1)
     const story = await add('Quayside', -DAY)
@@ -175,7 +175,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
       ['2026-11-20', 3],
       ['2026-11-19', 1],
     ])
-    expect(caught.matter.map(({ articleId, toldBy }) => [articleId, toldBy])).toEqual([
+    expect(caught.matter.map(({ articleId, coveredBy }) => [articleId, coveredBy])).toEqual([
       [story, 2],
       [single, 1],
     ])

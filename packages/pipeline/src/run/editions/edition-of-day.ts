@@ -7,7 +7,7 @@ import { dayOfDate } from '../../common/time/days.ts'
 import { addedSentences } from '../stories/story-updates.ts'
 import { editionInput } from './edition-input.ts'
 
-/** Of very many updates, the first ones say what is new; of the tellings before, the last ones are compared with. */
+/** Of very many updates, the first ones say what is new; of the articles before, the last ones are compared with. */
 const MOST_UPDATES = 40
 const MOST_COMPARED = 10
 
@@ -57,7 +57,7 @@ async function whatIsNew(
     known: alsoCoveredBy
       .filter(({ receivedAt }) => receivedAt < start)
       .slice(-MOST_COMPARED)
-      .map((telling) => telling.articleId),
+      .map((storyArticle) => storyArticle.articleId),
   }))
   const ids = new Set(compared.flatMap(({ articleId, known }) => [articleId, ...known]))
   const texts = await textsOfArticles(db, userId, [...ids])

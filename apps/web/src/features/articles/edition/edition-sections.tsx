@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
 import { type ArticleSection, ArticleSections, type ArticleSectionsProps } from '../list/article-sections.tsx'
@@ -16,6 +17,8 @@ type EditionSectionsProps = ArticleActions &
 
 /** The sections of an edition: cards of stories, rows of long reads, blocks of links. */
 export function EditionSections({ sections, view, onLinksRead, ...actions }: EditionSectionsProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const sectionOf = (section: Section, no: number) => articleSection(section, { isFirst: no === 0, isPhone })
   const links = sections.filter(({ kind }) => kind === 'links')
   const cards = sections.filter(({ kind }) => kind === 'top' || kind === 'articles')
   const long = sections.filter(({ kind }) => kind === 'long-reads')
@@ -34,15 +37,21 @@ export function EditionSections({ sections, view, onLinksRead, ...actions }: Edi
   )
 }
 
-function sectionOf(section: EditionView['sections'][number], no: number): ArticleSection {
-  const { kind, key, name, entries } = section
+type Section = EditionView['sections'][number]
+
+/** Pictures are large in the top stories alone, on a phone only of the lead. */
+function articleSection(
+  { kind, key, name, entries }: Section,
+  { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },
+): ArticleSection {
   const [first] = entries
   return {
     key: `${kind} ${key ?? ''}`,
     heading: kind === 'top' || kind === 'long-reads' ? texts.sections[kind] : texts.articlesOf(key, name),
     facts: texts.stories(entries.length, secondsOf(entries)),
     articles: entries.map(entryArticle),
-    leadId: no === 0 && kind !== 'long-reads' && first?.article.imageUrl ? first.article.id : undefined,
+    isCompact: kind === 'articles' || isPhone,
+    leadId: isFirst && kind !== 'long-reads' && first?.article.imageUrl ? first.article.id : undefined,
   }
 }
 

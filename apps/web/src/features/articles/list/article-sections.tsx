@@ -1,6 +1,7 @@
 import { ArticleCard, type ArticleCardProps } from '@tidings/ui/article-card/article-card'
 import { ArticleRow } from '@tidings/ui/article-card/article-row'
 import { type ArticleActions, type ArticleView, articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { CompactCard } from '@tidings/ui/article-card/compact-card'
 import { Link } from '@tidings/ui/link/link'
 import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './article-sections.module.css'
@@ -15,7 +16,7 @@ const heights = new Map<string, number>()
 const MOST_HEIGHTS = 5000
 
 type ArticleItemProps = ArticleCardProps & {
-  view: 'grid' | 'list'
+  view: 'grid' | 'compact' | 'list'
   /** Among the first of its list: drawn whole wherever it is. */
   first: boolean
   selected: boolean
@@ -38,6 +39,7 @@ const ArticleItem = memo(function ArticleItem({
       {selected && <span className="visually-hidden">{texts.isSelected}</span>}
       {!near && <FarArticle {...props} keepsPlace={height !== undefined} />}
       {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
+      {near && view === 'compact' && <CompactCard {...props} />}
       {near && view === 'list' && <ArticleRow {...props} />}
     </li>
   )
@@ -62,6 +64,8 @@ export type ArticleSection = {
   /** Said in place of articles when there are none. */
   note?: string
   articles: readonly ArticleView[]
+  /** All but the lead are compact cards in the grid. */
+  isCompact?: boolean
   /** The story that spans two columns. */
   leadId?: string | undefined
 }
@@ -92,7 +96,7 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
             article={article}
             lead={article.id === section.leadId}
             titleAs={section.heading ? 'h3' : 'h2'}
-            view={view}
+            view={view === 'grid' && section.isCompact && article.id !== section.leadId ? 'compact' : view}
             first={(before[place] ?? 0) + index < FIRST}
             selected={selected?.has(article.id) ?? false}
             {...actions}
