@@ -9,11 +9,11 @@ import { LinkBlocks } from './link-blocks.tsx'
 
 type EditionSectionsProps = ArticleActions &
   Pick<ArticleSectionsProps, 'selected'> & {
-  sections: EditionView['sections']
-  view: 'grid' | 'list'
-  /** Marks all links of a block as read. */
-  onLinksRead: (articleIds: string[]) => void
-}
+    sections: EditionView['sections']
+    view: 'grid' | 'list'
+    /** Marks all links of a block as read. */
+    onLinksRead: (articleIds: string[]) => void
+  }
 
 /** The sections of an edition: cards of stories, rows of long reads, blocks of links. */
 export function EditionSections({ sections, view, onLinksRead, ...actions }: EditionSectionsProps) {

@@ -70,7 +70,13 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
   }
   return (
     <>
-      <EditionSections sections={sections} view={view} onLinksRead={markLinks} selected={selection.ids} {...actions} />
+      <EditionSections
+        sections={sections}
+        view={view}
+        onLinksRead={markLinks}
+        selected={selection.ids}
+        {...actions}
+      />
       {alsoToday.length > 0 && (
         <div className={css.also}>
           {opened ? (

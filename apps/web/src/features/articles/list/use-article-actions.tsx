@@ -13,7 +13,7 @@ type Callbacks = Record<string, (...input: never[]) => unknown>
 /** What the cards of a list do, the same callbacks on every draw, and the dialog that one of them has opened. */
 export function useArticleActions(articles: readonly ListedArticle[]): {
   dialog: ReactNode
-  actions: ArticleActions
+  actions: ArticleActions & Required<Pick<ArticleActions, 'onMarkRead'>>
 } {
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
