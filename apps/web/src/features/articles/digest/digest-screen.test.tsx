@@ -79,7 +79,7 @@ test('where neither newsletters nor numbers can be fetched, each is asked for on
 test('while articles load, six empty cards and "Loading articles..." are in their place', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
-  for (const procedure of ['newsletters.list', 'articles.list']) {
+  for (const procedure of ['newsletters.list', 'editions.today']) {
     const network = openNetwork(server, token)
     const release = network.hold(procedure)
     openApp('/', { server, network })
@@ -103,15 +103,31 @@ test('somebody without newsletters is welcomed and led to add the first', async 
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('the digest opens on today, and shows no other tab', async () => {
+test("the digest opens on the tab 'Today'; earlier days are under 'Earlier'", async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Of yesterday', received_at: Date.now() - day })
   await add({ title: 'Of today', received_at: Date.now() })
-  openApp('/', { server, token })
+  const { user } = openApp('/', { server, token })
   await screen.findByRole('article', { name: 'Of today' })
+  screen.getByRole('tab', { name: 'Today', selected: true })
+  expect(screen.queryByRole('article', { name: 'Of yesterday' })).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Earlier' }))
+  await user.click(await screen.findByRole('link', { name: /^Yesterday/ }))
+  await screen.findByRole('article', { name: 'Of yesterday' })
+})
+
+test("'Latest', pressed, shows the plain list of all days; pressed again, the edition", async () => {
+  const { token, add } = await userWithArticles(server)
+  await add({ title: 'Of yesterday', received_at: Date.now() - day })
+  await add({ title: 'Of today', received_at: Date.now() })
+  const { user } = openApp('/', { server, token })
+  await user.click(await screen.findByRole('button', { name: 'Latest', pressed: false }))
+  await screen.findByRole('article', { name: 'Of yesterday' })
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
-  expect(headings.map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday'])
+  expect(headings.map(({ textContent }) => textContent?.trim())).toEqual(['Today', 'Yesterday'])
   expect(screen.queryByRole('tab')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Latest', pressed: true }))
+  await screen.findByRole('tab', { name: 'Today', selected: true })
 })
 
 test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
@@ -120,7 +136,7 @@ test('the articles stand strictly by time, in the grid and in the list, whicheve
   await add({ title: 'Second', withPicture: true })
   await add({ title: 'Third' })
   await add({ title: 'Fourth', withPicture: true })
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   await screen.findByRole('article', { name: 'Fourth' })
   const titles = () =>
     screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)

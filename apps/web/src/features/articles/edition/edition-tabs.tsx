@@ -4,6 +4,7 @@ import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
+import { ListLoading } from '../list/list-toolbar.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useListLocation } from '../list/use-list-location.ts'
 import { texts as digestTexts } from '../texts.ts'
@@ -24,7 +25,10 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
   const location = useListLocation()
   const { view } = location.choices
   const [minutes, setMinutes] = useEditionMinutes()
-  const edition = trpc.editions.today.useQuery({ minutes })
+  const edition = trpc.editions.today.useQuery({ minutes }, { placeholderData: (before) => before })
+  // Once there, the toolbar stays: another reading time must not take it from under the hand.
+  const [begun, setBegun] = useState(false)
+  if (!begun && !edition.isPending) setBegun(true)
   const { catchUp, close } = useCatchUp()
   const [showsMatter, setShowsMatter] = useState(false)
   const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
@@ -53,11 +57,15 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
   return (
     <>
       <PageHeader title={digestTexts.digest} meta={[...meta, left]}>
-        <ListTools
-          scope={{}}
-          location={location}
-          latest={{ pressed: false, onPress: () => location.choose({ isLatest: true }) }}
-        />
+        {edition.isPending && !begun ? (
+          <ListLoading />
+        ) : (
+          <ListTools
+            scope={{}}
+            location={location}
+            latest={{ pressed: false, onPress: () => location.choose({ isLatest: true }) }}
+          />
+        )}
       </PageHeader>
       {catchUp && !showsMatter && tab === 'today' && (
         <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />

@@ -22,7 +22,7 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
   const { token, add } = await userWithArticles(server)
   await add({ tags: ['linux', 'ai'] })
   await add({ tags: ['linux'] })
-  openApp('/', { server, token })
+  openApp('/?order=latest', { server, token })
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Sort, filter and view' }))
   toolbar.getByRole('button', { name: 'Latest' })
   toolbar.getByRole('button', { name: 'Filter' })
@@ -37,7 +37,7 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
 test('the list view stays after going to another screen and back', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
-  const app = openApp('/', { server, token })
+  const app = openApp('/?order=latest', { server, token })
   await app.user.click(await screen.findByRole('button', { name: 'List view' }))
   expect(address(app)).toBe('?view=list')
   await app.user.click(screen.getByRole('link', { name: 'Saved Articles' }))
@@ -49,7 +49,7 @@ test('the list view stays after going to another screen and back', async () => {
 test("the first page is page 1, and 'Load More' adds the next below while there is one", async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(50)
-  const { user, network } = openApp('/', { server, token })
+  const { user, network } = openApp('/?order=latest', { server, token })
   await shown(24)
   const more = () => screen.queryByRole('button', { name: 'Load More' })
   await user.click(more() ?? document.body)
@@ -78,7 +78,7 @@ test('the next page repeats and skips nothing, though a mail came in and article
 test("'Load More' is busy while the page is on its way", async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/', { server, token })
+  const { user, network } = openApp('/?order=latest', { server, token })
   await shown(24)
   const release = network.hold('articles.list')
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Load More' })
@@ -92,7 +92,7 @@ test("'Load More' is busy while the page is on its way", async () => {
 test('a page that could not be loaded leaves the others, and can be tried again', async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/', { server, token })
+  const { user, network } = openApp('/?order=latest', { server, token })
   await shown(24)
   network.lose('articles.list')
   await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -105,7 +105,7 @@ test('a page that could not be loaded leaves the others, and can be tried again'
 
 test("an empty list says 'No articles found' and leads to the newsletters", async () => {
   const { token } = await userWithArticles(server)
-  openApp('/', { server, token })
+  openApp('/?order=latest', { server, token })
   await screen.findByRole('heading', { name: 'No articles found' })
   screen.getByText(
     "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
@@ -174,7 +174,7 @@ test('the filter narrows by read state, category and newsletter, and is there ag
   await add({ title: 'Read', read_at: 1 })
   await add({ title: 'Of business', category: 'business' })
   await add({ title: 'In Margins' }, margins)
-  const app = openApp('/', { server, token })
+  const app = openApp('/?order=latest', { server, token })
   await shown(3)
   const { user } = app
   await user.click(screen.getByRole('button', { name: 'Filter' }))
@@ -235,7 +235,7 @@ test.each([
 test("'Latest' fetches what has come in since", async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Old' })
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   await shown(1)
   await add({ title: 'New', received_at: Date.now() })
   await user.click(screen.getByRole('button', { name: 'Latest' }))
