@@ -1,4 +1,4 @@
-import type { EditionArticle, EditionInput, Telling } from '../analyse/edition/edition.ts'
+import type { EditionArticle, EditionInput, StoryArticle } from '../analyse/edition/edition.ts'
 
 export const DAY_START = Date.UTC(2026, 10, 20)
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ export interface ArticleLike extends Partial<EditionArticle> {
   at?: number
 }
 
-/** An article of the day, from the newsletter `Letter` unless told. */
+/** An article of the day, from the newsletter `Letter` by default. */
 function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
   const newsletterId = like.newsletterId ?? 'letter'
   return {
@@ -39,11 +39,11 @@ export function editionInputOf(
     shares: new Map(),
     ...of,
     articles: all.filter(({ receivedAt }) => receivedAt >= DAY_START),
-    tellings: all.map(tellingOf),
+    storyArticles: all.map(storyArticle),
   }
 }
 
-const tellingOf = ({ id, storyId, newsletterId, receivedAt, isRead }: EditionArticle): Telling => ({
+const storyArticle = ({ id, storyId, newsletterId, receivedAt, isRead }: EditionArticle): StoryArticle => ({
   articleId: id,
   ...{ storyId, newsletterId, receivedAt, isRead },
 })

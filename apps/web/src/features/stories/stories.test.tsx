@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /** The digest of somebody to whom three newsletters covered one story, and one of them another. */
-async function openDigest(path = '/') {
+async function openDigest(path = '/?order=latest') {
   const reader = await userWithArticles(server)
   const margins = await reader.subscribe('Margins')
   const ledger = await reader.subscribe('The Morning Ledger')
@@ -146,7 +146,7 @@ test('duplicates are grouped and counted, in this tab and when the page is opene
   await screen.findByText('2 duplicates grouped')
   screen.getByText('4 new articles')
   document.body.replaceChildren()
-  openApp('/', { server, token, network })
+  openApp('/?order=latest', { server, token, network })
   await screen.findByRole('switch', { name: 'Group duplicates', checked: true })
   await screen.findByRole('article', { name: 'First' })
   expect(titles()).toEqual(['Bees', 'First'])
@@ -162,7 +162,7 @@ test('a folded list goes on page by page without gaps', async () => {
     await reader.add({ story_id, is_duplicate: 1, title: `Again ${n}` }, second)
     await reader.add({ story_id, title: `Story ${n}` })
   }
-  const { user } = openApp('/', { server, token: reader.token })
+  const { user } = openApp('/?order=latest', { server, token: reader.token })
   await user.click(await screen.findByRole('switch', { name: 'Group duplicates' }))
   await screen.findByRole('article', { name: 'Story 24' })
   await user.click(screen.getByRole('button', { name: 'Load More' }))
