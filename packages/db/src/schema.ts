@@ -2,6 +2,7 @@ import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { Defaulted, Time } from './schema/column-types.ts'
+import type { DigestMailTables } from './schema/digest-mails.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
@@ -38,6 +39,7 @@ export interface Tables
     MailboxTables,
     OptInTables,
     ImportTables,
+    DigestMailTables,
     ArticleTables,
     StorieTables,
     JobTables {}
@@ -81,6 +83,8 @@ export type FileRow = Selectable<Tables['files']>
 export type NewFile = Insertable<Tables['files']>
 export type RemotePictureRow = Selectable<Tables['remote_pictures']>
 export type NewRemotePicture = Insertable<Tables['remote_pictures']>
+export type DigestSettingsRow = Selectable<Tables['digest_settings']>
+export type DigestMailRow = Selectable<Tables['digest_mails']>
 export type UnsubscriptionRow = Selectable<Tables['unsubscriptions']>
 
 /** What a query runs on: the database or a transaction. */

@@ -15,6 +15,8 @@ const BOUNDS: Record<string, Bound[]> = {
   confirmation_receipts: ['mails', 'newsletters'],
   confirmation_requests: ['mails', 'rates'],
   deletions: ['newsletters'],
+  digest_mails: ['digestMails'],
+  digest_settings: ['one each'],
   files: ['mails', 'one each'],
   forwardings: ['mails'],
   highlights: ['highlights', 'highlightsOfArticle'],

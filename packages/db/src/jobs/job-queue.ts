@@ -35,6 +35,7 @@ export interface Jobs {
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
   'send-account-email': AccountEmailJob
+  'send-digest-mail': { mailId: string }
   'sweep-expired': object
   'purge-account': { userId: string; isLast?: boolean }
 }

@@ -22,6 +22,8 @@ const KEPT = [
   'import_senders',
   'import_problems',
   'import_mails',
+  'digest_settings',
+  'digest_mails',
   'highlights',
   'term_counts',
   'model_usage_of_users',

@@ -35,6 +35,8 @@ export const OWN_TABLES = {
   import_senders: { by: 'key' },
   import_problems: { by: 'id' },
   import_mails: { by: 'mail_id' },
+  digest_settings: { by: 'user_id' },
+  digest_mails: { by: 'id', long: ['content'] },
   newsletters: { by: 'id' },
   mails: { by: 'id', hidden: ['raw'] },
   articles: { by: 'id', long: ['html', 'text', 'url', 'original_url'] },

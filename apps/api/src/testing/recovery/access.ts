@@ -262,6 +262,9 @@ export const NO_ACCESS = [
   'mailbox_senders',
   'imports',
   'import_files',
+  // Its links save and mark as read, and let nobody see anything.
+  'digest_mails',
+  'digest_settings',
   'import_mails',
   'import_problems',
   'import_senders',

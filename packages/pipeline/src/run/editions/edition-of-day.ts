@@ -3,7 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import { buildEdition } from '../../analyse/edition/build-edition.ts'
 import type { Edition, EditionEntry, EditionGrouping } from '../../analyse/edition/edition.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
-import { dayOfDate } from '../../common/time/days.ts'
+import { type Day, dayOfDate } from '../../common/time/days.ts'
 import { addedSentences } from '../stories/story-updates.ts'
 import { editionInput } from './edition-input.ts'
 
@@ -38,11 +38,24 @@ export async function editionOfDay(
 ): Promise<EditionOfDay | undefined> {
   const { date, timeZone, minutes, by = 'category', without } = wanted
   const day = dayOfDate(date, timeZone)
-  if (!day) return undefined
-  const input = await editionInput(db, userId, day, { without })
+  return day && editionOfSpan(db, userId, day, { minutes, by, without })
+}
+
+/** The same of any time: from its first instant to that after the last, epoch milliseconds. */
+export async function editionOfSpan(
+  db: Executor,
+  userId: string,
+  span: Day,
+  {
+    minutes,
+    by = 'category',
+    without,
+  }: { minutes?: number | undefined; by?: EditionGrouping; without?: string | undefined } = {},
+): Promise<EditionOfDay> {
+  const input = await editionInput(db, userId, span, { without })
   const edition = buildEdition(input, { minutes, by })
   const entries = [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
-  return { ...edition, ...day, newSince: await whatIsNew(db, userId, entries, day.start) }
+  return { ...edition, ...span, newSince: await whatIsNew(db, userId, entries, span.start) }
 }
 
 async function whatIsNew(

@@ -1,0 +1,94 @@
+import { dateOf, dayOf, dayOfDate } from './days.ts'
+
+/** When something is wanted: on which days of the week and at which hour, in a time zone. */
+export interface Schedule {
+  /** Bit 0 is Monday, bit 6 Sunday. */
+  days: number
+  /** From 0 to 23. */
+  hour: number
+  /** IANA. */
+  timeZone: string
+}
+
+const HOUR = 3_600_000
+/** Clocks are changed at whole quarters of an hour. */
+const STEP = 900_000
+/** Clocks are not moved forward by more. */
+const LARGEST_GAP = 4
+/** Of one day a week, the next is found even where a calendar leaves out that day. */
+const DAYS_AHEAD = 15
+
+/**
+ * The first instant of a date such as `2026-11-20` at which its clocks show the hour or a later one, epoch milliseconds:
+ * of an hour that exists twice the first, of one that doesn't exist the first instant after the gap, which may be that of
+ * the next day. Undefined when the calendar of that zone has no such date.
+ */
+export function dueAt(date: string, hour: number, timeZone: string): number | undefined {
+  const day = dayOfDate(date, timeZone)
+  if (!day) return undefined
+  const clock = clockOf(timeZone)
+  const hasCome = (at: number) => hourOf(clock, at) >= hour
+  const near = day.start + Math.max(0, hour - LARGEST_GAP) * HOUR
+  let before = near < day.end && !hasCome(near) ? near : day.start
+  if (hasCome(before)) return before
+  let after = before + STEP
+  while (after < day.end && !hasCome(after)) after += STEP
+  if (after >= day.end) return day.end
+  before = after - STEP
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (hasCome(middle)) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/**
+ * The date that is due at an instant (epoch milliseconds), today's unless an hour that didn't exist has put yesterday's
+ * off to today; undefined when none is, or that day isn't wanted.
+ */
+export function dueDate(schedule: Schedule, now: number): string | undefined {
+  const { hour, timeZone } = schedule
+  const { start } = dayOf(now, timeZone)
+  const dates = [dateOf(now, timeZone), dateOf(start - 1, timeZone)]
+  return dates.find((date) => {
+    const at = isWanted(schedule, date) ? dueAt(date, hour, timeZone) : undefined
+    return at !== undefined && at <= now && at >= start
+  })
+}
+
+/** The first instant after another at which a date becomes due, epoch milliseconds; undefined when no day is wanted. */
+export function nextDueAt(schedule: Schedule, now: number): number | undefined {
+  const { hour, timeZone } = schedule
+  const yesterday = Date.parse(`${dateOf(dayOf(now, timeZone).start - 1, timeZone)}T12:00:00Z`)
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const date = new Date(yesterday + ahead * 24 * HOUR).toISOString().slice(0, 10)
+    if (!isWanted(schedule, date)) continue
+    const at = dueAt(date, hour, timeZone)
+    if (at !== undefined && at > now) return at
+  }
+  return undefined
+}
+
+/** Whether the weekday of a date is among the wanted ones. */
+function isWanted({ days }: Schedule, date: string): boolean {
+  const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7
+  return (days & (1 << weekday)) !== 0
+}
+
+/** Zones in use are few, and making a clock takes longer than asking it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const MOST_CLOCKS = 500
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+function hourOf(clock: Intl.DateTimeFormat, at: number): number {
+  return Number(clock.formatToParts(at).find(({ type }) => type === 'hour')?.value)
+}
