@@ -50,6 +50,12 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\/[^/\s]+\/?$/, 'must be like smtp://user:password@host:587')
       .optional(),
+    DKIM_DOMAIN: z.string().toLowerCase().regex(DOMAIN_NAME, 'is not a domain name').optional(),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[\w-]+(\.[\w-]+)*$/, 'is not a selector')
+      .optional(),
+    DKIM_KEY_FILE: z.string().optional(),
     MAIL_DOMAIN: z
       .string()
       .toLowerCase()
@@ -119,6 +125,14 @@ const schema = z
     path: ['TLS_KEY_FILE'],
     message: 'is missing beside TLS_CERT_FILE',
   })
+  .superRefine((s, issues) => {
+    const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const
+    const given = names.filter((name) => s[name] !== undefined)
+    if (given.length === 0) return
+    for (const name of names.filter((each) => s[each] === undefined)) {
+      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given.join(' and ')}` })
+    }
+  })
   .refine((s) => s.LLM_BASE_URL === undefined || s.LLM_MODEL !== undefined, {
     path: ['LLM_MODEL'],
     message: 'is missing beside LLM_BASE_URL',
@@ -144,6 +158,8 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined
   /** The mail server for outgoing mails; undefined: they are written to a folder. */
   smtpUrl: string | undefined
+  /** What outgoing mails are signed with by DKIM; undefined: they are not. */
+  dkim: { domain: string; selector: string; keyFile: string } | undefined
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
@@ -188,6 +204,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     smtpName: data.SMTP_NAME,
     tls: tlsOf(data, root),
     smtpUrl: data.SMTP_URL,
+    dkim: dkimOf(data, root),
     mailDomain: data.MAIL_DOMAIN,
     // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
@@ -208,6 +225,12 @@ export function readSettings(environment: Record<string, string | undefined>, ro
 function tlsOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof schema>, root: string) {
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return undefined
   return { certFile: path.resolve(root, TLS_CERT_FILE), keyFile: path.resolve(root, TLS_KEY_FILE) }
+}
+
+function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof schema>, root: string) {
+  if (DKIM_DOMAIN === undefined || DKIM_SELECTOR === undefined || DKIM_KEY_FILE === undefined)
+    return undefined
+  return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, keyFile: path.resolve(root, DKIM_KEY_FILE) }
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {

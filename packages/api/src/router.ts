@@ -2,6 +2,7 @@ import { accountRouter } from './routers/account.ts'
 import { addressesRouter } from './routers/addresses.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
+import { digestMailsRouter } from './routers/digest-mails.ts'
 import { editionsRouter } from './routers/editions.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
@@ -37,6 +38,7 @@ export const appRouter = router({
   addresses: addressesRouter,
   forwarding: forwardingRouter,
   articles: articlesRouter,
+  digestMails: digestMailsRouter,
   editions: editionsRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,

@@ -13,10 +13,12 @@ import { instanceValue } from '@tidings/db/queries/instance'
 import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
+import { type DigestLinks, openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
+import { readDkimKey } from '../mail/dkim-key.ts'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
 import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
@@ -49,6 +51,8 @@ export interface App {
   mailChecks: MailChecks
   /** Links sent by mail. */
   mailedLinks: MailedLinks
+  /** Links in digests by mail. */
+  digestLinks: DigestLinks
   /** The base URL for browsers: as configured, else where the server listens. Never taken from a request. */
   webAddress: string
   close(): Promise<void>
@@ -62,6 +66,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   // It contains everybody's mail, so other accounts of the machine must have no access.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
+  const dkim = settings.dkim && (await readDkimKey(settings.dkim))
   const database = await openDatabase(
     databaseLocation(settings),
     (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -78,6 +83,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
+  const digestKey = await instanceValue(database.db, 'digest-link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
     db: database.db,
     jobs,
@@ -111,6 +117,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
       outbox: outboxOf(settings),
+      dkim,
       log,
     }),
     mailChecks: openMailChecks({
@@ -122,6 +129,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       onError: (error) => log.warn({ err: error }, 'a mail check could not be finished'),
     }),
     mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
+    digestLinks: openDigestLinks(Buffer.from(digestKey, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     async close() {
       await receiver.refusals.settle()

@@ -42,6 +42,7 @@ export async function servicesOf(app: App): Promise<Services> {
     operatorEmail: settings.operatorEmail,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
+    digestLinks: app.digestLinks,
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
     openMailbox: app.openMailbox,

@@ -23,6 +23,7 @@ import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
 import { isBelievedProxy, warnOfUnknownProxy } from './client-origin.ts'
 import { crossOrigin } from './cors.ts'
+import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
 import { googleRoutes } from './google.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: {
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
   await uploadRoutes(app, contextOf)
+  await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)

@@ -4,12 +4,24 @@ import path from 'node:path'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import { createTransport } from 'nodemailer'
 
-/** A plain-text mail to one recipient. */
+/** A mail to one recipient. */
 export interface OutgoingMail {
   from: string
   to: string
   subject: string
+  /** Plain text. */
   body: string
+  /** The same as a page; optional. */
+  html?: string
+  /**
+   * Names the mail: a second attempt has the same Message-ID, and the same file where mails are files. Letters, digits and
+   * hyphens; random when left out.
+   */
+  id?: string
+  /** Where it is reported that the mail can't be delivered; `from` when left out. */
+  returnPath?: string
+  /** Further headers; ASCII. */
+  headers?: Readonly<Record<string, string>>
   /** The display name of the sender; optional. */
   fromName?: string
   /** Message ids in angle brackets, for a reply; optional. */
@@ -24,7 +36,24 @@ export interface SendResult {
   reason: Extract<UnsubscribeReason, 'in-outbox' | 'mail-refused' | 'mail-server-unreachable'> | null
   /** The mail server's status code with `mail-refused`. */
   detail: string | null
+  /** With `mail-refused`: for good, and because of this recipient or mail rather than of the operator's settings. */
+  isRecipientRefused?: boolean
 }
+
+/** What outgoing mails are signed with (RFC 6376). */
+export interface DkimKey {
+  domain: string
+  selector: string
+  /** PEM. */
+  privateKey: string
+}
+
+/** What a signature covers: nodemailer's list leaves out that a POST unsubscribes, which RFC 8058 asks to be covered. */
+const SIGNED_HEADERS = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version'],
+  ...['Content-Type', 'Content-Transfer-Encoding', 'In-Reply-To', 'References', 'Auto-Submitted'],
+  ...['List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
@@ -35,30 +64,46 @@ const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 export function openOutgoingMail({
   smtpUrl,
   outbox,
+  dkim,
   log,
 }: {
   smtpUrl: string | undefined
   outbox: string
+  /** Undefined: mails are not signed. */
+  dkim?: DkimKey | undefined
   log: { info(details: object, message: string): void }
 }): (mail: OutgoingMail) => Promise<SendResult> {
   // Message fields must not reference files or URLs to fetch.
-  const closed = { disableFileAccess: true, disableUrlAccess: true }
+  const closed = {
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...(dkim && {
+      dkim: {
+        ...{ domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+        headerFieldNames: SIGNED_HEADERS,
+      },
+    }),
+  }
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
-  return async ({ from, to, subject, body, fromName = '', inReplyTo, references }) => {
+  return async (outgoing) => {
+    const { from, to, subject, body, html, id, returnPath = from, headers } = outgoing
+    const { fromName = '', inReplyTo, references } = outgoing
     const mail = {
-      envelope: { from, to: [to] },
+      envelope: { from: returnPath, to: [to] },
       from: { name: fromName, address: from },
       to: { name: '', address: to },
       subject,
       text: body,
+      ...(html !== undefined && { html }),
+      ...(id !== undefined && { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
+      ...(headers && { headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }),
       ...(inReplyTo !== undefined && { inReplyTo }),
       ...(references !== undefined && { references: [...references] }),
     }
     if (!server) {
       const { message } = await writer.sendMail(mail)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      const file = path.join(outbox, `${randomUUID()}.eml`)
+      const file = path.join(outbox, `${id ?? randomUUID()}.eml`)
       await writeFile(file, message, { mode: 0o600 })
       log.info({ file }, 'an email was saved as a file, as SMTP_URL is not set')
       return { isDone: true, status: null, reason: 'in-outbox', detail: null }
@@ -70,7 +115,9 @@ export function openOutgoingMail({
       const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
       const failed = { isDone: false, status: null }
       if (code === undefined) return { ...failed, reason: 'mail-server-unreachable', detail: null }
-      return { ...failed, reason: 'mail-refused', detail: String(code) }
+      const command = error instanceof Error && 'command' in error ? error.command : undefined
+      const isRecipientRefused = Number(code) >= 500 && (command === 'RCPT TO' || command === 'DATA')
+      return { ...failed, reason: 'mail-refused', detail: String(code), isRecipientRefused }
     }
   }
 }

@@ -33,6 +33,9 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   // Mail comes in by a secret of the installation: inbound.test.ts covers it.
   'POST /api/inbound/:service': null,
   'POST /api/inbound/:service/mime': null,
+  // A link's token names whose digest it is: digest-unsubscribe.test.ts covers it.
+  'GET /api/digest-mails/unsubscribe/:token': null,
+  'POST /api/digest-mails/unsubscribe/:token': null,
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,

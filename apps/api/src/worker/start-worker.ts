@@ -9,6 +9,8 @@ import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/auth
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
+import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
+import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
 import { startImportWorker } from '@tidings/pipeline/run/imports/import-worker'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
@@ -29,6 +31,8 @@ import { workOnMails } from './mail-work.ts'
 const ERRANDS = 4
 /** Half of them for one user. */
 const LETTERS = 8
+/** Digests to send at the same time. */
+const DIGESTS = 4
 const SWEEP_MS = 3_600_000
 /** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
@@ -100,6 +104,7 @@ export async function startWorker(
   )
   const errands = await runErrands(app)
   const messages = await sendAccountEmails(app)
+  const digests = await runDigestMails(app)
   await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const pictures = fetchingPictures(app)
@@ -118,6 +123,7 @@ export async function startWorker(
         worker.stop(),
         errands.stop(),
         messages.stop(),
+        digests.stop(),
         services?.stop(),
         archiving.stop(),
         pictures?.stop(),
@@ -179,6 +185,26 @@ function sendAccountEmails(app: App) {
         app.eventLog.warn({ err: error, ...job }, 'an account e-mail failed and will be retried'),
     },
   )
+}
+
+/** Digests have workers of their own: many are due at the same hour, and no password link is to wait for them. */
+async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
+  const { database, jobs, eventLog: log, settings, digestLinks: links } = app
+  const { db } = database
+  const writing = startDigestMailWorker({ db, jobs, links, log, origin: () => app.webAddress })
+  const sender = { db, log, mailDomain: settings.mailDomain, sendMail: app.sendMail }
+  const sending = await jobs.work(
+    { 'send-digest-mail': (job) => sendDigestMail(sender, job) },
+    {
+      concurrency: DIGESTS,
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a digest by mail will be sent again'),
+    },
+  )
+  return {
+    async stop() {
+      await Promise.all([writing.stop(), sending.stop()])
+    },
+  }
 }
 
 /** Deletes expired data, and reschedules itself in an hour. */

@@ -33,6 +33,7 @@ const OF: Record<keyof UserLimits, string> = {
   filesOfImport: 'files of an import',
   megabytesOfImports: 'megabytes of files in imports that are not over',
   passkeys: 'passkeys',
+  digestMails: 'digests by mail, the last ones',
   sessions: 'sessions; one more ends the least recently used one',
   unsubscriptionsAnHour: 'newsletters to unsubscribe from within an hour; then `TOO_MANY_REQUESTS`',
   unsubscriptionsOfNewsletter: 'recorded attempts to unsubscribe from a newsletter; older ones are dropped',

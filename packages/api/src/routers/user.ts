@@ -6,6 +6,7 @@ import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { deleteAvatarFile } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
+import { replanDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
@@ -125,6 +126,7 @@ export const userRouter = router({
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Unknown time zone.' })
       }
       await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
+      await replanDigest(ctx.database.db, { ...ctx.user, time_zone: timeZone }, Date.now())
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }
     }),
 })

@@ -19,6 +19,7 @@ import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
@@ -90,6 +91,7 @@ export async function openTestApp(
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',
+    digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
     // No host is known, unless a test brings a server.

@@ -1,5 +1,6 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { DigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
@@ -8,6 +9,8 @@ import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 export interface Services extends AccountServices {
   /** The folder where mails are written if no mail server is configured; else undefined. */
   outbox: string | undefined
+  /** Links in digests by mail. */
+  digestLinks: DigestLinks
   /** The domain of inbox addresses. */
   mailDomain: string
   /** Whether a model is configured to summarise articles. */

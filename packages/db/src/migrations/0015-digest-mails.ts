@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('hour', 'integer', (c) => c.notNull())
     .addColumn('next_at', 'bigint')
     .addColumn('planned_at', 'bigint')
-    .addColumn('bounces_since', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('enabled_at', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('stopped_at', 'bigint')
     .execute()
   await db.schema.createIndex('digest_settings_next').on('digest_settings').column('next_at').execute()

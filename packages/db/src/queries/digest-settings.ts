@@ -8,15 +8,12 @@ export async function findDigestSettings(
   return db.selectFrom('digest_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps when a user wants it; `next_at` and `planned_at` are epoch milliseconds. What bounced before is forgotten. */
-export async function saveDigestSettings(
-  db: Executor,
-  row: Omit<DigestSettingsRow, 'stopped_at'>,
-): Promise<void> {
-  const { user_id: _, ...values } = { ...row, stopped_at: null }
+/** Keeps when a user wants it; `next_at` and `planned_at` are epoch milliseconds. */
+export async function saveDigestSettings(db: Executor, row: DigestSettingsRow): Promise<void> {
+  const { user_id: _, ...values } = row
   await db
     .insertInto('digest_settings')
-    .values({ ...row, stopped_at: null })
+    .values(row)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute()
 }

@@ -209,6 +209,17 @@ export async function markSpanRead(
   return Number(numUpdatedRows)
 }
 
+/** How many unread articles a span has. */
+export async function countUnread(db: Executor, userId: string, { start, end }: Span): Promise<number> {
+  const { count } = await listed(db, userId)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .where('a.read_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Marks what was read at exactly an instant as unread; returns how many articles those were. */
 export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
   const { numUpdatedRows } = await db

@@ -12,8 +12,8 @@ interface DigestSettingsTable {
   next_at: Time | null
   /** When that was worked out: in the future where the clock was set back since. */
   planned_at: Time | null
-  /** Mails before this don't count when bounces are counted. */
-  bounces_since: Defaulted<Time>
+  /** When it was switched on: no mail of before is due, and bounces of before don't count. */
+  enabled_at: Defaulted<Time>
   /** When too many bounced, which switched it off. */
   stopped_at: Time | null
 }

@@ -45,15 +45,15 @@ export function dueAt(date: string, hour: number, timeZone: string): number | un
 
 /**
  * The date that is due at an instant (epoch milliseconds), today's unless an hour that didn't exist has put yesterday's
- * off to today; undefined when none is, or that day isn't wanted.
+ * off to today; undefined when none is, that day isn't wanted, or it became due before `since`.
  */
-export function dueDate(schedule: Schedule, now: number): string | undefined {
+export function dueDate(schedule: Schedule, now: number, since = 0): string | undefined {
   const { hour, timeZone } = schedule
   const { start } = dayOf(now, timeZone)
   const dates = [dateOf(now, timeZone), dateOf(start - 1, timeZone)]
   return dates.find((date) => {
     const at = isWanted(schedule, date) ? dueAt(date, hour, timeZone) : undefined
-    return at !== undefined && at <= now && at >= start
+    return at !== undefined && at <= now && at >= Math.max(start, since)
   })
 }
 

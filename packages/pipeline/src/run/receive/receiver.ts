@@ -7,6 +7,7 @@ import { noteMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
+import { mailOfBounce, takeBounce } from '../digest-mails/digest-bounces.ts'
 import { takeTestMail } from '../mail-check/mail-check-record.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
@@ -106,7 +107,8 @@ export function openReceiver(deps: {
       if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
       const inbox = await findInbox(deps.db, named.localPart)
       if (inbox?.disabled_at === null) return inbox.user_id
-      if (inbox && from !== undefined) {
+      if (!inbox) return (await mailOfBounce(deps.db, named.localPart))?.user_id
+      if (from !== undefined) {
         const about = { userId: inbox.user_id, from, to: recipient, at: Date.now() }
         refusals.note({ ...about, reason: 'switched-off' })
       }
@@ -154,7 +156,11 @@ function keepAll(
     if (!isKnownToReceive && mails.some(isFromOutside)) await noteMailFromOutside(trx)
     for (const mail of mails) {
       const id = randomUUID()
-      if (await takeTestMail(trx, mail.raw, mail.receivedAt)) {
+      const named = splitRecipient(mail.to)
+      const isTaken =
+        (named && (await takeBounce(trx, named.localPart, mail))) ||
+        (await takeTestMail(trx, mail.raw, mail.receivedAt))
+      if (isTaken) {
         await mail.within?.(trx, { id, isNew: false })
         outcomes.push('kept')
         continue
@@ -169,7 +175,6 @@ function keepAll(
         digest: identityOfMail(mail.raw),
         raw: mail.raw,
       })
-      const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
       if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
       await mail.within?.(trx, { id, isNew })

@@ -1,0 +1,49 @@
+import { DomainError } from '@tidings/db/domain-error'
+import type { Executor } from '@tidings/db/schema'
+import {
+  DIGEST_LINK_PATH,
+  type DigestLinks,
+  UNSUBSCRIBE_PATH,
+} from '@tidings/pipeline/run/digest-mails/digest-links'
+import { unsubscribeFromDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import type { FastifyInstance } from 'fastify'
+
+/** What mail programs send is one short field. */
+const LARGEST_BODY = 4096
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+
+/**
+ * Where mail programs unsubscribe their user from the digest by one click (RFC 8058): a POST without a cookie does it; a
+ * GET, as scanners send it, leads to the screen that asks.
+ */
+export async function digestUnsubscribeRoutes(
+  app: FastifyInstance,
+  { database: { db }, digestLinks }: { database: { db: Executor }; digestLinks: DigestLinks },
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The field comes as a form, of either kind.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+      done(null, String(body)),
+    )
+    const path = `${UNSUBSCRIBE_PATH}:token`
+    scope.get<{ Params: { token: string } }>(path, (request, reply) =>
+      reply.redirect(`${DIGEST_LINK_PATH}#${encodeURIComponent(request.params.token)}`, 303),
+    )
+    scope.post<{ Params: { token: string }; Body: unknown }>(path, async (request, reply) => {
+      if (!isOneClick(request.body)) {
+        throw new DomainError({ code: 'BAD_REQUEST', message: `The body has to say ${ONE_CLICK}.` })
+      }
+      const link = digestLinks.open(request.params.token, Date.now())
+      if (link?.action !== 'unsubscribe') {
+        throw new DomainError({ code: 'NOT_FOUND', message: 'This link has expired.' })
+      }
+      await unsubscribeFromDigest(db, link.userId)
+      return reply.send({ ok: true })
+    })
+  })
+}
+
+/** As a field of a form, or as the part of one. */
+const isOneClick = (body: unknown): boolean =>
+  typeof body === 'string' &&
+  (body.includes(ONE_CLICK) || /name="?List-Unsubscribe"?\r?\n(?:.+\r?\n)*\r?\nOne-Click/i.test(body))

@@ -1,0 +1,72 @@
+import { hasDigestMail } from '@tidings/db/queries/digest-mails'
+import {
+  findDigestSettings,
+  planDigest,
+  saveDigestSettings,
+  switchDigestOff,
+} from '@tidings/db/queries/digest-settings'
+import { lockUser } from '@tidings/db/queries/users'
+import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
+import { dueDate, nextDueAt, type Schedule } from '../../common/time/due-time.ts'
+
+type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
+
+/** Whether a digest may go to a user: only where somebody was seen to read mail at the address. */
+export const canBeMailed = (user: UserRow): boolean =>
+  user.email_verified_at !== null && user.deleted_at === null
+
+/** When a user wants it, in the user's zone. */
+export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({
+  ...{ days, hour },
+  timeZone: user.time_zone,
+})
+
+/** Since when digests are wanted, epoch milliseconds; 0 where the clock says that this is yet to come. */
+export const enabledSince = ({ enabled_at }: DigestSettingsRow, now: number): number =>
+  enabled_at > now ? 0 : enabled_at
+
+/**
+ * Keeps when a user wants the digest, from `now` (epoch milliseconds) on. Who switches it on gets the next one; what is
+ * due already when the hour is changed is written at once.
+ */
+export function saveDigestSchedule(
+  db: Executor,
+  user: UserRow,
+  wanted: DaysAndHour & { isEnabled: boolean },
+  now: number,
+): Promise<void> {
+  const { isEnabled, days, hour } = wanted
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id)
+    const known = await findDigestSettings(trx, user.id)
+    const enabledAt = known?.is_enabled ? known.enabled_at : now
+    const row = { user_id: user.id, is_enabled: isEnabled ? (1 as const) : (0 as const), days, hour }
+    const settings = { ...row, enabled_at: enabledAt, next_at: null, planned_at: null, stopped_at: null }
+    const nextAt = isEnabled ? await nextLook(trx, user, settings, now) : null
+    await saveDigestSettings(trx, { ...settings, next_at: nextAt, planned_at: nextAt === null ? null : now })
+  })
+}
+
+/** Plans the next digest of a user whose time zone is another now. */
+export async function replanDigest(db: Executor, user: UserRow, now: number): Promise<void> {
+  const settings = await findDigestSettings(db, user.id)
+  // What is due is looked at in the zone of then.
+  if (!settings?.is_enabled || (settings.next_at ?? now) <= now) return
+  await planDigest(db, user.id, settings.next_at, { nextAt: await nextLook(db, user, settings, now), now })
+}
+
+/** Switches a user's digest off; false when it wasn't on. */
+export const unsubscribeFromDigest = (db: Executor, userId: string): Promise<boolean> =>
+  switchDigestOff(db, userId, null)
+
+async function nextLook(
+  db: Executor,
+  user: UserRow,
+  settings: DigestSettingsRow,
+  now: number,
+): Promise<number | null> {
+  const schedule = scheduleOf(user, settings)
+  const date = dueDate(schedule, now, enabledSince(settings, now))
+  if (date !== undefined && !(await hasDigestMail(db, user.id, date))) return now
+  return nextDueAt(schedule, now) ?? null
+}

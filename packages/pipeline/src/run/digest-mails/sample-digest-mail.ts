@@ -1,0 +1,39 @@
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { insertDigestMail } from '@tidings/db/queries/digest-mails'
+import { lastArticleBefore } from '@tidings/db/queries/editions'
+import type { DigestSettingsRow, UserRow } from '@tidings/db/schema'
+import { newDigestMail } from './digest-mail-worker.ts'
+import { type DigestMailContent, type DigestWriter, writeDigestMail } from './write-digest-mail.ts'
+
+const DAY = 86_400_000
+
+/** A digest to look at: of the last day on which anything came in, read or not; undefined where nothing ever did. */
+export async function sampleDigestMail(
+  writer: DigestWriter,
+  user: UserRow,
+  settings: Pick<DigestSettingsRow, 'days' | 'hour'>,
+  now: number,
+): Promise<DigestMailContent | undefined> {
+  const last = await lastArticleBefore(writer.db, user.id, now)
+  if (last === undefined) return undefined
+  const end = now - last < DAY ? now : last + 1
+  return writeDigestMail(writer, user, settings, { start: end - DAY, end }, { includesRead: true })
+}
+
+/** Sends that digest, beside those of the days; false where nothing ever came in. */
+export async function sendTestDigest(
+  writer: DigestWriter & { jobs: JobQueue },
+  user: UserRow,
+  settings: Pick<DigestSettingsRow, 'days' | 'hour'>,
+  now: number,
+): Promise<boolean> {
+  const content = await sampleDigestMail(writer, user, settings, now)
+  if (!content) return false
+  const mail = newDigestMail(user.id, { date: null, content, now })
+  await writer.db.transaction().execute(async (trx) => {
+    await insertDigestMail(trx, mail)
+    await writer.jobs.add(trx, 'send-digest-mail', { mailId: mail.id }, { owner: user.id })
+  })
+  writer.jobs.wake()
+  return true
+}

@@ -1,0 +1,79 @@
+import { findDigestMail, settleDigestMail } from '@tidings/db/queries/digest-mails'
+import { findDigestSettings } from '@tidings/db/queries/digest-settings'
+import { findUser } from '@tidings/db/queries/users'
+import type { DigestMailRow, Executor } from '@tidings/db/schema'
+import { bounceAddress, countBounce } from './digest-bounces.ts'
+import { canBeMailed } from './digest-schedule.ts'
+import type { DigestMailContent } from './write-digest-mail.ts'
+
+/** Later it is yesterday's: the next one tells what it would have told. */
+const LATEST_MS = 20 * 3_600_000
+
+/** What digests are sent with. */
+export interface DigestSender {
+  db: Executor
+  /** The domain of inbox addresses. */
+  mailDomain: string
+  sendMail(mail: {
+    from: string
+    fromName: string
+    to: string
+    subject: string
+    body: string
+    html: string
+    id: string
+    returnPath: string
+    headers: Record<string, string>
+  }): Promise<{ isDone: boolean; reason: string | null; isRecipientRefused?: boolean }>
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+}
+
+/**
+ * Sends a digest that was written; nothing where it was sent, or its user doesn't want it any more. A throw means that it
+ * is worth another try. A process that is killed between the mail server's answer and this note sends it again under the
+ * same Message-ID.
+ */
+export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId: string }): Promise<void> {
+  const { db, log } = sender
+  const mail = await findDigestMail(db, mailId)
+  if (mail?.state !== 'waiting' || mail.content === null) return
+  const user = await findUser(db, mail.user_id)
+  if (
+    !user ||
+    !canBeMailed(user) ||
+    !(await isWanted(db, mail)) ||
+    Date.now() - mail.created_at > LATEST_MS
+  ) {
+    await settleDigestMail(db, mail.id, 'unsent')
+    log.warn({ userId: mail.user_id }, 'a digest by mail was not sent')
+    return
+  }
+  const content: DigestMailContent = JSON.parse(mail.content)
+  const { isDone, reason, isRecipientRefused } = await sender.sendMail({
+    ...{ from: `no-reply@${sender.mailDomain}`, fromName: 'Tidings', to: user.email },
+    ...{ subject: content.subject, body: content.text, html: content.html },
+    id: `digest-${mail.id}`,
+    returnPath: bounceAddress(mail.id, sender.mailDomain),
+    headers: {
+      'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // Holiday notices don't answer what says so (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+    },
+  })
+  if (isDone) {
+    await settleDigestMail(db, mail.id, 'sent')
+    return
+  }
+  if (!isRecipientRefused) throw new Error(`A digest by mail could not be sent: ${reason}`)
+  await db.transaction().execute(async (trx) => {
+    await settleDigestMail(trx, mail.id, 'refused')
+    await countBounce(trx, mail, Date.now())
+  })
+  log.info({ userId: user.id }, 'a digest by mail was refused by the server of its recipient')
+}
+
+/** A test is wanted by whoever asked for it. */
+async function isWanted(db: Executor, { user_id, local_date }: DigestMailRow): Promise<boolean> {
+  return local_date === null || (await findDigestSettings(db, user_id))?.is_enabled === 1
+}

@@ -1,0 +1,162 @@
+import { listedArticles } from '@tidings/db/queries/articles'
+import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
+import { type Digest, LONGEST, shortened, subjectOf, withAtMost } from '../../analyse/digest-mail/digest.ts'
+import { digestHtml, LARGEST_HTML } from '../../analyse/digest-mail/digest-html.ts'
+import { digestText } from '../../analyse/digest-mail/digest-text.ts'
+import type { EditionEntry } from '../../analyse/edition/edition.ts'
+import { dateOf } from '../../common/time/days.ts'
+import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
+import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'
+
+/** What the stories of a mail take to read at most; the others are a click away. */
+const MINUTES = 10
+/** Of very many short stories the first ones, and ever fewer where their texts are long. */
+const MOST = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
+/** More names say no more. */
+const MOST_NAMES = 4
+
+/** A digest as it is mailed. */
+export interface DigestMailContent {
+  subject: string
+  html: string
+  text: string
+  /** Where a POST unsubscribes (RFC 8058). */
+  unsubscribeUrl: string
+}
+
+/** What digests are written with. */
+export interface DigestWriter {
+  db: Executor
+  links: DigestLinks
+  /** Where browsers reach the product, without a trailing slash. */
+  origin: () => string
+}
+
+/**
+ * Writes the digest of what came in within a span (epoch milliseconds), of which the user has read nothing yet, or all of
+ * it where wanted. Undefined when there is nothing to tell.
+ */
+export async function writeDigestMail(
+  writer: DigestWriter,
+  user: UserRow,
+  settings: Pick<DigestSettingsRow, 'days' | 'hour'>,
+  span: { start: number; end: number },
+  { includesRead = false }: { includesRead?: boolean } = {},
+): Promise<DigestMailContent | undefined> {
+  const edition = await editionOfSpan(writer.db, user.id, span, { minutes: MINUTES })
+  const isTold = ({ isRead }: EditionEntry) => includesRead || !isRead
+  const stories = includesRead ? edition.stories : edition.left
+  if (stories === 0) return undefined
+  const sections = edition.sections.map(({ kind, name, entries }) => ({
+    kind: kind === 'links' ? ('links' as const) : ('stories' as const),
+    heading: kind === 'top' ? 'Top stories' : kind === 'long-reads' ? 'Long reads' : headingOf(kind, name),
+    entries: entries.filter(isTold),
+  }))
+  // Of what takes longer than a mail may, the worthiest is told all the same.
+  if (sections.every(({ entries }) => entries.length === 0)) {
+    const entries = edition.alsoToday.filter(isTold).slice(0, 1)
+    sections.push({ kind: 'stories', heading: 'Long reads', entries })
+  }
+  const shown = sections.flatMap(({ entries }) => entries)
+  const told = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
+  const origin = writer.origin()
+  const readAll = writer.links.seal({ action: 'read-all', userId: user.id, ...span }, span.end)
+  const unsubscribe = writer.links.seal({ action: 'unsubscribe', userId: user.id }, span.end)
+  return rendered(
+    {
+      day: dayWords(span.end, user.time_zone),
+      sections: sections.map(({ entries, ...section }) => ({
+        ...section,
+        stories: entries.flatMap(({ articleId }) => told.get(articleId) ?? []),
+      })),
+      stories,
+      minutes: Math.round(shown.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+      schedule: scheduleWords(settings),
+      to: user.email,
+      homeUrl: `${origin}/`,
+      markAllUrl: `${origin}${DIGEST_LINK_PATH}#${readAll}`,
+      settingsUrl: `${origin}/settings?tab=digest`,
+      unsubscribeUrl: `${origin}${DIGEST_LINK_PATH}#${unsubscribe}`,
+    },
+    `${origin}${UNSUBSCRIBE_PATH}${unsubscribe}`,
+  )
+}
+
+const headingOf = (kind: 'articles' | 'links', name: string | null): string => {
+  const short = shortened(name ?? '', LONGEST.name)
+  return kind === 'links' ? `Links from ${short}` : short || 'Articles'
+}
+
+/** As many stories as fit. */
+function rendered(digest: Digest, unsubscribeUrl: string): DigestMailContent {
+  for (const most of MOST) {
+    const shown = withAtMost(digest, most)
+    const html = digestHtml(shown)
+    if (Buffer.byteLength(html) > LARGEST_HTML && most !== MOST.at(-1)) continue
+    return { subject: subjectOf(shown).subject, html, text: digestText(shown), unsubscribeUrl }
+  }
+  throw new Error('A digest has no size to be written in.')
+}
+
+async function storiesOf(
+  { db, links, origin }: DigestWriter,
+  userId: string,
+  { edition, entries, now }: { edition: EditionOfDay; entries: readonly EditionEntry[]; now: number },
+): Promise<Map<string, Digest['sections'][number]['stories'][number]>> {
+  const rows = await listedArticles(
+    db,
+    userId,
+    entries.map(({ articleId }) => articleId),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const tellers = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.map((one) => one.newsletterId))
+  const names = await listNewsletterNames(db, userId, [...new Set(tellers)])
+  return new Map(
+    entries.flatMap((entry) => {
+      const row = known.get(entry.articleId)
+      if (!row) return []
+      const others = new Set(entry.alsoCoveredBy.map((one) => one.newsletterId))
+      others.delete(row.newsletter_id)
+      const added = edition.newSince.get(row.id)?.map(({ text }) => text) ?? []
+      const save = links.seal({ action: 'save', userId, articleId: row.id }, now)
+      const story = {
+        title: shortened(row.title, LONGEST.title),
+        summary: shortened(added.length > 0 ? added.join(' ') : (row.summary ?? ''), LONGEST.summary),
+        newsletter: shortened(row.newsletter_name, LONGEST.name),
+        minutes: entry.seconds === 0 ? 0 : Math.max(1, Math.round(entry.seconds / 60)),
+        alsoCoveredBy: namesOf([...others].flatMap((id) => names.get(id) ?? [])),
+        isUpdate: added.length > 0,
+        readUrl: `${origin()}/article/${row.id}`,
+        saveUrl: `${origin()}${DIGEST_LINK_PATH}#${save}`,
+      }
+      return [[row.id, story] as const]
+    }),
+  )
+}
+
+function namesOf(names: readonly string[]): string[] {
+  const shown = names.slice(0, MOST_NAMES).map((name) => shortened(name, LONGEST.name))
+  const more = names.length - shown.length
+  return more > 0 ? [...shown, `${more} more`] : shown
+}
+
+/** Such as `Sunday, November 22`. */
+function dayWords(at: number, timeZone: string): string {
+  const noon = Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`)
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+  }).format(noon)
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const EVERY_DAY = 0b111_1111
+const WEEKDAYS = 0b001_1111
+
+/** When a digest is sent, such as `every day at 7:00 AM`. */
+function scheduleWords({ days, hour }: Pick<DigestSettingsRow, 'days' | 'hour'>): string {
+  const time = `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+  if (days === EVERY_DAY) return `every day at ${time}`
+  if (days === WEEKDAYS) return `on weekdays at ${time}`
+  return `on ${DAYS.filter((_, at) => days & (1 << at)).join(', ')} at ${time}`
+}
