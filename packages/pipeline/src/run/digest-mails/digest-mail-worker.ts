@@ -59,12 +59,13 @@ export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   if (!user) return true
   const schedule = scheduleOf(user, settings)
   const plan = { nextAt: nextDueAt(schedule, now) ?? null, now }
-  const date = dueDate(schedule, now, enabledSince(settings, now))
+  const since = enabledSince(settings, now)
+  const date = dueDate(schedule, now, since)
   if (date === undefined || !canBeMailed(user) || (await hasDigestMail(db, user.id, date))) {
     await planDigest(db, user.id, settings.next_at, plan)
     return true
   }
-  const content = await writeDigestMail(work, user, settings, await spanOf(db, user.id, now))
+  const content = await writeDigestMail(work, user, settings, await spanOf(db, user.id, { since, now }))
   await db.transaction().execute(async (trx) => {
     const mail = newDigestMail(user.id, { date, content, now })
     // Another process may have been as far, and the clock may have been here before.
@@ -94,12 +95,12 @@ export function newDigestMail(
   }
 }
 
-/** What the next mail tells: what came in since the last one, a day before the first. */
-export async function spanOf(
+/** What the next mail tells: what came in since the last one; before the first since it is wanted, a day at least. */
+async function spanOf(
   db: Executor,
   userId: string,
-  now: number,
+  { since, now }: { since: number; now: number },
 ): Promise<{ start: number; end: number }> {
-  const told = (await lastDigestEnd(db, userId, now)) ?? now - DAY
+  const told = (await lastDigestEnd(db, userId, now)) ?? Math.min(since, now - DAY)
   return { start: Math.max(told, now - LONGEST_SPAN), end: now }
 }
