@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
       ...['/verify-email', '/reset-password', '/change-email', '/undo-email-change', '/delete-account'].map(
         (path): RouteObject => ({ path, lazy: () => import('./features/auth/link-screen.tsx') }),
       ),
+      { path: '/digest-link', lazy: () => import('./features/auth/digest-link-screen.tsx') },
       {
         element: (
           <Protected>

@@ -33,6 +33,30 @@ export const texts = {
   again: 'Try again',
   newLink: 'Send a new link',
   home: 'Go to Tidings',
+  digestLinks: {
+    save: {
+      title: 'Save this article?',
+      words: (article: string) => article,
+      button: 'Save article',
+      done: { title: 'Saved', subtitle: 'You find it under Saved Articles.' },
+    },
+    'read-all': {
+      title: 'Mark all as read?',
+      words: (unread: number) =>
+        unread === 1
+          ? 'One article of that digest is unread.'
+          : `${unread} articles of that digest are unread.`,
+      nothing: { title: 'Nothing is unread', subtitle: 'All articles of that digest are marked as read.' },
+      button: 'Mark all as read',
+      done: { title: 'Marked as read', subtitle: 'All articles of that digest are marked as read.' },
+    },
+    unsubscribe: {
+      title: 'Stop the digest by email?',
+      words: 'Your articles stay in Tidings. You can switch the digest on again in the settings.',
+      button: 'Unsubscribe',
+      done: { title: 'Unsubscribed', subtitle: 'You get no more digests by email.' },
+    },
+  },
   links: {
     verify: {
       title: 'Confirm your email address',

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'
+import { DigestMail } from './digest-mail/digest-mail.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
@@ -60,6 +61,7 @@ export function Component() {
               panel: (
                 <>
                   <AccountInformation />
+                  <DigestMail />
                   <SignIn />
                   <Passkeys />
                   <ConnectedServices />

@@ -76,7 +76,7 @@ export async function writeDigestMail(
       to: user.email,
       homeUrl: `${origin}/`,
       markAllUrl: `${origin}${DIGEST_LINK_PATH}#${readAll}`,
-      settingsUrl: `${origin}/settings?tab=digest`,
+      settingsUrl: `${origin}/settings?tab=account`,
       unsubscribeUrl: `${origin}${DIGEST_LINK_PATH}#${unsubscribe}`,
     },
     `${origin}${UNSUBSCRIBE_PATH}${unsubscribe}`,

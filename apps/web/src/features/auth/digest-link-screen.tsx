@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { LoadingPage } from '../../routing/loading-page.tsx'
+import { AuthPage } from './auth-frame.tsx'
+import css from './form.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.digestLinks
+
+/**
+ * Where a link of a digest by mail leads. Opening the screen changes nothing, as programs open links before people do:
+ * that takes the button, and no signing in.
+ */
+export function Component() {
+  const token = useLocation().hash.slice(1)
+  const queries = useQueryClient()
+  const { client } = trpc.useUtils()
+  const [isDone, setDone] = useState(false)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['digest-link', token],
+    queryFn: () => client.digestMails.link.mutate({ token }),
+    gcTime: 0,
+  })
+  const { mutate, isPending: isWorking } = useMutation({
+    mutationFn: () => client.digestMails.useLink.mutate({ token }),
+    onSuccess: () => {
+      setDone(true)
+      return queries.invalidateQueries()
+    },
+    onError: (failure) =>
+      showToast({
+        ...texts.unexpected,
+        description: serverMessage(failure) ?? texts.unexpected.description,
+        variant: 'destructive',
+      }),
+  })
+  if (isPending) return <LoadingPage />
+  if (error) {
+    if (['NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? ''))
+      return <Outcome {...texts.expiredLink} />
+    return (
+      <AuthPage {...texts.unreadLink}>
+        <Button size="lg" fullWidth onClick={() => void refetch()}>
+          {texts.again}
+        </Button>
+      </AuthPage>
+    )
+  }
+  const { action, title, unread } = data
+  if (isDone) return <Outcome {...words[action].done} />
+  if (unread === 0) return <Outcome {...words['read-all'].nothing} />
+  const subtitle = {
+    save: () => words.save.words(title ?? ''),
+    'read-all': () => words['read-all'].words(unread ?? 0),
+    unsubscribe: () => words.unsubscribe.words,
+  }[action]()
+  return (
+    <AuthPage title={words[action].title} subtitle={subtitle}>
+      <Button size="lg" fullWidth loading={isWorking} onClick={() => mutate()}>
+        {words[action].button}
+      </Button>
+    </AuthPage>
+  )
+}
+
+function Outcome(said: { title: string; subtitle: string }) {
+  return (
+    <AuthPage {...said}>
+      <p className={css.swap} role="status">
+        <Link to="/">{texts.home}</Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { DigestSettings } from '@tidings/api/schemas/digest-mail'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { serverMessage } from '../../../api/api-error.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { useMailToast } from '../../../session/outbox-notice.ts'
+import { useUser } from '../../../session/session.tsx'
+import css from './digest-mail.module.css'
+import { texts } from './texts.ts'
+
+/** When the digest comes by mail, with a look at it and a test. */
+export function DigestMail() {
+  const { data } = trpc.digestMails.get.useQuery({})
+  return (
+    <FieldCard title={texts.title}>
+      {data ? (
+        <Choice key={JSON.stringify(data)} settings={data} />
+      ) : (
+        <p className={css.hint}>{texts.loading}</p>
+      )}
+    </FieldCard>
+  )
+}
+
+type Day = DigestSettings['days'][number]
+const DAYS = Object.keys(texts.dayNames) as Day[]
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: texts.hourName(hour) }))
+
+function showFailure(error: unknown) {
+  showToast({ ...texts.failed, description: serverMessage(error) ?? texts.failed.description })
+}
+
+/** The fields; what is chosen counts once it is saved. */
+function Choice({ settings }: { settings: DigestSettings }) {
+  const { to, isEmailVerified, stoppedAt } = settings
+  const { timeZone } = useUser()
+  const [isEnabled, setEnabled] = useState(settings.isEnabled)
+  const [days, setDays] = useState<ReadonlySet<Day>>(new Set(settings.days))
+  const [hour, setHour] = useState(settings.hour)
+  const utils = trpc.useUtils()
+  const { mutate, isPending } = trpc.digestMails.save.useMutation({
+    onSuccess: (saved) => {
+      utils.digestMails.get.setData({}, saved)
+      showToast(texts.saved)
+    },
+    onError: showFailure,
+  })
+  const toggle = (day: Day) => {
+    const changed = new Set(days)
+    if (!changed.delete(day)) changed.add(day)
+    setDays(changed)
+  }
+  const notice = isEmailVerified ? stoppedAt !== null && texts.stopped : texts.unconfirmed
+  return (
+    <>
+      <p className={css.hint}>{texts.hint(to)}</p>
+      {notice && (
+        <p className={css.notice} role="status">
+          {notice}
+        </p>
+      )}
+      <label className={css.toggle}>
+        <input
+          type="checkbox"
+          checked={isEnabled}
+          disabled={!isEmailVerified && !isEnabled}
+          onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+        />
+        {texts.enabled}
+      </label>
+      <fieldset className={css.days}>
+        <legend>{texts.days}</legend>
+        {DAYS.map((day) => {
+          const [short, long] = texts.dayNames[day]
+          return (
+            <label key={day} className={css.day}>
+              <input type="checkbox" aria-label={long} checked={days.has(day)} onChange={() => toggle(day)} />
+              {short}
+            </label>
+          )
+        })}
+      </fieldset>
+      <NativeSelect
+        label={texts.hour}
+        description={texts.hourHint(timeZone.replaceAll('_', ' '))}
+        data={HOURS}
+        value={`${hour}`}
+        error={days.size === 0 && texts.noDay}
+        onChange={({ currentTarget }) => setHour(Number(currentTarget.value))}
+      />
+      <div className={css.actions}>
+        <Button
+          variant="light"
+          loading={isPending}
+          disabled={days.size === 0}
+          onClick={() => mutate({ isEnabled, days: [...days], hour })}
+        >
+          {texts.save}
+        </Button>
+        <Preview />
+        <SendTest to={to} isDisabled={!isEmailVerified} />
+      </div>
+    </>
+  )
+}
+
+/** Sends the digest at once. */
+function SendTest({ to, isDisabled }: { to: string; isDisabled: boolean }) {
+  const showSent = useMailToast()
+  const { mutate, isPending } = trpc.digestMails.test.useMutation({
+    onSuccess: () => showSent(texts.tested(to)),
+    onError: showFailure,
+  })
+  return (
+    <Button variant="default" loading={isPending} disabled={isDisabled} onClick={() => mutate({})}>
+      {texts.test}
+    </Button>
+  )
+}
+
+/** Shows the digest as it would be mailed, in a frame in which nothing runs and no link leads anywhere. */
+function Preview() {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error } = trpc.digestMails.preview.useQuery({}, { enabled: isOpen, gcTime: 0 })
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {texts.preview}
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={texts.previewTitle} size={680}>
+        {data?.mail ? (
+          <>
+            <p className={css.subject}>{texts.previewOf(data.mail.subject)}</p>
+            <iframe
+              className={css.frame}
+              title={texts.previewTitle}
+              sandbox=""
+              referrerPolicy="no-referrer"
+              srcDoc={data.mail.html}
+            />
+          </>
+        ) : (
+          <p className={css.hint} role="status">
+            {error ? texts.failed.description : data ? texts.nothing : texts.loading}
+          </p>
+        )}
+      </Dialog>
+    </>
+  )
+}
