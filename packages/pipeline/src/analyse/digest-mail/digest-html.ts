@@ -35,17 +35,18 @@ export function digestHtml(digest: Digest): string {
     ),
     h(
       Body,
-      { style: styles.page, className: 'd-page' },
+      { style: styles.body },
       h(Preview, null, preheader),
+      // A table of its own, as the style sheet can't name the one that Body makes.
       h(
-        Container,
-        { style: styles.outer, className: 'd-outer' },
+        Section,
+        { style: styles.page, className: 'd-page' },
         h(
-          Section,
-          { style: styles.card, className: 'd-card' },
-          h('tr', null, h('td', null, ...cardOf(digest))),
+          Container,
+          { style: styles.outer, className: 'd-outer' },
+          h(Section, { style: styles.card, className: 'd-card' }, cardOf(digest)),
+          footOf(digest),
         ),
-        footOf(digest),
       ),
     ),
   )
@@ -87,11 +88,7 @@ function Block({
   className?: string
   children?: ReactNode
 }) {
-  return h(
-    Section,
-    null,
-    h(Row, null, h(Column, { style, className: `d-pad ${className}`.trim() }, children)),
-  )
+  return h(Row, null, h(Column, { style, className: `d-pad ${className}`.trim() }, children))
 }
 
 function headOf(digest: Digest): ReactNode {

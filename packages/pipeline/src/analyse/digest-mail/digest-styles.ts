@@ -10,7 +10,8 @@ const DARK = { page: '#141516', card: '#1D1F21', line: '#37393D', text: '#ECECE8
 
 /** What is on every element itself, as most mail programs want it. */
 export const styles = {
-  page: { margin: 0, padding: 0, backgroundColor: LIGHT.page },
+  body: { margin: 0, padding: 0 },
+  page: { backgroundColor: LIGHT.page },
   outer: { maxWidth: '600px', padding: '24px 0 32px' },
   card: { backgroundColor: LIGHT.card, border: `1px solid ${LIGHT.line}`, borderRadius: '12px' },
   cell: { padding: '0 32px' },

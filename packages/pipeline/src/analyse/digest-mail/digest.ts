@@ -53,7 +53,7 @@ export function shortened(text: string, most: number): string {
 }
 
 const SUBJECT = { titles: 3, ofTitle: 64, ofAll: 130 }
-const PREHEADER = { titles: 4, ofTitle: 64 }
+const PREHEADER = { titles: 2, ofTitle: 64 }
 
 /** The subject, which names the first stories, and what mail programs show behind it, which goes on. */
 export function subjectOf(digest: Digest): { subject: string; preheader: string } {
