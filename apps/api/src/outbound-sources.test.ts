@@ -68,6 +68,18 @@ const SILENT = [
   '@fastify/under-pressure',
   '@lucia-auth/adapter-sqlite',
   '@node-rs/argon2',
+  '@react-email/body',
+  '@react-email/button',
+  '@react-email/column',
+  '@react-email/container',
+  '@react-email/head',
+  '@react-email/heading',
+  '@react-email/html',
+  '@react-email/link',
+  '@react-email/preview',
+  '@react-email/row',
+  '@react-email/section',
+  '@react-email/text',
   '@trpc/server',
   'better-sqlite3',
   'close-with-grace',
@@ -92,6 +104,8 @@ const SILENT = [
   'yazl',
   'zod',
   'zod-openapi',
+  'react',
+  'react-dom',
 ]
 
 /** Packages that could, with what prevents it. */

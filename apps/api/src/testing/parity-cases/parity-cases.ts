@@ -2,6 +2,7 @@ import { ACCOUNT_CASES } from './account-cases.ts'
 import { ADDRESSES_CASES } from './addresses-cases.ts'
 import { ARTICLES_CASES } from './articles-cases.ts'
 import { AUTH_CASES } from './auth-cases.ts'
+import { DIGEST_MAILS_CASES } from './digest-mails-cases.ts'
 import { EDITIONS_CASES } from './editions-cases.ts'
 import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
@@ -27,6 +28,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...ADDRESSES_CASES,
   ...ARTICLES_CASES,
   ...AUTH_CASES,
+  ...DIGEST_MAILS_CASES,
   ...EDITIONS_CASES,
   ...FORWARDING_CASES,
   ...HIGHLIGHTS_CASES,

@@ -2,6 +2,7 @@ import { accountIsolation } from './account-isolation.ts'
 import { addressesIsolation } from './addresses-isolation.ts'
 import { articlesIsolation } from './articles-isolation.ts'
 import { authIsolation } from './auth-isolation.ts'
+import { digestMailsIsolation } from './digest-mails-isolation.ts'
 import { editionsIsolation } from './editions-isolation.ts'
 import { forwardingIsolation } from './forwarding-isolation.ts'
 import { highlightsIsolation } from './highlights-isolation.ts'
@@ -28,6 +29,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...addressesIsolation,
   ...articlesIsolation,
   ...authIsolation,
+  ...digestMailsIsolation,
   ...editionsIsolation,
   ...forwardingIsolation,
   ...highlightsIsolation,

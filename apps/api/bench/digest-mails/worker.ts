@@ -1,0 +1,27 @@
+import { openDatabase } from '@tidings/db/database'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
+import { writeNextDigest } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
+import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
+import { openOutgoingMail } from '../../src/mail/outgoing-mail.ts'
+
+/** A worker whose clock the benchmark sets: writes what is due at each moment that it is told, and sends all the while. */
+const [url = '', outbox = ''] = process.argv.slice(2)
+const log = { info() {}, warn() {} }
+const database = await openDatabase(url, () => {})
+const { db } = database
+const jobs = openJobs(database)
+const links = openDigestLinks(Buffer.alloc(32, 1))
+const sendMail = openOutgoingMail({ smtpUrl: undefined, outbox, log })
+await jobs.work(
+  { 'send-digest-mail': (job) => sendDigestMail({ db, mailDomain: 'inbox.test', sendMail, log }, job) },
+  { concurrency: 4, onError: (error) => console.error(error) },
+)
+
+process.on('message', async ({ now }: { now: number }) => {
+  const work = { db, jobs, links, log, origin: () => 'https://tidings.example', now: () => now }
+  while (await writeNextDigest(work)) {}
+  process.send?.({ done: now })
+})
+process.send?.({ ready: true })
+process.on('disconnect', () => process.exit())
