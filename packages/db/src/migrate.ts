@@ -14,8 +14,8 @@ import * as optIns from './migrations/0011-opt-ins.ts'
 import * as imports from './migrations/0012-imports.ts'
 import * as editions from './migrations/0013-editions.ts'
 import * as readingPositions from './migrations/0014-reading-positions.ts'
-import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
 import * as digestMails from './migrations/0015-digest-mails.ts'
+import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,8 +32,8 @@ export const migrations: Record<string, Migration> = {
   '0012-imports': imports,
   '0013-editions': editions,
   '0014-reading-positions': readingPositions,
-  '0016-mailbox-backfill': mailboxBackfill,
   '0015-digest-mails': digestMails,
+  '0016-mailbox-backfill': mailboxBackfill,
 }
 
 /**

@@ -45,10 +45,9 @@ export const USER_LIMITS = {
   filesOfImport: 500,
   /** Megabytes (10^6 bytes) of one user's files that are being imported, in total. */
   megabytesOfImports: 50_000,
-  /** A further session ends the least recently used one, so that nobody is locked out. */
-  /** Digests by mail that are remembered, so that each day has one; the oldest are forgotten. */
+  /** Sent digests that are stored, so that each day has only one; the oldest are deleted. */
   digestMails: 100,
-  /** Devices of a user; with one more, the session that was used least lately ends, so that nobody is locked out. */
+  /** A further session ends the least recently used one, so that nobody is locked out. */
   sessions: 100,
   /** Unsubscribe requests per hour, each of which sends a request or a mail to somebody else; beyond that, 429. */
   unsubscriptionsAnHour: 100,
