@@ -39,10 +39,7 @@ const each = (layout: (story: Story, at: number) => string, stories = STORIES) =
 describe('stories in a layout are found with title, URL and text', () => {
   it.each<[string, (story: Story, at: number) => string]>([
     ['a bold headline above its printed address', ([t, b, u]) => `<p><b>${t}</b><br>${u}<br>${b}</p>`],
-    [
-      'a plain headline above its URL',
-      ([t, b, u]) => `<div>${t}</div><div>${u}</div><div>${b}</div><br>`,
-    ],
+    ['a plain headline above its URL', ([t, b, u]) => `<div>${t}</div><div>${u}</div><div>${b}</div><br>`],
     ['an address at the end', ([t, b, u]) => `<div>${t}</div><div>${b}</div><div>${u}</div><br>`],
     [
       'a byline between headline and URL',
