@@ -47,6 +47,7 @@ const database = await openDatabase(url, () => {})
 await migrate(database)
 const { db } = database
 
+const receivedAt = new Map<string, number[]>()
 const users: { id: string; days: number; zone: string }[] = []
 for (let n = 0; n < USERS; n += 1) {
   const id = await seedUser(db, `user${n}`)
@@ -60,15 +61,17 @@ for (let n = 0; n < USERS; n += 1) {
   users.push({ id, days, zone })
   const newsletterId = await seedNewsletter(db, id)
   const mailId = await seedMail(db, id, START)
+  const times = Array.from({ length: 3 * (DAYS + 2) }, (_, no) => START + no * 8 * HOUR + below(4 * HOUR))
+  receivedAt.set(id, times)
   await insertArticles(
     db,
-    Array.from({ length: 2 * (DAYS + 2) }, (_, position) => {
+    times.map((time, position) => {
       const article = randomUUID()
       return {
         ...{ id: article, user_id: id, newsletter_id: newsletterId, mail_id: mailId, position },
         ...{ title: `Story ${position}`, summary: 'The patch set shrank.', html: '<p>.</p>', text: 'Text.' },
         ...{ category: 'technology', published_at: 1, story_id: article, is_duplicate: 0 as const },
-        ...{ received_at: START + position * 12 * HOUR + below(6 * HOUR), reading_seconds: 60 },
+        ...{ received_at: time, reading_seconds: 60 },
       }
     }),
   )
@@ -89,13 +92,16 @@ async function tell(now: number, isKilling = false): Promise<void> {
   const victim = isKilling ? below(WORKERS) : -1
   await Promise.all(
     workers.map(async (worker, no) => {
-      const end = Promise.race([once(worker, 'message'), once(worker, 'exit')])
+      const listening = new AbortController()
+      const { signal } = listening
+      const end = Promise.race([once(worker, 'message', { signal }), once(worker, 'exit', { signal })])
       worker.send({ now })
       if (no === victim) {
         await sleep(below(60))
         worker.kill('SIGKILL')
       }
       await end
+      listening.abort()
       if (no !== victim) return
       workers[no] = await start()
       kills += 1
@@ -125,16 +131,25 @@ for (;;) {
 }
 for (const worker of workers) worker.disconnect()
 
-const rows = await db.selectFrom('digest_mails').select(['user_id', 'local_date', 'state']).execute()
+const rows = await db
+  .selectFrom('digest_mails')
+  .select(['user_id', 'local_date', 'state', 'span_end'])
+  .orderBy('span_end')
+  .execute()
 const faults = users.flatMap(({ id, days, zone }) => {
   const own = rows.filter((row) => row.user_id === id)
   const dateOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
   const isWanted = (date: string) => days & (1 << ((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7))
+  // After a clock that was ahead there may really be nothing new.
+  const isRight = ({ state, span_end: end }: (typeof own)[number]) => {
+    const start = own.findLast((row) => row.span_end < end)?.span_end ?? START - DAY
+    return state === 'empty' && !receivedAt.get(id)?.some((at) => at >= start && at < end)
+  }
   const found: string[] = []
   // The days on which it began and ends may be without the hour.
   for (let at = Date.parse(dateOf(START)) + DAY; at < Date.parse(dateOf(START + hours * HOUR)); at += DAY) {
     const date = new Date(at).toISOString().slice(0, 10)
-    const sent = own.filter((row) => row.local_date === date && row.state === 'sent').length
+    const sent = own.filter((row) => row.local_date === date && (row.state === 'sent' || isRight(row))).length
     if (sent !== (isWanted(date) ? 1 : 0)) found.push(`${zone} ${date}: ${sent}`)
   }
   return [
