@@ -23,8 +23,14 @@ async function open() {
   await card.findByRole('group', { name: 'Days' })
   return { ...app, card }
 }
-const addOwls = () =>
-  addArticle(server.db, reader.user.id, { title: 'Owls have an accent', received_at: Date.now() - 1000 })
+async function addOwls() {
+  const { newsletter } = await reader.call.newsletters.add({
+    name: 'Kernel Weekly',
+    sourceEmail: 'news@a.example',
+  })
+  const place = { userId: reader.user.id, newsletterId: newsletter.id }
+  return addArticle(server.db, place, { title: 'Owls have an accent', received_at: Date.now() - 1000 })
+}
 
 test('the digest is switched on for the chosen days and hour once that is saved', async () => {
   await confirm()
