@@ -4,6 +4,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -108,7 +109,7 @@ function useKeysContext(): Keys {
 export function useShortcuts(place: Place, handlers: Handlers, active = true): void {
   const { register } = useKeysContext()
   const latest = useRef(handlers)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handlers
   })
   // `register` is another function each time that the dialog opens or closes, with the same registry.

@@ -70,7 +70,11 @@ export function useReadingPosition(
       latest = { position: isDone ? null : positionAt(prose, content.getBoundingClientRect().top + top) }
     }
     const onScroll = () => {
-      looking ??= setTimeout(look, LOOK)
+      // At once, as one may close the article right after; then not so often.
+      if (looking === undefined) {
+        look()
+        looking = setTimeout(look, LOOK)
+      }
       clearTimeout(resting)
       resting = setTimeout(flush, REST)
     }

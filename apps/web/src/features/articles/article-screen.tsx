@@ -95,7 +95,12 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         highlightId={typeof highlight === 'string' ? highlight : undefined}
         place={place}
         onRead={(other, words) =>
-          navigate(articlePath(other), { replace: true, state: { place: words, opener } })
+          navigate(articlePath(other), {
+            replace: true,
+            state: { place: words, opener },
+            // At once: the next key press goes on from there, however soon it comes.
+            flushSync: true,
+          })
         }
       />
     </div>

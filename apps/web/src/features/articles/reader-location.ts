@@ -28,7 +28,9 @@ export function useReaderLocation(): ReaderLocation {
       const opener = readOpener(state) ?? openerByButton(articlePath(articleId))
       const to = { ...state, reader: articleId, place: words, opener }
       // From one article to another, one step back is still the list.
-      navigate(here, { state: to, preventScrollReset: true, replace: typeof reader === 'string' })
+      const replace = typeof reader === 'string'
+      // At once: the next key press goes on from there, however soon it comes.
+      navigate(here, { state: to, preventScrollReset: true, replace, flushSync: replace })
     },
     close: () => {
       // Once: a second step back would leave the list.
