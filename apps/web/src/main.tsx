@@ -9,6 +9,7 @@ import '@tidings/ui/theme/mantine-variables.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { takeFirstAnswers } from './api/first-answers.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { createClient } from './api/trpc.ts'
 import { App } from './app.tsx'
@@ -17,14 +18,30 @@ import { expireSession, prefetchSession } from './session/session.tsx'
 
 const queryClient = createQueryClient(expireSession)
 const client = createClient(queryClient)
+const hasAnswers = takeFirstAnswers(queryClient, document)
 // Asked for at once, while the first screen's code is still on its way.
-prefetchSession(queryClient, () => client.auth.session.query())
+if (!hasAnswers) prefetchSession(queryClient, () => client.auth.session.query())
 
+const router = createBrowserRouter(routes)
 const root = document.getElementById('root')
 if (root) {
+  // The headlines that came with the page stay until the screen is there to take their place.
+  if (hasAnswers) await screenOf(router)
   createRoot(root).render(
     <StrictMode>
-      <App client={client} queryClient={queryClient} router={createBrowserRouter(routes)} />
+      <App client={client} queryClient={queryClient} router={router} />
     </StrictMode>,
   )
+}
+
+/** Resolves once the code of the first screen is loaded. */
+function screenOf({ state, subscribe }: typeof router): Promise<void> {
+  return new Promise((resolve) => {
+    if (state.initialized) return resolve()
+    const stop = subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
 }

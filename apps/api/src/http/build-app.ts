@@ -26,6 +26,7 @@ import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
+import { firstPageRoute } from './first-page.ts'
 import { googleRoutes } from './google.ts'
 import { HEALTH_ROUTES, healthRoutes } from './health.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
@@ -34,7 +35,7 @@ import { originalRoutes } from './original.ts'
 import { openOriginals } from './originals.ts'
 import { methodNotAllowed, refuseOtherMethods } from './other-methods.ts'
 import { pictureRoutes } from './pictures.ts'
-import { requestContext } from './request-context.ts'
+import { type ContextOf, requestContext } from './request-context.ts'
 import { securityHeaders } from './security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
 import { cutOffUnreadBodies } from './unread-bodies.ts'
@@ -49,7 +50,7 @@ const NO_ROUTE = 'none'
  * Serves the built web app from `folder`. A path that is not a file is routed by the app: the response is the page,
  * with 404 if it is none of its screens, so that programs get the same result as users.
  */
-async function webApp(app: FastifyInstance, folder: string): Promise<void> {
+async function webApp(app: FastifyInstance, folder: string, contextOf: ContextOf): Promise<void> {
   const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
   if (!existsSync(folder)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(missing))
@@ -59,6 +60,7 @@ async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    index: false,
     globIgnore: [APP_PATHS_FILE],
     preCompressed: true,
     cacheControl: false,
@@ -67,6 +69,7 @@ async function webApp(app: FastifyInstance, folder: string): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
+  await firstPageRoute(app, { folder, contextOf })
   // The only page below /api, where every other unknown path is an unknown call.
   app.get('/api/docs', (_request, reply) => reply.sendFile('index.html'))
   app.get('/api', (_request, reply) => reply.redirect('/api/docs'))
@@ -187,7 +190,7 @@ export async function buildApp(options: {
   await originalRoutes(app, contextOf, originals)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)
-  await webApp(app, webFolder)
+  await webApp(app, webFolder, contextOf)
   closePaths()
   return app
 }

@@ -17,9 +17,9 @@ import { EditionTabs } from '../edition/edition-tabs.tsx'
 import { countFilters } from '../list/article-filters.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
-import { readChoices, unnarrowed } from '../list/list-location.ts'
+import { readChoices } from '../list/list-location.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
-import { useListLocation } from '../list/use-list-location.ts'
+import { useLatest } from '../list/use-latest.ts'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
 import { digestSections } from './digest-sections.ts'
@@ -123,7 +123,7 @@ function Digest({ user }: { user: User }) {
 function LatestArticles({ user, today, meta }: { user: User; today: string; meta: ReactNode[] }) {
   const { data: stats } = trpc.articles.stats.useQuery({ email: user.email })
   const [group] = useGrouping()
-  const { choose } = useListLocation()
+  const setLatest = useLatest()
   const groupedToday = stats?.todayDuplicates ?? 0
   const grouped = groupedToday > 0 && texts.grouped(groupedToday)
   const duplicates = (articles: readonly ListedArticle[]) => {
@@ -142,10 +142,7 @@ function LatestArticles({ user, today, meta }: { user: User; today: string; meta
       sections={(articles, narrowed) =>
         digestSections(articles, { today, timeZone: user.timeZone, narrowed })
       }
-      latest={{
-        pressed: true,
-        onPress: () => choose({ ...unnarrowed(readChoices(new URLSearchParams())), isLatest: false }),
-      }}
+      latest={{ pressed: true, onPress: () => setLatest(false) }}
     />
   )
 }

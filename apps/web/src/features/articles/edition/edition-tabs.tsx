@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
 import { ListTools } from '../list/list-tools.tsx'
+import { useLatest } from '../list/use-latest.ts'
 import { useListLocation } from '../list/use-list-location.ts'
 import { texts as digestTexts } from '../texts.ts'
 import { CatchUpCard, useCatchUp } from './catch-up-card.tsx'
@@ -24,6 +25,7 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
   const [params, setParams] = useSearchParams()
   const location = useListLocation()
   const { view } = location.choices
+  const setLatest = useLatest()
   const [minutes, setMinutes] = useEditionMinutes()
   const edition = trpc.editions.today.useQuery({ minutes }, { placeholderData: (before) => before })
   // Once there, the toolbar stays: another reading time must not take it from under the hand.
@@ -63,7 +65,7 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
           <ListTools
             scope={{}}
             location={location}
-            latest={{ pressed: false, onPress: () => location.choose({ isLatest: true }) }}
+            latest={{ pressed: false, onPress: () => setLatest(true) }}
           />
         )}
       </PageHeader>

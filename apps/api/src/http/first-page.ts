@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { createCaller } from '@tidings/api/router'
+import type { EditionView } from '@tidings/api/schemas/edition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ContextOf } from './request-context.ts'
+
+/** As many bytes of a page are worth sending before the scripts; of a larger edition the page asks by itself. */
+const LARGEST_BYTES = 262_144
+const MOST_TITLES = 40
+/** Best speed: the page is made for one request. */
+const QUALITY = 4
+const ROOT = '<div id="root"></div>'
+
+/**
+ * Serves the page of the digest with what it shows first, for a signed-in user: the answers of its first calls, which
+ * the web app takes for its own, and the headlines as plain links, which are read while the scripts are on their way.
+ * Everybody else gets the page as it was built. What fails is left to the web app, which asks again and shows it.
+ */
+export async function firstPageRoute(
+  app: FastifyInstance,
+  { folder, contextOf }: { folder: string; contextOf: ContextOf },
+): Promise<void> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
+  app.get('/', async (request, reply) => {
+    if (!request.headers.cookie || new URL(request.url, 'http://local').search !== '') {
+      return reply.sendFile('index.html')
+    }
+    const made = await pageOf(page, () => contextOf(request, reply)).catch((error: unknown) => {
+      request.log.debug({ err: error }, 'the digest is sent without its first page')
+      return undefined
+    })
+    if (!made) return reply.sendFile('index.html')
+    // Data of one user must not stay in the browser for the next.
+    reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+    reply.type('text/html; charset=utf-8')
+    if (!takesBrotli(request)) return reply.send(made)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }
+    return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(made, { params }))
+  })
+}
+
+const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding']))
+
+/** The page with a user's first answers in it; undefined if nobody is signed in or they are too large. */
+async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promise<string | undefined> {
+  const ctx = await context()
+  if (!ctx.session) return undefined
+  const call = createCaller(ctx)
+  const { email } = ctx.session.user
+  const edition = await call.editions.today({ minutes: 'all' })
+  const answers = [
+    ['auth.session', undefined, await call.auth.session()],
+    ['newsletters.list', { email }, await call.newsletters.list({ email })],
+    ['articles.stats', { email }, await call.articles.stats({ email })],
+    ['topics.list', {}, await call.topics.list({})],
+    ['editions.today', { minutes: 'all' }, edition],
+  ]
+  const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  if (data.length > LARGEST_BYTES) return undefined
+  const first = `<div id="root">${headlinesOf(edition)}</div>
+    <script type="application/json" id="first-answers">${data}</script>`
+  // A function, as the text may contain what is special in a replacement.
+  return page.replace(ROOT, () => first)
+}
+
+/** The headlines of an edition as links, in its order. */
+function headlinesOf({ sections }: EditionView): string {
+  const entries = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
+  const items = entries.slice(0, MOST_TITLES).map(({ article: { id, title, sourceNewsletter } }) => {
+    const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escaped(title)}</a>`
+    return `<li>${link} <small dir="auto">${escaped(sourceNewsletter)}</small></li>`
+  })
+  return `<main class="first-page"><h1>Today's Digest</h1><ul>${items.join('')}</ul></main>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? '')

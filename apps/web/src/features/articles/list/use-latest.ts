@@ -1,0 +1,16 @@
+import { trpc } from '../../../api/trpc.ts'
+import { readChoices, unnarrowed } from './list-location.ts'
+import { useListLocation } from './use-list-location.ts'
+
+/** Turns the digest into the plain list, latest first, or back into its edition; fetches what has come in since. */
+export function useLatest(): (isLatest: boolean) => void {
+  const { choices, choose } = useListLocation()
+  const utils = trpc.useUtils()
+  return (isLatest) => {
+    if (isLatest) choose({ isLatest })
+    else choose({ ...unnarrowed(readChoices(new URLSearchParams())), view: choices.view, isLatest })
+    utils.articles.list.invalidate()
+    utils.articles.stats.invalidate()
+    utils.editions.invalidate()
+  }
+}
