@@ -66,14 +66,15 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
   return page.replace(ROOT, () => first)
 }
 
-/** The headlines of an edition as links, in its order. */
+/** The bar of the app, and the headlines of an edition as links, in its order. */
 function headlinesOf({ sections }: EditionView): string {
   const entries = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
   const items = entries.slice(0, MOST_TITLES).map(({ article: { id, title, sourceNewsletter } }) => {
     const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escaped(title)}</a>`
     return `<li>${link} <small dir="auto">${escaped(sourceNewsletter)}</small></li>`
   })
-  return `<main class="first-page"><h1>Today's Digest</h1><ul>${items.join('')}</ul></main>`
+  const bar = '<header class="first-bar"><img src="/icon.svg" alt="" width="36" height="36">Tidings</header>'
+  return `${bar}<main class="first-page"><h1>Today's Digest</h1><ul>${items.join('')}</ul></main>`
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

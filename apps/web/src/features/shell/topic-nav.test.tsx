@@ -26,7 +26,7 @@ async function twoStories() {
 
 test('tags are under Topics with how many of their articles came in today, and lead to these', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
   const link = await topics.findByRole('link', { name: /^Rust.*, 1 new today$/ })
   await user.click(link)
@@ -37,7 +37,7 @@ test('tags are under Topics with how many of their articles came in today, and l
 
 test('a tag that is followed puts its articles first, is marked, and is undone from the toast', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
@@ -51,7 +51,7 @@ test('a tag that is followed puts its articles first, is marked, and is undone f
 
 test('a category that is muted puts its articles last, and is unmuted again', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   const categories = await section('Categories')
   await user.click(await categories.findByRole('button', { name: 'Follow or mute Business' }))
   await user.click(await categories.findByRole('menuitem', { name: 'Mute' }))
@@ -67,7 +67,7 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
   const margins = await subscribe('Margins')
   await add({ title: 'New' })
   await add({ title: 'Old' }, margins)
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   const newsletters = await section('My Newsletters')
   await user.click(await newsletters.findByRole('button', { name: 'Follow or mute Margins' }))
   await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
@@ -82,7 +82,7 @@ test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
     const { token, subscribe } = await userWithArticles(server)
     await subscribe('Margins')
     await subscribe('Zephyr')
-    const { user } = openApp('/', { server, token })
+    const { user } = openApp('/?order=latest', { server, token })
     const newsletters = await section('My Newsletters')
     const link = await newsletters.findByRole('link', {
       name: 'Margins',
@@ -106,7 +106,7 @@ test('an article that is given a followed tag takes its place at once and knows 
   const { token } = await twoStories()
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'claws' })
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
   const crabs = within(screen.getByRole('article', { name: 'Crabs' }))
   const choose = async (name: string) => {
@@ -124,7 +124,7 @@ test('an article that is given a followed tag takes its place at once and knows 
 
 test('a topic preference is shown at once, and taken back and said to have failed when it does', async () => {
   const { token } = await twoStories()
-  const { user, network } = openApp('/', { server, token })
+  const { user, network } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
   const release = network.hold('topics.follow')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
@@ -146,7 +146,7 @@ test('of many tags some are shown and all when asked; what is followed always is
   for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'tag 11' })
-  const { user } = openApp('/', { server, token })
+  const { user } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^tag 11/ })
   expect(topics.getAllByRole('link')).toHaveLength(9)
@@ -159,7 +159,7 @@ test('of many tags some are shown and all when asked; what is followed always is
 
 test('without tags the topics are announced', async () => {
   const { token } = await server.newReader()
-  openApp('/', { server, token })
+  openApp('/?order=latest', { server, token })
   await (await section('Topics')).findByText('The tags of your articles will appear here.')
 })
 
@@ -167,13 +167,13 @@ test('topics that could not be loaded say so', async () => {
   const { token } = await twoStories()
   const network = openNetwork(server, token)
   network.lose('topics.list')
-  openApp('/', { server, network })
+  openApp('/?order=latest', { server, network })
   await (await section('Topics')).findByText('Topics could not be loaded.')
 })
 
 test('what another tab follows is followed here', async () => {
   const { token } = await twoStories()
-  openApp('/', { server, token })
+  openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^Rust/ })
   const { call } = await server.caller(token)
