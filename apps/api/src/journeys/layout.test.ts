@@ -25,7 +25,7 @@ describe.each([
   [1280, 3],
 ])('at %i px', (width, columns) => {
   test('the bar is 60 px high and stays at the top', async () => {
-    await fixture.open('/', width)
+    await fixture.open('/?order=latest', width)
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
@@ -33,7 +33,7 @@ describe.each([
   })
 
   test('cards are 400 px high with a picture of 192 px, in as many columns as fit', async () => {
-    await fixture.open('/', width)
+    await fixture.open('/?order=latest', width)
     const box = await fixture.card(2).boundingBox()
     expect(box?.height).toBe(400)
     const picture = await fixture.card(2).locator('img').boundingBox()
@@ -48,7 +48,7 @@ describe.each([
   test('six skeletons are in the same columns, each where its card will be', async () => {
     await page.setViewportSize({ width, height: 900 })
     await page.route(/articles\.list/, () => {})
-    await page.goto(fixture.url)
+    await page.goto(`${fixture.url}/?order=latest`)
     await page.getByText('Loading articles...').waitFor()
     const boxes = () =>
       page.locator('main [data-skeleton]').evaluateAll((all) =>
@@ -64,29 +64,29 @@ describe.each([
 })
 
 test('the loading list view has rows as high as the loaded ones', async () => {
-  await fixture.open('/?view=list')
+  await fixture.open('/?order=latest&view=list')
   const row = await fixture.card(1).boundingBox()
   await page.route(/articles\.list/, () => {})
-  await page.goto(`${fixture.url}/?view=list`)
+  await page.goto(`${fixture.url}/?order=latest&view=list`)
   await page.getByText('Loading articles...').waitFor()
   const waiting = page.locator('main [data-skeleton]').first()
   await expect.poll(() => waiting.boundingBox()).toEqual(row)
 })
 
 test('a newly entered URL starts at the top of its page', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   await fixture.card(4).waitFor()
   await page.mouse.move(640, 500)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
-  await fixture.open('/?view=list')
+  await fixture.open('/?order=latest&view=list')
   await fixture.card(4).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a busy button has its spinner in the middle, also with reduced motion', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   await page.route(/articles\.list/, () => {})
   await page.getByRole('button', { name: 'Load More' }).click()
   const button = page.locator('button[data-loading]')
@@ -99,7 +99,7 @@ test('a busy button has its spinner in the middle, also with reduced motion', as
 })
 
 test('on a wide screen the sidebar is 256 px wide and always there', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect(box).toMatchObject({ x: 0, y: 60 })
   // Including its border.
@@ -112,7 +112,7 @@ test('on a wide screen the sidebar is 256 px wide and always there', async () =>
 test.each([320, 390, 820])(
   'at %i px the sidebar is hidden until toggled, and a click on the main area closes it',
   async (width) => {
-    await fixture.open('/', width)
+    await fixture.open('/?order=latest', width)
     const sidebar = page.getByRole('navigation', { name: 'Main' })
     await expect.poll(() => sidebar.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -139,7 +139,7 @@ test.each([
 ])(
   'at %i px the search box of the bar is shown: %s, that of the sidebar: %s',
   async (width, inBar, inSidebar) => {
-    await fixture.open('/', width)
+    await fixture.open('/?order=latest', width)
     if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
     const seen = (role: 'banner' | 'navigation') =>
       page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
@@ -149,7 +149,7 @@ test.each([
 )
 
 test('the logo mark in the bar is 32 px', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
   await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
 })

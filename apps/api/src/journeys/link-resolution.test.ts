@@ -67,7 +67,7 @@ afterAll(async () => {
 const card = (name: string) => page.getByRole('article', { name, exact: true })
 
 test('a tracking link is resolved on request, and the article joins the story of that page', async () => {
-  await page.goto(server.url)
+  await page.goto(`${server.url}/?order=latest`)
   await card(OPEN.title).waitFor()
   expect(await card(OPEN.title).getByText('Duplicate').count()).toBe(0)
   await card(COUNTED.title).getByRole('button', { name: 'Read More' }).click()

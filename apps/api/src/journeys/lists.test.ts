@@ -18,7 +18,7 @@ const choose = async (n: number, item: string) => {
 }
 
 test('loaded pages, filters and scroll position are restored after an article’s page, back and forward, and a reload', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Unread' }).click()
   await page.keyboard.press('Escape')
@@ -38,7 +38,7 @@ test('loaded pages, filters and scroll position are restored after an article’
   await page.goBack()
   await page.reload()
   await shown(48)
-  expect(new URL(page.url()).search).toBe('?read=unread&view=list')
+  expect(new URL(page.url()).search).toBe('?order=latest&read=unread&view=list')
   await page.getByRole('button', { name: 'Filter 1 on' }).waitFor()
 })
 
@@ -56,7 +56,7 @@ test('the reader over the list closes with the back button and keeps the list as
 })
 
 test('an article is saved by keyboard', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   await fixture.card(1).getByRole('link').focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
@@ -72,7 +72,7 @@ test('an article is saved by keyboard', async () => {
 })
 
 test('an article is shared by copying its link', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   await choose(1, 'Share')
   await page.getByText('Link copied').waitFor()
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
@@ -80,7 +80,7 @@ test('an article is shared by copying its link', async () => {
 })
 
 test('an article marked as read shows it by text and colour, after a reload too', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   const colour = () =>
     fixture
       .card(2)
@@ -100,7 +100,7 @@ test('an article marked as read shows it by text and colour, after a reload too'
 })
 
 test.each([320, 1280])('at %i px tags are added and removed by keyboard', async (width) => {
-  await fixture.open('/', width)
+  await fixture.open('/?order=latest', width)
   await fixture.card(3).getByRole('button', { name: 'More actions' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Add Tags' }).waitFor()
@@ -127,7 +127,7 @@ test.each([
   [1280, 'dark'],
 ] as const)('at %i px in %s the filter is accessible, and closes by keyboard', async (width, theme) => {
   await page.request.patch(`${fixture.url}/api/user/preferences`, { data: { colorMode: theme } })
-  await fixture.open('/', width)
+  await fixture.open('/?order=latest', width)
   const button = page.getByRole('button', { name: 'Filter' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('in a long list only articles near the viewport are fully rendered', async () => {
-  await fixture.open('/')
+  await fixture.open('/?order=latest')
   for (const count of [48, 60]) {
     await page.getByRole('button', { name: 'Load More' }).click()
     await shown(count)

@@ -41,7 +41,7 @@ const covers = () =>
 
 test.each(
   [390, 1280].flatMap((width) =>
-    ['/newsletters', '/newsletter/:id', '/', '/?view=list', '/saved'].map((path) => [width, path] as const),
+    ['/newsletters', '/newsletter/:id', '/', '/?order=latest', '/?order=latest&view=list', '/saved'].map((path) => [width, path] as const),
   ),
 )('at %i px on %s nothing covers an open menu', async (width, path) => {
   await page.setViewportSize({ width, height: 900 })
@@ -63,7 +63,7 @@ test.each(
 test.each([390, 1280])('at %i px nothing covers an open menu of the reader', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   await page.goto('about:blank') // A reloaded page opens its reader again.
-  await page.goto(fixture.server.url)
+  await page.goto(`${fixture.server.url}/?order=latest`)
   const card = page.getByRole('article', { name: 'Of Margins', exact: true })
   await card.getByRole('button', { name: 'Read More' }).click()
   const reader = page.getByRole('dialog')

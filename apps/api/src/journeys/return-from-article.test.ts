@@ -56,14 +56,14 @@ const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingCli
 
 /** Lists, how they are extended, and what opens an article far down in them. */
 const PLACES: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] = [
-  ['the title of a card', '/', 2, () => title(40), 40],
-  ['Read More on a card', '/', 2, () => more(40), 40],
-  ['the title of a row', '/?view=list', 2, () => title(40), 40],
-  ['Read More on a row', '/?view=list', 2, () => more(40), 40],
+  ['the title of a card', '/?order=latest', 2, () => title(40), 40],
+  ['Read More on a card', '/?order=latest', 2, () => more(40), 40],
+  ['the title of a row', '/?order=latest&view=list', 2, () => title(40), 40],
+  ['Read More on a row', '/?order=latest&view=list', 2, () => more(40), 40],
   ['a saved article', '/saved', 1, () => title(20), 20],
   ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44), 44],
   ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40), 40],
-  ['the story that another repeats', '/', 2, () => card(31).getByRole('link', { name: 'Kernel Weekly' }), 31],
+  ['the story that another repeats', '/?order=latest', 2, () => card(31).getByRole('link', { name: 'Kernel Weekly' }), 31],
   [
     'the second highlight of an article',
     '/highlights',

@@ -99,7 +99,7 @@ const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
 test('open a story with three articles', async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(server.url)
+  await page.goto(`${server.url}/?order=latest`)
   await card(LINKED.title).getByText('Duplicate').waitFor()
   await card(COPIED.title).getByText('Duplicate').waitFor()
   await expect.poll(() => cards().count()).toBe(6)
@@ -152,7 +152,7 @@ test('open a story with three articles', async () => {
 })
 
 test('two articles are joined by keyboard, which persists after a reload', async () => {
-  await page.goto(server.url)
+  await page.goto(`${server.url}/?order=latest`)
   await card(FIRST.beside.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Same story as…' }).click()
   await page
@@ -171,7 +171,7 @@ test('two articles are joined by keyboard, which persists after a reload', async
 
 test.each([320, 390, 1280])('the digest with its switch fits at %i px, in every theme', async (width) => {
   await page.setViewportSize({ width, height: 800 })
-  await page.goto(server.url)
+  await page.goto(`${server.url}/?order=latest`)
   await page.getByRole('switch', { name: 'Group duplicates' }).waitFor()
   for (const theme of ['light', 'dark', 'sepia']) {
     // As another tab does, which this one follows.

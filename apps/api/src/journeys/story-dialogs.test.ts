@@ -64,7 +64,7 @@ async function open(width: number): Promise<Page> {
 }
 async function openTab(page: Page): Promise<Page> {
   page.setDefaultTimeout(15_000)
-  await page.goto(fixture.server.url)
+  await page.goto(`${fixture.server.url}/?order=latest`)
   await page.getByRole('article', { name: 'Ships sail', exact: true }).waitFor()
   return page
 }

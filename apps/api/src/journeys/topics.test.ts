@@ -35,7 +35,7 @@ async function open(width: number): Promise<Page> {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto(fixture.server.url)
+  await page.goto(`${fixture.server.url}/?order=latest`)
   await page.getByRole('article').first().waitFor()
   return page
 }
@@ -115,7 +115,7 @@ test('at 320 px the reason for an article’s position fits the screen', async (
 test('following in one tab applies in another', async () => {
   const first = await open(1280)
   const second = await first.context().newPage()
-  await second.goto(fixture.server.url)
+  await second.goto(`${fixture.server.url}/?order=latest`)
   await second.getByRole('button', { name: 'Follow or mute linux' }).waitFor({ state: 'attached' })
   await first.getByRole('link', { name: /^linux/ }).hover()
   await first.getByRole('button', { name: 'Follow or mute linux' }).click()
