@@ -73,6 +73,8 @@ const tab =
 const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the digest', () => '/'],
   ['the digest as a list', () => '/', press('List')],
+  ['all articles, latest first', () => '/?order=latest'],
+  ['earlier digests', () => '/?tab=earlier'],
   ['the filter', () => '/saved', press(/^Filter/), dialog],
   ['the menu of a card', () => '/saved', press(/^More/), (page) => page.getByRole('menu').waitFor()],
   ['the saved articles', () => '/saved'],
