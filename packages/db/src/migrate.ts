@@ -16,6 +16,7 @@ import * as editions from './migrations/0013-editions.ts'
 import * as readingPositions from './migrations/0014-reading-positions.ts'
 import * as digestMails from './migrations/0015-digest-mails.ts'
 import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
+import * as oneAiCategory from './migrations/0017-one-ai-category.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0014-reading-positions': readingPositions,
   '0015-digest-mails': digestMails,
   '0016-mailbox-backfill': mailboxBackfill,
+  '0017-one-ai-category': oneAiCategory,
 }
 
 /**

@@ -43,7 +43,7 @@ test('loaded pages, filters and scroll position are restored after an article’
 })
 
 test('the reader over the list closes with the back button and keeps the list as it was', async () => {
-  await fixture.open('/?newsletters=x')
+  await fixture.open('/?order=latest&newsletters=x')
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await shown(24)
   await page.getByRole('button', { name: 'Load More' }).click()

@@ -41,7 +41,9 @@ const covers = () =>
 
 test.each(
   [390, 1280].flatMap((width) =>
-    ['/newsletters', '/newsletter/:id', '/', '/?order=latest', '/?order=latest&view=list', '/saved'].map((path) => [width, path] as const),
+    ['/newsletters', '/newsletter/:id', '/', '/?order=latest', '/?order=latest&view=list', '/saved'].map(
+      (path) => [width, path] as const,
+    ),
   ),
 )('at %i px on %s nothing covers an open menu', async (width, path) => {
   await page.setViewportSize({ width, height: 900 })

@@ -63,7 +63,13 @@ const PLACES: [place: string, path: string, pages: number, opener: () => Locator
   ['a saved article', '/saved', 1, () => title(20), 20],
   ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44), 44],
   ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40), 40],
-  ['the story that another repeats', '/?order=latest', 2, () => card(31).getByRole('link', { name: 'Kernel Weekly' }), 31],
+  [
+    'the story that another repeats',
+    '/?order=latest',
+    2,
+    () => card(31).getByRole('link', { name: 'Kernel Weekly' }),
+    31,
+  ],
   [
     'the second highlight of an article',
     '/highlights',
@@ -138,7 +144,7 @@ test.each([
   ['its page', () => title(29)],
   ['the reader over the list', () => more(29)],
 ] as const)('from one article to another on %s, closing still returns to the list', async (_, opener) => {
-  const from = await comeTo('/', 2, opener, 29)
+  const from = await comeTo('/?order=latest', 2, opener, 29)
   await opener().click()
   for (const n of [30, 31]) {
     await reader()
@@ -156,7 +162,7 @@ test.each([
   ['its page', () => title(40)],
   ['the reader over the list', () => more(40)],
 ])('closing returns to the list also after a reload of %s', async (_, opener) => {
-  const { url } = await comeTo('/', 2, opener, 40)
+  const { url } = await comeTo('/?order=latest', 2, opener, 40)
   await opener().click()
   await reader()
     .getByText(/^The first words/)

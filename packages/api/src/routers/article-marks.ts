@@ -3,6 +3,7 @@ import { notFound } from '@tidings/db/domain-error'
 import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { setReadingPosition } from '@tidings/db/queries/reading-positions'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
+import { isTopicName } from '@tidings/pipeline/analyse/topics/topics'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
@@ -80,13 +81,19 @@ export const articleMarks = {
       documented({
         route: 'GET /articles/tags',
         summary: 'All tags, most frequent first',
-        description: 'All tags of the user’s articles with the number of articles, most frequent first.',
+        description:
+          'The tags of the user’s articles with the number of articles, most frequent first: topics, the user’s own, and names that several articles have.',
         response: { tags: [{ tag: 'linux', count: 3 }] },
       }),
     )
     .input(z.object({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
-    .query(async ({ ctx }) => ({ tags: await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED) })),
+    .query(async ({ ctx }) => {
+      const tags = await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED)
+      // The name of a person or a place that one article mentions is nothing to filter by.
+      const useful = tags.filter(({ tag, count, byUser }) => count > 1 || byUser || isTopicName(tag))
+      return { tags: useful.map(({ tag, count }) => ({ tag, count })) }
+    }),
 
   changeTags: userProcedure
     .meta(

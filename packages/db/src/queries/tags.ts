@@ -127,15 +127,22 @@ export async function tagsOfArticles(
   return tags
 }
 
-/** The user's tags with their number of articles, the most frequent first, at most `limit`. */
+/**
+ * The user's tags with their number of articles and whether the user added one of them, the most frequent first, at
+ * most `limit`.
+ */
 export async function countTags(
   db: Executor,
   userId: string,
   limit: number,
-): Promise<{ tag: string; count: number }[]> {
-  return db
+): Promise<{ tag: string; count: number; byUser: boolean }[]> {
+  const rows = await db
     .selectFrom('article_tags')
-    .select((eb) => [sql<string>`min(tag)`.as('tag'), eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      sql<string>`min(tag)`.as('tag'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('by_reader').as('byUser'),
+    ])
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .where((eb) =>
@@ -154,4 +161,5 @@ export async function countTags(
     .orderBy('key')
     .limit(limit)
     .execute()
+  return rows.map(({ byUser, ...row }) => ({ ...row, byUser: byUser === 1 }))
 }

@@ -1,6 +1,6 @@
 import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
-import type { Enrichment, ExtractedArticle } from '../../common/types/issue.ts'
+import type { Category, Enrichment, ExtractedArticle } from '../../common/types/issue.ts'
 import { sketchOf } from '../stories/sketch-of.ts'
 import { summarise } from '../summaries/summarise.ts'
 import { categorise } from '../topics/categorise.ts'
@@ -22,12 +22,15 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
       ...article,
       summary: sentences.map(({ text }) => text).join(' '),
       summarySentences: sentences,
-      category: categories[at] ?? 'other',
+      category: shownCategory(categories[at] ?? 'other'),
       tags: tag({ ...article, language: issue.language }),
       sketch: sketchOf({ ...article, language: issue.language, ...NOWHERE }),
     }
   })
 }
+
+/** How models are made and what they do are told apart only to recognise both; readers look for them under one name. */
+const shownCategory = (category: Category): Category => (category === 'machine learning' ? 'ai' : category)
 
 /** What the run knows, which dates sketches when it compares them. */
 const NOWHERE = { id: '', at: null, issue: '', source: '' }

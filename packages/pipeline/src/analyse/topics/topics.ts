@@ -116,3 +116,15 @@ export function topicTerms(): TermIndex<TopicNames> {
   )
   return known
 }
+
+let names: ReadonlySet<string> | null = null
+
+/** Whether a tag is the name of a topic, in any of the languages. */
+export function isTopicName(tag: string): boolean {
+  names ??= new Set(
+    TABLE.trim()
+      .split('\n')
+      .flatMap((line) => line.split('|').slice(0, 5)),
+  )
+  return names.has(tag.toLowerCase())
+}
