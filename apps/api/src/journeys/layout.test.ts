@@ -8,6 +8,8 @@ let page: Page
 beforeAll(async () => {
   fixture = await openListFixture()
   page = fixture.page
+  // As on every visit but the first, where the system's fonts stand in.
+  await page.addInitScript(() => localStorage.setItem('fonts', 'loaded'))
 })
 afterEach(() => page.unrouteAll())
 afterAll(() => fixture.close())
@@ -65,6 +67,8 @@ describe.each([
 
 test('the loading list view has rows as high as the loaded ones', async () => {
   await fixture.open('/?order=latest&view=list')
+  await fixture.card(1).waitFor()
+  await page.evaluate(() => document.fonts.ready)
   const row = await fixture.card(1).boundingBox()
   await page.route(/articles\.list/, () => {})
   await page.goto(`${fixture.url}/?order=latest&view=list`)
