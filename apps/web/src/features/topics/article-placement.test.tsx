@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function openDigest(path = '/') {
+async function openDigest(path = '/?order=latest') {
   const reader = await userWithArticles(server)
   const other = await reader.subscribe('Ads Daily')
   await reader.add({ title: 'An advert' }, other)
@@ -49,6 +49,12 @@ test("'Why am I seeing this?' in the menu of a card says why it is there, and fo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(titles()).toEqual(['Crabs', 'An advert'])
   ;(await card('Crabs')).getByText('Followed')
+})
+
+test('in the edition each reason says what it counts for', async () => {
+  const { choose } = await openDigest('/')
+  await choose('Crabs', 'Why am I seeing this?')
+  await screen.findByText('It is new today. (+5)')
 })
 
 test('in the list of one tag the newest come first whatever is followed', async () => {
