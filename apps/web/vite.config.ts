@@ -10,8 +10,9 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 const TEXT = /\.(?:js|css|html|svg)$/
 /** Below this the header that says so costs more than it saves, in bytes. */
 const WORTH_IT = 1024
-/** Many screens share it, but not the first one: the digest has no form. */
-const FORMS = /@mantine\/form|components\/(?:Input|InputBase|PasswordInput|TextInput)\/|features\/auth\//
+/** Several screens share these, but not the first one: the digest has no form, and nothing waits there most days. */
+const NOT_FIRST =
+  /@mantine\/form|klona|fast-deep-equal|components\/(?:Input|InputBase|PasswordInput|TextInput)\/|features\/(?:auth|forwarding|received)\/|lib\/(?:original-dialog|password-field|validators)/
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
 export default defineConfig({
@@ -26,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 3, test: (id: string) => !FORMS.test(id) }],
+          groups: [{ name: 'common', minShareCount: 3, test: (id: string) => !NOT_FIRST.test(id) }],
         },
       },
     },

@@ -1,37 +1,12 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { CatchUpView } from '@tidings/api/schemas/edition'
 import { Link } from '@tidings/ui/link/link'
-import { useEffect, useState } from 'react'
-import { trpc } from '../../../api/trpc.ts'
-import { browserStorage } from '../../../lib/browser-storage.ts'
 import { longDay } from '../../../lib/days.ts'
 import css from './catch-up.module.css'
 import { texts } from './edition-texts.ts'
 import { useMarkAllRead } from './use-mark-all-read.ts'
 
-/** The absence that was dealt with; the card of the next one comes again. */
-const CLOSED = 'catchUpClosed'
 const words = texts.catchUp
-
-/** After days without a visit: what came in while the user was away, until the card is closed. */
-export function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
-  const visit = trpc.editions.visit.useMutation()
-  const { mutate } = visit
-  useEffect(() => mutate({}), [mutate])
-  const awaySince = visit.data?.awaySince ?? null
-  const [closed, setClosed] = useState(() => browserStorage('localStorage')?.getItem(CLOSED))
-  const isOpen = awaySince !== null && awaySince !== closed
-  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
-  const close = () => {
-    setClosed(awaySince)
-    try {
-      browserStorage('localStorage')?.setItem(CLOSED, awaySince ?? '')
-    } catch {
-      // A full storage: closed as long as the page.
-    }
-  }
-  return { catchUp: isOpen && data && data.articles > 0 ? data : undefined, close }
-}
 
 type CatchUpCardProps = {
   catchUp: CatchUpView

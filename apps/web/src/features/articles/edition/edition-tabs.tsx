@@ -4,18 +4,31 @@ import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
+import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { ListLoading } from '../list/list-toolbar.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useLatest } from '../list/use-latest.ts'
 import { useListLocation } from '../list/use-list-location.ts'
 import { texts as digestTexts } from '../texts.ts'
-import { CatchUpCard, useCatchUp } from './catch-up-card.tsx'
-import { CatchUpStories } from './catch-up-stories.tsx'
-import { EarlierEditions } from './earlier-editions.tsx'
 import css from './edition.module.css'
 import { type Minutes, texts } from './edition-texts.ts'
 import { EditionView } from './edition-view.tsx'
+import { useCatchUp } from './use-catch-up.ts'
 import { useEditionMinutes } from './use-edition-minutes.ts'
+
+// Most visits are to today's edition alone.
+const CatchUpCard = lazyPart(
+  async () => (await import('./catch-up-card.tsx')).CatchUpCard,
+  ({ onClose }) => onClose(),
+)
+const CatchUpStories = lazyPart(
+  async () => (await import('./catch-up-stories.tsx')).CatchUpStories,
+  ({ onBack }) => onBack(),
+)
+const EarlierEditions = lazyPart(
+  async () => (await import('./earlier-editions.tsx')).EarlierEditions,
+  ({ onToday }) => onToday(),
+)
 
 const MINUTES: readonly Minutes[] = ['10', '20', 'all']
 const options = MINUTES.map((value) => ({ value, label: texts.minutesOf[value] }))
