@@ -43,7 +43,12 @@ export async function digestUnsubscribeRoutes(
   })
 }
 
-/** As a field of a form, or as the part of one. */
-const isOneClick = (body: unknown): boolean =>
-  typeof body === 'string' &&
-  (body.includes(ONE_CLICK) || /name="?List-Unsubscribe"?\r?\n(?:.+\r?\n)*\r?\nOne-Click/i.test(body))
+/** As a field of a form (RFC 8058, 3.1), or as the part of one, whose value is the first line after an empty one. */
+function isOneClick(body: unknown): boolean {
+  if (typeof body !== 'string') return false
+  if (body.includes(ONE_CLICK)) return true
+  const lines = body.split('\n').map((line) => line.trim().toLowerCase())
+  const field = lines.findIndex((line) => /name="?list-unsubscribe"?$/.test(line))
+  const empty = field < 0 ? -1 : lines.indexOf('', field)
+  return empty >= 0 && lines[empty + 1] === 'one-click'
+}

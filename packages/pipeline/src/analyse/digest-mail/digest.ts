@@ -49,7 +49,14 @@ export function shortened(text: string, most: number): string {
   if (line.length <= most) return line.join('')
   const cut = line.slice(0, most - 1).join('')
   const end = cut.lastIndexOf(' ')
-  return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:–—-]+$/u, '')}…`
+  return `${withoutEnd(end > cut.length / 2 ? cut.slice(0, end) : cut)}…`
+}
+
+/** Without the punctuation and white space at its end; a pattern for that would cost more than the text is long. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.,;:–—-]/u.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 const SUBJECT = { titles: 3, ofTitle: 64, ofAll: 130 }
