@@ -71,7 +71,7 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
   expect(address).toMatch(/^[a-z0-9-]+@inbox\.localhost$/)
 
   await mailTo(address)
-  await page.goto(server.url)
+  await page.goto(`${server.url}/?order=latest`)
   const sails = page.getByRole('article').filter({ hasText: 'Cargo ships are going back to sail' })
   await vi.waitFor(
     async () => {
