@@ -14,10 +14,9 @@ import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { EditionTabs } from '../edition/edition-tabs.tsx'
-import { countFilters } from '../list/article-filters.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
-import { readChoices } from '../list/list-location.ts'
+import { isNarrowed, readChoices } from '../list/list-location.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
 import { useLatest } from '../list/use-latest.ts'
 import { texts } from '../texts.ts'
@@ -105,12 +104,11 @@ function Digest({ user }: { user: User }) {
     )
   }
   const choices = readChoices(params)
-  const isNarrowed = choices.tag !== '' || countFilters(choices.filters) > 0
   return (
     <>
       {title}
       <Waiting />
-      {choices.isLatest || isNarrowed ? (
+      {choices.isLatest || isNarrowed(choices) ? (
         <LatestArticles user={user} today={today} meta={meta} />
       ) : (
         <EditionTabs today={today} meta={meta} />

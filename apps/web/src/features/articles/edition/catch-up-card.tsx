@@ -79,10 +79,5 @@ export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
   )
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-const weekday = (day: string) =>
-  WEEKDAY.formatToParts(new Date(`${day}T12:00:00Z`))
-    .flatMap(({ type, value }) => (type === 'literal' ? [] : value))
-    .toSorted()
-    .toReversed()
-    .join(' ')
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+const weekday = (day: string) => `${WEEKDAY.format(new Date(`${day}T12:00:00Z`))} ${Number(day.slice(-2))}`

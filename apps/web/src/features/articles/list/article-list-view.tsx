@@ -6,12 +6,11 @@ import { useReadingList } from '../../../routing/reading-list.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
-import { countFilters } from './article-filters.ts'
 import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-list-states.tsx'
 import css from './article-list-view.module.css'
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
-import { type ListChoices, unnarrowed } from './list-location.ts'
+import { isNarrowed, unnarrowed } from './list-location.ts'
 import { texts as listTexts } from './list-texts.ts'
 import { ListLoading, type ListToolbarProps } from './list-toolbar.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -108,8 +107,6 @@ export function ArticleListView(props: ArticleListViewProps) {
     </>
   )
 }
-
-const isNarrowed = ({ tag, filters }: ListChoices) => tag !== '' || countFilters(filters) > 0
 
 function kindOf(list: ListName, { category, source }: ListScope): ListKind {
   if (list === 'saved') return 'saved'

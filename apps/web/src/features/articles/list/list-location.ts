@@ -1,4 +1,4 @@
-import { type ArticleFilters, noFilters } from './article-filters.ts'
+import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 
 /** How a list is looked at. It is in the address, so that it's there again after going back or a reload. */
 export type ListChoices = {
@@ -46,6 +46,9 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
   }
   return next
 }
+
+/** Whether a tag or a filter leaves anything out. */
+export const isNarrowed = ({ tag, filters }: ListChoices): boolean => tag !== '' || countFilters(filters) > 0
 
 /** The same view of everything. */
 export const unnarrowed = ({ view, isLatest = false }: ListChoices): ListChoices => ({
