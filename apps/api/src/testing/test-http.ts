@@ -16,7 +16,7 @@ import { instrumentedLog } from '../observe/instrumented-log.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 
 /** The only page of the test's web folder. */
-export const PAGE = '<!doctype html><title>Tidings</title>'
+export const PAGE = '<!doctype html><title>Tidings</title><div id="root"></div>'
 
 /** The paths of its screens. */
 const APP_PATHS = ['/', '/saved', '/article/:id', '/newsletter/:id/issue/:issueId']
