@@ -1,0 +1,33 @@
+import { findUser, verifyEmail } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
+import type { TestDatabase } from '@tidings/db/testing/test-database'
+import { saveDigestSchedule } from '../digest-schedule.ts'
+
+export const EVERY_DAY = 0b111_1111
+
+/** A user with a confirmed address and one newsletter. */
+export async function seedDigestUser({ db }: TestDatabase) {
+  const userId = await seedUser(db)
+  const newsletterId = await seedNewsletter(db, userId)
+  const user = async (): Promise<UserRow> => {
+    const found = await findUser(db, userId)
+    if (!found) throw new Error('The user is gone.')
+    return found
+  }
+  await verifyEmail(db, userId, (await user()).email, 1)
+  return {
+    userId,
+    user,
+    /** Switches digests by mail on, at `now`. */
+    enable: async (now: number, hour = 7, days = EVERY_DAY) =>
+      saveDigestSchedule(db, await user(), { isEnabled: true, days, hour }, now),
+    /** Adds an article that came in at that time and takes a minute. */
+    article: async (title: string, receivedAt: number, more = {}) =>
+      seedArticle(
+        db,
+        { userId, newsletterId, mailId: await seedMail(db, userId, receivedAt) },
+        { title, received_at: receivedAt, reading_seconds: 60, ...more },
+      ),
+  }
+}
