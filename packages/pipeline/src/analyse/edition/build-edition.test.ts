@@ -227,42 +227,6 @@ describe('an edition', () => {
     expect(after.secondsLeft).toBe(after.seconds - (read?.seconds ?? 0))
   })
 
-  test('names each part of the value: newsletters, topics, habit, and what earlier days had', () => {
-    const shares = new Map([['n0', { read: 30, all: 40 }]])
-    const input = editionInputOf(
-      [
-        ...covered('a', 4, 1, { category: 'ai' }),
-        { id: 'b', newsletterId: 'n7' },
-        { id: 'x', at: -900, isRead: true },
-        { id: 'y', storyId: 'x', at: 2, isDuplicate: true, isUpdate: true },
-        { id: 'v', at: -900, isRead: true },
-        { id: 'w', storyId: 'v', at: 2, isDuplicate: true },
-      ],
-      { shares, choices: [follow('ai'), { kind: 'source', key: 'n7', preference: 'mute' }] },
-    )
-    const entries = new Map(
-      entriesOf(buildEdition(input, EVERYTHING)).map((entry) => [entry.articleId, entry]),
-    )
-    expect(entries.get('a')).toMatchObject({
-      value: 109,
-      reasons: [
-        { kind: 'covered-by', count: 4, points: 50 },
-        { kind: 'followed-category', name: 'ai', points: 30 },
-        { kind: 'usually-read', name: 'n0', share: 75, points: 14 },
-        { kind: 'new-story', points: 5 },
-      ],
-    })
-    expect(entries.get('b')).toMatchObject({
-      value: 1,
-      reasons: [
-        { kind: 'muted-source', name: 'n7', points: -25 },
-        { kind: 'new-story', points: 5 },
-      ],
-    })
-    expect(entries.get('y')?.reasons).toEqual([{ kind: 'update', points: 10 }])
-    expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before', points: -8 }])
-  })
-
   test('has every article exactly once, whatever came in, and no more than fits', () => {
     const like = fc.record({
       storyId: fc.constantFrom('s0', 's1', 's2', 's3'),
