@@ -77,6 +77,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'stories.split': [['stories'], ['articles'], ['editions'], ['issues']],
   'stories.join': [['stories'], ['articles'], ['editions'], ['issues']],
   'stories.undo': [['stories'], ['articles'], ['editions'], ['issues']],
+  'articles.read': [['articles', 'stats']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],
   'topics.rankTopics': [['articles', 'list'], ['editions']],
   'user.updateProfile': [['user']],

@@ -37,6 +37,21 @@ test("the digest is headed by today's weekday, month and day and by how many art
   await screen.findByText('2 new articles')
 })
 
+test('beside the new articles stands how many stories are left unread, in the edition and in the plain list', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add({ title: 'One' })
+  await add({ title: 'Two' })
+  const { user } = openApp('/', { server, token })
+  await screen.findByText('2 unread')
+  const card = within(screen.getByRole('article', { name: 'One' }))
+  await user.click(card.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as Read' }))
+  await screen.findByText('1 unread')
+  await user.click(screen.getByRole('button', { name: 'Latest' }))
+  await screen.findByText('1 unread')
+  screen.getByText('2 new articles')
+})
+
 test('the count is "..." while it loads', async () => {
   const { token } = await userWithArticles(server)
   const network = openNetwork(server, token)

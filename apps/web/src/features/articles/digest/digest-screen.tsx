@@ -14,6 +14,7 @@ import { dayOf, longDay } from '../../../lib/days.ts'
 import { UserContext } from '../../../session/session.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { EditionTabs } from '../edition/edition-tabs.tsx'
+import { texts as editionTexts } from '../edition/edition-texts.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
 import { isNarrowed, readChoices } from '../list/list-location.ts'
@@ -62,7 +63,7 @@ function Digest({ user }: { user: User }) {
 
   const counting = stats.isPending && texts.counting
   const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
-  const meta = [longDay(today), count]
+  const meta = [longDay(today), count, stats.data && unreadOf(stats.data)]
   const title = <title>{`${texts.digest} · ${texts.product}`}</title>
 
   if (category) {
@@ -116,6 +117,10 @@ function Digest({ user }: { user: User }) {
     </>
   )
 }
+
+/** How many of today's stories are left to read; nothing on a day without articles. */
+const unreadOf = ({ todayCount, unreadCount }: { todayCount: number; unreadCount: number }) =>
+  todayCount > 0 && (unreadCount > 0 ? editionTexts.unread(unreadCount) : editionTexts.allRead)
 
 /** All articles, latest first: today's, then those of the days before. */
 function LatestArticles({ user, today, meta }: { user: User; today: string; meta: ReactNode[] }) {

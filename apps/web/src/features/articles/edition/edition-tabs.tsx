@@ -57,7 +57,6 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
   }
   const { data } = edition
   const chosen = data ? data.sections.reduce((sum, { entries }) => sum + entries.length, 0) : 0
-  const left = data && data.stories > 0 && (data.left > 0 ? texts.unread(data.left) : texts.allRead)
   const ofTime = (tab === 'today' || day !== undefined) && (
     <div className={css.time}>
       {tab === 'today' && data && (
@@ -71,7 +70,7 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
   const shared = { view, minutes, onMinutes: setMinutes }
   return (
     <>
-      <PageHeader title={digestTexts.digest} meta={[...meta, left]}>
+      <PageHeader title={digestTexts.digest} meta={meta}>
         {edition.isPending && !begun ? (
           <ListLoading />
         ) : (
