@@ -1,3 +1,4 @@
+import { SwitchTrack } from '@tidings/ui/switch/switch-track'
 import css from './key-switch.module.css'
 import { ALL_OFF } from './shortcuts.ts'
 import { texts } from './texts.ts'
@@ -21,7 +22,7 @@ export function KeySwitch({ off, onChange, describedBy }: KeySwitchProps) {
       className={css.switch}
       onClick={() => onChange(isOn ? [ALL_OFF] : [])}
     >
-      <i className={css.track} aria-hidden="true" />
+      <SwitchTrack />
       {texts.use}
     </button>
   )

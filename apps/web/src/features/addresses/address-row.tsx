@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { SwitchTrack } from '@tidings/ui/switch/switch-track'
 import css from './address-row.module.css'
 import { arrivalsNote } from './arrivals-note.ts'
 
@@ -69,7 +70,7 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
           onClick={() => !busy && onSwitch(!address.isOn)}
         >
           <span aria-hidden="true">{address.isOn ? texts.on : texts.off}</span>
-          <i className={css.track} aria-hidden="true" />
+          <SwitchTrack />
         </button>
       </div>
       <div className={css.address}>

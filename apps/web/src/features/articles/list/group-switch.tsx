@@ -1,3 +1,4 @@
+import { SwitchTrack } from '@tidings/ui/switch/switch-track'
 import css from './group-switch.module.css'
 import { texts } from './list-texts.ts'
 
@@ -16,7 +17,7 @@ export function GroupSwitch({ on, onChange }: GroupSwitchProps) {
       className={css.switch}
       onClick={() => onChange(!on)}
     >
-      <i className={css.track} aria-hidden="true" />
+      <SwitchTrack />
       {texts.group}
     </button>
   )
