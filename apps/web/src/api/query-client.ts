@@ -3,6 +3,11 @@ import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
 
+/** What shows articles, by itself or in a story. */
+const ARTICLES = [['articles'], ['editions'], ['topics'], ['stories']] as const
+/** … and what else names or holds their newsletter. */
+const NEWSLETTERS = [['newsletters'], ...ARTICLES, ['highlights']] as const
+
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
@@ -15,34 +20,13 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'passkeys.remove': [['passkeys'], ['sessions']],
   'identities.remove': [['identities'], ['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['editions'], ['topics']],
-  'newsletters.update': [
-    ['newsletters'],
-    ['articles'],
-    ['editions'],
-    ['highlights'],
-    ['topics'],
-    ['stories'],
-  ],
+  'newsletters.update': NEWSLETTERS,
   'newsletters.processConfirmations': [['newsletters']],
-  'newsletters.delete': [
-    ['newsletters'],
-    ['articles'],
-    ['editions'],
-    ['highlights'],
-    ['topics'],
-    ['stories'],
-  ],
-  'newsletters.restore': [
-    ['newsletters'],
-    ['articles'],
-    ['editions'],
-    ['highlights'],
-    ['topics'],
-    ['stories'],
-  ],
+  'newsletters.delete': NEWSLETTERS,
+  'newsletters.restore': NEWSLETTERS,
   'newsletters.organize': [['newsletters', 'list']],
-  'newsletters.merge': [['newsletters'], ['articles'], ['editions'], ['topics'], ['stories'], ['optIns']],
-  'newsletters.split': [['newsletters'], ['articles'], ['editions'], ['topics'], ['stories']],
+  'newsletters.merge': [['newsletters'], ...ARTICLES, ['optIns']],
+  'newsletters.split': [['newsletters'], ...ARTICLES],
   'optIns.confirm': [['optIns'], ['newsletters']],
   'optIns.reply': [['optIns'], ['newsletters']],
   'optIns.ignore': [['optIns']],
@@ -57,22 +41,8 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'editions.undoMarkAllRead': [['editions'], ['articles']],
   'forwarding.dismiss': [['forwarding']],
   'issues.reprocess': [['issues']],
-  'issues.reclassifyAsArticle': [
-    ['issues'],
-    ['articles'],
-    ['editions'],
-    ['newsletters'],
-    ['topics'],
-    ['stories'],
-  ],
-  'issues.reclassifyAsNonArticle': [
-    ['issues'],
-    ['articles'],
-    ['editions'],
-    ['newsletters'],
-    ['topics'],
-    ['stories'],
-  ],
+  'issues.reclassifyAsArticle': [['issues'], ['newsletters'], ...ARTICLES],
+  'issues.reclassifyAsNonArticle': [['issues'], ['newsletters'], ...ARTICLES],
   'articles.resolveLink': [['stories'], ['articles'], ['editions'], ['issues']],
   'stories.split': [['stories'], ['articles'], ['editions'], ['issues']],
   'stories.join': [['stories'], ['articles'], ['editions'], ['issues']],

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
-import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-card.module.css'
+import { ArticleFacts, ReadMore } from './article-facts.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
-import { PlacementMark } from './placement-mark.tsx'
-import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
@@ -85,23 +82,9 @@ export function ArticleCard({
         <div className={css.foot}>
           {lead && note}
           <span className={css.when}>
-            <RelativeTime at={article.publishedAt} /> <PlacementMark place={article.place} />
-            {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
-            {article.isRead && (
-              <>
-                {' · '}
-                <ReadMark />
-              </>
-            )}
+            <ArticleFacts article={article} />
           </span>
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-describedby={titleId}
-            onClick={() => actions.onRead(article.id)}
-          >
-            {texts.readMore}
-          </Button>
+          <ReadMore titleId={titleId} onRead={() => actions.onRead(article.id)} />
         </div>
       </div>
     </article>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import badges from '../badges/badges.module.css'
@@ -8,6 +7,7 @@ import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
+import { ReadMore } from './article-facts.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
 import { articlePath } from './article-view.ts'
@@ -15,7 +15,6 @@ import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
-import { texts } from './texts.ts'
 
 type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
 
@@ -57,14 +56,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
         <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       </div>
       <div className={css.actions}>
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-describedby={titleId}
-          onClick={() => actions.onRead(article.id)}
-        >
-          {texts.readMore}
-        </Button>
+        <ReadMore titleId={titleId} onRead={() => actions.onRead(article.id)} />
         <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
         <ArticleMenu article={article} {...actions} />
       </div>

@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
-import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
+import { ArticleFacts, ReadMore } from './article-facts.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import { articlePath } from './article-view.ts'
 import css from './compact-card.module.css'
-import { PlacementMark } from './placement-mark.tsx'
-import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
-import { texts } from './texts.ts'
 
 /** An article in a grid of many: its headline beside a small picture, two lines of its summary. */
 export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Omit<ArticleCardProps, 'lead'>) {
@@ -47,23 +43,9 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Omit
       <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       <div className={css.foot}>
         <span>
-          <RelativeTime at={article.publishedAt} /> <PlacementMark place={article.place} />
-          {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
-          {article.isRead && (
-            <>
-              {' · '}
-              <ReadMark />
-            </>
-          )}
+          <ArticleFacts article={article} />
         </span>
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-describedby={titleId}
-          onClick={() => actions.onRead(article.id)}
-        >
-          {texts.readMore}
-        </Button>
+        <ReadMore titleId={titleId} onRead={() => actions.onRead(article.id)} />
       </div>
     </article>
   )

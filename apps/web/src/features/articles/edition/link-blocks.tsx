@@ -5,6 +5,7 @@ import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
+import sections from '../list/article-sections.module.css'
 import { texts } from './edition-texts.ts'
 import css from './link-blocks.module.css'
 
@@ -23,8 +24,8 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
   const all = blocks.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <section className={css.links}>
-      <h2 className={css.heading}>
-        {texts.sections.links} <span className={css.facts}>{texts.linksTo(all)}</span>
+      <h2 className={sections.title}>
+        {texts.sections.links} <span className={sections.facts}>{texts.linksTo(all)}</span>
       </h2>
       <div className={css.blocks}>
         {blocks.map(({ key, name, entries }) => (
@@ -34,7 +35,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
               <h3 className={css.name} dir="auto">
                 {name}
               </h3>
-              <span className={css.facts}>{texts.links(entries.length)}</span>
+              <span className={sections.facts}>{texts.links(entries.length)}</span>
               {entries.some(({ isRead }) => !isRead) && (
                 <Button
                   className={css.mark ?? ''}

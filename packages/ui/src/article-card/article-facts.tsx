@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { RelativeTime } from '../time/relative-time.tsx'
+import type { ArticleView } from './article-view.ts'
+import { PlacementMark } from './placement-mark.tsx'
+import { ReadMark } from './read-mark.tsx'
+import { texts } from './texts.ts'
+
+type ArticleFactsProps = { article: Pick<ArticleView, 'publishedAt' | 'place' | 'readingMinutes' | 'isRead'> }
+
+/** When an article was published, how it is placed, and what it takes to read or that it has been read. */
+export function ArticleFacts({ article }: ArticleFactsProps) {
+  const { publishedAt, place, readingMinutes, isRead } = article
+  return (
+    <>
+      <RelativeTime at={publishedAt} /> <PlacementMark place={place} />
+      {readingMinutes && !isRead ? ` · ${texts.minutes(readingMinutes)}` : ''}
+      {isRead && (
+        <>
+          {' · '}
+          <ReadMark />
+        </>
+      )}
+    </>
+  )
+}
+
+type ReadMoreProps = {
+  /** The id of the headline. */
+  titleId: string
+  onRead: () => void
+}
+
+/** Opens an article in the reader. */
+export function ReadMore({ titleId, onRead }: ReadMoreProps) {
+  return (
+    <Button size="xs" variant="subtle" aria-describedby={titleId} onClick={onRead}>
+      {texts.readMore}
+    </Button>
+  )
+}
