@@ -83,9 +83,13 @@ export async function writeDigestMail(
   )
 }
 
-const headingOf = (kind: 'articles' | 'links', name: string | null): string => {
+/** A category as a heading of its own; what has none comes last, as what else there is. */
+const CATEGORIES: Record<string, string> = { ai: 'AI', other: 'More stories', '': 'Articles' }
+
+function headingOf(kind: 'articles' | 'links', name: string | null): string {
   const short = shortened(name ?? '', LONGEST.name)
-  return kind === 'links' ? `Links from ${short}` : short || 'Articles'
+  if (kind === 'links') return `Links from ${short}`
+  return CATEGORIES[short] ?? short.slice(0, 1).toUpperCase() + short.slice(1)
 }
 
 /** As many stories as fit. */
@@ -143,20 +147,24 @@ function namesOf(names: readonly string[]): string[] {
 
 /** Such as `Sunday, November 22`. */
 function dayWords(at: number, timeZone: string): string {
-  const noon = Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`)
-  return new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
-  }).format(noon)
+  return inEnglish(Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`), {
+    ...{ weekday: 'long', month: 'long', day: 'numeric' },
+  })
 }
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MONDAY = Date.UTC(2024, 0, 1)
 const EVERY_DAY = 0b111_1111
 const WEEKDAYS = 0b001_1111
 
+const inEnglish = (at: number, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...format }).format(at)
+
 /** When a digest is sent, such as `every day at 7:00 AM`. */
 function scheduleWords({ days, hour }: Pick<DigestSettingsRow, 'days' | 'hour'>): string {
-  const time = `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+  const time = inEnglish(MONDAY + hour * 3_600_000, { hour: 'numeric', minute: '2-digit' })
   if (days === EVERY_DAY) return `every day at ${time}`
   if (days === WEEKDAYS) return `on weekdays at ${time}`
-  return `on ${DAYS.filter((_, at) => days & (1 << at)).join(', ')} at ${time}`
+  const wanted = [0, 1, 2, 3, 4, 5, 6].filter((day) => days & (1 << day))
+  const names = wanted.map((day) => inEnglish(MONDAY + day * 86_400_000, { weekday: 'short' }))
+  return `on ${new Intl.ListFormat('en-US').format(names)} at ${time}`
 }
