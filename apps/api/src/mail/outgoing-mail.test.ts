@@ -78,7 +78,13 @@ test('a recipient that contains more than an address stays one recipient', async
 
 test('a refused or undeliverable mail is reported', async () => {
   const { send } = await listen(true)
-  expect(await send(MAIL)).toEqual({ isDone: false, status: null, reason: 'mail-refused', detail: '550' })
+  expect(await send(MAIL)).toEqual({
+    isDone: false,
+    status: null,
+    reason: 'mail-refused',
+    detail: '550',
+    isRecipientRefused: true,
+  })
   const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, log })
   expect(await nobody(MAIL)).toMatchObject({ isDone: false, reason: 'mail-server-unreachable' })
 })

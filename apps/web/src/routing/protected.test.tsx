@@ -87,8 +87,9 @@ test('an address with strange signs is come back to as it was', async () => {
 
 test('a session that ends in the middle of work leads to the login form, which says so', async () => {
   const { token } = await server.newReader()
-  const { user, router } = openApp('/saved', { server, token })
+  const { user, router, queryClient } = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'Saved Articles' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await server.services.sessions.end(token)
   await user.click(screen.getByRole('link', { name: 'Highlights' }))
   await screen.findByText('Your session has ended. Log in to continue where you left off.')

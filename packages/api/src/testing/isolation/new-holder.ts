@@ -54,8 +54,9 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   const articleId = await addArticle(
     app.db,
     { userId: reader.user.id, newsletterId },
-    { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
+    { saved_at: 1, story_id: 'one-story-for-all', rawKey: fileOf(reader) },
   )
+  await reader.call.articles.changeTags({ id: articleId, add: ['shared'] })
   await reader.call.highlights.add({ id: articleId, text: 'shared words' })
   await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
   await reader.call.topics.follow({ kind: 'source', key: newsletterId })
