@@ -38,6 +38,7 @@ import { newsletterIssues } from './newsletter-issues.ts'
 import { newsletterOrder } from './newsletter-order.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
 import { newsletterUnsubscribe } from './newsletter-unsubscribe.ts'
+import { newsletterWorth } from './newsletter-worth.ts'
 
 /** The corrections of a newsletter, made by reclassifying parts of its issues. */
 const newsletterCorrections = {
@@ -184,6 +185,8 @@ export const newslettersRouter = router({
   issues: newsletterIssues,
 
   health: newsletterHealth,
+
+  worth: newsletterWorth,
 
   ...newsletterCorrections,
 

@@ -76,6 +76,10 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'newsletters.worth': [
+    ['a quarter', () => ({})],
+    ['a year', () => ({ days: '365' })],
+  ],
   'newsletters.corrections': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],

@@ -38,6 +38,10 @@ export const newslettersIsolation: IsolationCases = {
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.newsletters.health({ id: me.newsletterId })).toMatchObject({ articles: 1 })
   },
+  'newsletters.worth': async (me) => {
+    const { newsletters } = await me.call.newsletters.worth({})
+    expect(newsletters).toMatchObject([{ id: me.newsletterId, articles: 1, onlyHere: 1 }])
+  },
   'newsletters.corrections': async (me, hers) => {
     const foreign = me.call.newsletters.corrections({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
