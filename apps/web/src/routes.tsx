@@ -81,6 +81,10 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./features/imports/imports-screen.tsx'),
                   },
                   {
+                    path: 'newsletters/worth',
+                    lazy: () => import('./features/newsletters/worth/worth-screen.tsx'),
+                  },
+                  {
                     path: 'newsletters/received',
                     lazy: () => import('./features/received/received-screen.tsx'),
                   },

@@ -90,6 +90,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],
   ['what waits for a decision', () => '/newsletters/waiting'],
+  ['what newsletters are worth', () => '/newsletters/worth'],
   ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],
   [
     'parts of an issue that are opened',

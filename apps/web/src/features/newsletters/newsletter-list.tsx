@@ -4,6 +4,7 @@ import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
 import { useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
@@ -15,6 +16,7 @@ import { GROUPINGS, type NewsletterOrder, orderNewsletters, SORTS } from './orde
 import { orderTexts } from './order/texts.ts'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
+import { texts as worthTexts } from './worth/texts.ts'
 
 /** With fewer there is nothing to search, and nothing to do with several at once. */
 const WORTH_A_TOOLBAR = 2
@@ -138,9 +140,12 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   }
   return (
     <section>
-      <h2 className={css.title} ref={title} tabIndex={-1}>
-        {words.title}
-      </h2>
+      <div className={css.head}>
+        <h2 className={css.title} ref={title} tabIndex={-1}>
+          {words.title}
+        </h2>
+        {data && data.newsletters.length > 0 && <Link href="/newsletters/worth">{worthTexts.title}</Link>}
+      </div>
       {content()}
       {dialogs}
     </section>

@@ -1,0 +1,42 @@
+import type { NewsletterWorth } from '@tidings/api/schemas/newsletter-worth'
+
+export type Rated = NewsletterWorth['newsletters'][number]
+export type Habit = 'none' | 'rarely' | 'sometimes' | 'mostly' | 'always'
+export type WorthSort = 'worth' | 'articles' | 'name'
+
+/** How much of a newsletter is read: less than a tenth, less than half, less than all but a twentieth. */
+export function habitOf({ articles, read }: Pick<Rated, 'articles' | 'read'>): Habit {
+  if (articles === 0) return 'none'
+  const share = read / articles
+  if (share < 0.1) return 'rarely'
+  if (share < 0.5) return 'sometimes'
+  return share < 0.95 ? 'mostly' : 'always'
+}
+
+/** Fewer articles say nothing of a habit. */
+const LEAST_ARTICLES = 5
+
+/** Those that the user hardly reads, of which there was enough to read. */
+export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
+  newsletters.filter((one) => one.articles >= LEAST_ARTICLES && habitOf(one) === 'rarely')
+
+/**
+ * The newsletters in an order. Worth least is that of which the least share was read, then saved, then what the digest
+ * would lose the fewest stories without; newsletters without articles come last.
+ */
+export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort): Rated[] {
+  const byName = (a: Rated, b: Rated) => a.name.localeCompare(b.name, 'en')
+  if (sort === 'name') return newsletters.toSorted(byName)
+  if (sort === 'articles') {
+    return newsletters.toSorted((a, b) => b.articles - a.articles || byName(a, b))
+  }
+  const share = (one: Rated, of: 'read' | 'saved') => one[of] / Math.max(1, one.articles)
+  return newsletters.toSorted(
+    (a, b) =>
+      Number(a.articles === 0) - Number(b.articles === 0) ||
+      share(a, 'read') - share(b, 'read') ||
+      share(a, 'saved') - share(b, 'saved') ||
+      a.lostWithout - b.lostWithout ||
+      byName(a, b),
+  )
+}

@@ -1,0 +1,84 @@
+import type { WorthQuery } from '@tidings/api/schemas/newsletter-worth'
+import { counted } from '../../issues/facts.ts'
+import type { Habit, WorthSort } from './rate-newsletters.ts'
+
+const number = new Intl.NumberFormat('en-US')
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
+const names = new Intl.ListFormat('en-US')
+
+const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
+const sorts: Record<WorthSort, string> = {
+  worth: 'Least worth first',
+  articles: 'Most articles first',
+  name: 'Name',
+}
+const habits: Record<Habit, string> = {
+  none: 'No articles',
+  rarely: 'Rarely read',
+  sometimes: 'Sometimes read',
+  mostly: 'Mostly read',
+  always: 'Always read',
+}
+
+export const texts = {
+  product: 'Tidings',
+  title: 'Worth keeping?',
+  breadcrumb: 'Breadcrumb',
+  back: 'My Newsletters',
+  loading: 'Loading...',
+  failed: 'Failed to load what your newsletters are worth. Please try again.',
+  again: 'Try again',
+  empty: 'No newsletters in this time',
+  emptyText: 'Once newsletters have arrived, you see here which of them you read.',
+  span: 'Time',
+  spans: (['30', '90', '365'] as const).map((value) => ({ value, label: spans[value] })),
+  lastDays: { 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 365 days' } satisfies Record<
+    WorthQuery['days'],
+    string
+  >,
+  sort: 'Sort by',
+  sorts: (['worth', 'articles', 'name'] as const).map((value) => ({ value, label: sorts[value] })),
+  newsletters: (n: number) => counted(n, 'newsletter'),
+  articles: (n: number) => counted(n, 'article'),
+  /** What was read takes so many minutes. */
+  readFor: (minutes: number) => `${durationOf(minutes)} read`,
+  rarelyRead: (all: readonly string[]) => names.format(all),
+  gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
+    ` sent ${number.format(articles)} of your ${number.format(of)} articles and got ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')}.`,
+  columns: {
+    newsletter: 'Newsletter',
+    issues: 'Issues',
+    articles: 'Articles',
+    read: 'Read',
+    onlyHere: 'Only here',
+    first: 'First',
+    lost: 'Lost without',
+    minutes: 'Minutes',
+    time: 'Over time',
+    actions: 'Actions',
+  },
+  number: (n: number) => number.format(n),
+  share: (part: number, all: number) => (all === 0 ? '–' : percent.format(part / all)),
+  saved: (part: number, all: number) => (all === 0 ? '' : `${percent.format(part / all)} saved`),
+  habit: (habit: Habit) => habits[habit],
+  muted: 'Muted',
+  unsubscribed: 'Unsubscribed',
+  sent: 'Articles sent',
+  readArticles: 'Articles read',
+  legend:
+    'Only here: stories no other newsletter had. First: stories it had before others. Lost without: stories your digests would not have had without it.',
+  more: (name: string) => `More about ${name}`,
+  unsubscribe: 'Unsubscribe',
+  unsubscribeFrom: (name: string) => `Unsubscribe from ${name}`,
+  mute: 'Mute',
+  unmute: 'Unmute',
+}
+
+/** Minutes as hours and minutes, such as `11 hr 30 min`. */
+function durationOf(minutes: number): string {
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat('en-US', { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return unit(rest, 'minute')
+  return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`
+}

@@ -1,0 +1,114 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
+import type { WorthQuery } from '@tidings/api/schemas/newsletter-worth'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { useSearchParams } from 'react-router'
+import { trpc } from '../../../api/trpc.ts'
+import { type Rated, rarelyRead, sortNewsletters } from './rate-newsletters.ts'
+import { texts } from './texts.ts'
+import css from './worth-screen.module.css'
+import { WorthTable } from './worth-table.tsx'
+
+const USUAL = '90'
+
+/** Which newsletters the user reads, and what each brings that no other does. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const days = texts.spans.find(({ value }) => value === params.get('days'))?.value ?? USUAL
+  const sort = texts.sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'worth'
+  const choose = (name: string, value: string, usual: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === usual) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const worth = trpc.newsletters.worth.useQuery({ days }, { placeholderData: (before) => before })
+  const all = worth.data?.newsletters
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
+        <Link href="/newsletters">{texts.back}</Link>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        <span aria-current="page">{texts.title}</span>
+      </nav>
+      <PageHeader title={texts.title} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
+        <div className={css.choices}>
+          <NativeSelect
+            aria-label={texts.sort}
+            value={sort}
+            data={texts.sorts}
+            onChange={({ currentTarget }) => choose('sort', currentTarget.value, 'worth')}
+          />
+          <NativeSelect
+            aria-label={texts.span}
+            value={days}
+            data={texts.spans}
+            onChange={({ currentTarget }) => choose('days', currentTarget.value, USUAL)}
+          />
+        </div>
+      </PageHeader>
+      {worth.isError && !all && (
+        <div className={css.notice} role="alert">
+          <p>{texts.failed}</p>
+          <Button variant="default" size="xs" onClick={() => worth.refetch()}>
+            {texts.again}
+          </Button>
+        </div>
+      )}
+      {worth.isPending && <Spinner label={texts.loading} />}
+      {all?.length === 0 && (
+        <StatePanel picture={<EmptyList />} title={texts.empty} text={texts.emptyText} titleAs="h2" />
+      )}
+      {all && all.length > 0 && (
+        <>
+          <LittleRead newsletters={all} />
+          <WorthTable newsletters={sortNewsletters(all, sort)} />
+        </>
+      )}
+    </>
+  )
+}
+
+const sum = (newsletters: readonly Rated[], of: 'articles' | 'minutes') =>
+  newsletters.reduce((total, one) => total + one[of], 0)
+
+const factsOf = (newsletters: readonly Rated[], days: WorthQuery['days']) => [
+  texts.lastDays[days],
+  texts.newsletters(newsletters.length),
+  texts.articles(sum(newsletters, 'articles')),
+  texts.readFor(sum(newsletters, 'minutes')),
+]
+
+const MOST_NAMED = 3
+
+/** What is hardly read, in a sentence. */
+function LittleRead({ newsletters }: { newsletters: readonly Rated[] }) {
+  const little = sortNewsletters(rarelyRead(newsletters), 'articles').slice(0, MOST_NAMED)
+  if (little.length === 0) return null
+  return (
+    <div className={css.notice}>
+      <span className={css.info}>
+        <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      <p>
+        <strong>{texts.rarelyRead(little.map(({ name }) => name))}</strong>
+        {texts.gotLittle(
+          sum(little, 'articles'),
+          sum(newsletters, 'articles'),
+          sum(little, 'minutes'),
+          sum(newsletters, 'minutes'),
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDoorExit, IconDots, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import { Circle } from '@tidings/ui/avatar/circle'
+import { Link } from '@tidings/ui/link/link'
+import { type ReactNode, useRef } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
+import { useTopics } from '../../topics/use-topics.tsx'
+import { useNewsletterActions } from '../use-newsletter-actions.tsx'
+import { habitOf, type Rated } from './rate-newsletters.ts'
+import { texts } from './texts.ts'
+import css from './worth-table.module.css'
+
+const { columns } = texts
+
+/** What the elements are anyway, until the styles for phones lay them out as cards: browsers then take the roles away. */
+const roles = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+/** Newsletters with their figures, and the ways to get less of them; on phones a row is a card. */
+export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
+  const { email } = useUser()
+  const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
+  const byId = new Map(known.data?.newsletters.map((one) => [one.id, one]))
+  const { actionsFor, dialogs } = useNewsletterActions()
+  const busiest = Math.max(1, ...newsletters.flatMap(({ parts }) => parts.map(({ articles }) => articles)))
+  return (
+    <>
+      <table className={css.table} {...roles.table}>
+        <thead {...roles.rowgroup}>
+          <tr {...roles.row}>
+            {Object.entries(columns).map(([key, name]) => (
+              <th key={key} scope="col" {...roles.columnheader} data-column={key}>
+                {key === 'actions' ? <span className="visually-hidden">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.rowgroup}>
+          {newsletters.map((one) => (
+            <Row
+              key={one.id}
+              rated={one}
+              newsletter={byId.get(one.id)}
+              busiest={busiest}
+              onUnsubscribe={actionsFor(byId.get(one.id) ?? { ...one, sourceEmail: '' }).onUnsubscribe}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className={css.legend}>
+        <span data-key="sent">{texts.sent}</span>
+        <span data-key="read">{texts.readArticles}</span>
+        <span>{texts.legend}</span>
+      </p>
+      {dialogs}
+    </>
+  )
+}
+
+type RowProps = {
+  rated: Rated
+  /** With its colour and state, once they are known. */
+  newsletter: Newsletter | undefined
+  /** The most articles of a newsletter in a part of the time. */
+  busiest: number
+  onUnsubscribe: (() => void) | undefined
+}
+
+function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
+  const { id, name, articles, read, saved } = rated
+  const { preferenceOf, onFollowChange } = useTopics()
+  const topic = { kind: 'source', key: id, name } as const
+  const isMuted = preferenceOf(topic) === 'mute'
+  const isLeft = newsletter?.unsubscription?.state === 'asked'
+  const habit = habitOf(rated)
+  const state = isLeft ? texts.unsubscribed : isMuted ? texts.muted : texts.habit(habit)
+  const isRare = habit === 'rarely' && !isLeft && !isMuted
+  return (
+    <tr {...roles.row}>
+      <th scope="row" {...roles.rowheader} data-column="newsletter">
+        <span className={css.newsletter}>
+          <Circle name={name} color={newsletter?.color} size={36} />
+          <span className={css.names}>
+            <Link href={`/newsletter/${id}`} dir="auto">
+              {name}
+            </Link>
+            <span className={css.state} data-rare={isRare || undefined}>
+              {state}
+            </span>
+          </span>
+        </span>
+      </th>
+      <Figure column="issues">{texts.number(rated.issues)}</Figure>
+      <Figure column="articles">{texts.number(articles)}</Figure>
+      <Figure column="read">
+        <span className={css.share}>
+          <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
+            <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
+          </span>
+          <span>
+            <strong>{texts.share(read, articles)}</strong>
+            {saved > 0 && <small>{texts.saved(saved, articles)}</small>}
+          </span>
+        </span>
+      </Figure>
+      <Figure column="onlyHere">{texts.number(rated.onlyHere)}</Figure>
+      <Figure column="first">{texts.number(rated.reportedFirst)}</Figure>
+      <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
+      <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
+      <td {...roles.cell} data-column="time">
+        <Bars parts={rated.parts} busiest={busiest} />
+      </td>
+      <td {...roles.cell} data-column="actions">
+        <span className={css.actions}>
+          {isRare && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={texts.unsubscribeFrom(name)}
+              onClick={onUnsubscribe}
+            >
+              {texts.unsubscribe}
+            </Button>
+          )}
+          <RowMenu
+            name={name}
+            isMuted={isMuted}
+            onMute={() => onFollowChange(topic, isMuted ? null : 'mute')}
+            onUnsubscribe={isLeft || isRare ? undefined : onUnsubscribe}
+          />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** A number, with the name of its column where the head of the table isn't shown. */
+function Figure({ column, children }: { column: keyof typeof columns; children: ReactNode }) {
+  return (
+    <td {...roles.cell} data-column={column}>
+      <span className={css.label} aria-hidden="true">
+        {columns[column]}
+      </span>
+      {children}
+    </td>
+  )
+}
+
+/** How much came and was read over time; the numbers are in the row already. */
+function Bars({ parts, busiest }: { parts: Rated['parts']; busiest: number }) {
+  return (
+    <span className={css.bars} aria-hidden="true">
+      {parts.map(({ articles, read }, at) => (
+        <span
+          key={at}
+          style={{ height: `${(100 * articles) / busiest}%` }}
+          data-empty={articles === 0 || undefined}
+        >
+          <i style={{ height: `${(100 * read) / Math.max(1, articles)}%` }} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type RowMenuProps = {
+  name: string
+  isMuted: boolean
+  onMute: () => void
+  /** Left out where it is a button already, or was done. */
+  onUnsubscribe: (() => void) | undefined
+}
+
+function RowMenu({ name, isMuted, onMute, onUnsubscribe }: RowMenuProps) {
+  const target = useRef<HTMLButtonElement>(null)
+  const icon = { size: 18, stroke: 1.75 }
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <ActionIcon ref={target} aria-label={texts.more(name)}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={isMuted ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
+          onClick={onMute}
+        >
+          {isMuted ? texts.unmute : texts.mute}
+        </Menu.Item>
+        {onUnsubscribe && (
+          <Menu.Item
+            leftSection={<IconDoorExit {...icon} />}
+            onClick={() => {
+              // The dialog gives the focus back to what had it; the menu's item is gone by then.
+              target.current?.focus()
+              onUnsubscribe()
+            }}
+          >
+            {texts.unsubscribe}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
