@@ -1,7 +1,7 @@
 import { createCaller } from '@tidings/api/router'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
-import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
+import { deleteUser, findUserByEmail, verifyEmail } from '@tidings/db/queries/users'
 import { dateHeader } from '@tidings/pipeline/analyse/mime/date-header'
 import type { App } from '../app/open-app.ts'
 import { servicesOf } from '../app/services-of.ts'
@@ -47,6 +47,8 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
   }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { user, token } = await createCaller(visitor).auth.signup({ ...ACCOUNT, timeZone })
+  // Digests by mail go to confirmed addresses only.
+  await verifyEmail(app.database.db, user.uid, ACCOUNT.email, Date.now())
   // A separate SMTP server that uses the Date header as the time of arrival, so that the mails spread over a week.
   const door = await startMailServer({
     receiver: app.receiver,

@@ -135,6 +135,7 @@ const EMPTY: [screen: string, path: string][] = [
 const VISITOR: [screen: string, path: string][] = [
   ['signing in', '/login'],
   ['signing up', '/signup'],
+  ['a link of a digest by mail that has expired', '/digest-link'],
 ]
 
 /** The pending requests of the page itself. */
