@@ -182,6 +182,16 @@ describe('the place where one stopped', () => {
     page = first
   })
 
+  test('in a list is kept when the page of an article is reloaded', async () => {
+    await title(5).click()
+    await words(5, 2).waitFor()
+    await page.reload()
+    await words(5, 2).waitFor()
+    await page.getByRole('navigation', { name: 'Articles of this list' }).waitFor()
+    await press('j')
+    await words(6, 2).waitFor()
+  })
+
   test('closing an article that was opened by its address leads to the digest', async () => {
     await page.goto(`${fixture.server.url}/article/${ids[5]}`)
     await words(5, 2).waitFor()

@@ -4,6 +4,7 @@ import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-
 import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'
 import { countDays } from '@tidings/db/queries/editions'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
+import { languageOf } from '@tidings/pipeline/common/text/language-of'
 import { dayOf } from '@tidings/pipeline/common/time/days'
 import { z } from 'zod'
 import {
@@ -136,6 +137,7 @@ export const articlesRouter = router({
         response: {
           ...EXAMPLE_ARTICLE,
           fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+          language: 'en',
           summarySentences: [
             {
               text: 'The patch set shrank from 14,000 lines to 900.',
@@ -168,6 +170,7 @@ export const articlesRouter = router({
         ...view,
         summary: textAsHtml(view.summary),
         fullText: readerHtml(row.html, shown),
+        language: languageOf(`${row.title}\n\n${row.text}`),
         summarySentences: placedSentences(row.summary_places, row.text),
         summaryBy: row.summary_by,
         summaryModel: row.summary_model,

@@ -69,6 +69,8 @@ export type Article = z.infer<typeof article>
 /** A full article for the reader. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
+  /** Its language, as a BCP 47 primary tag such as `en`; null if unknown. */
+  language: z.string().nullable(),
   /** The sentences of `summary` as plain text, each with its position in the article's text; empty if unknown. */
   summarySentences: z.array(placedSentence),
   /** Whether the summary consists of the text's own sentences or was written by a model, `summaryModel`. */

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openReader } from '../testing/open-reader.tsx'
+import { ARTICLE, openReader } from '../testing/open-reader.tsx'
 
 /** A browser's speech, which says nothing: what it was given, the last of it first. */
 class Voice extends EventTarget {
@@ -13,6 +13,7 @@ class Voice extends EventTarget {
 class FakeUtterance {
   text: string
   rate = 1
+  lang = ''
   onend?: () => void
   constructor(text: string) {
     this.text = text
@@ -46,6 +47,17 @@ describe('listening', () => {
     vi.stubGlobal('speechSynthesis', undefined)
     openReader()
     expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull()
+  })
+
+  test('reads in the language of the article, in the browser’s own if that is unknown', async () => {
+    const { user } = openReader({ article: { ...ARTICLE, language: 'de' } })
+    await user.click(button('Listen'))
+    expect(voice.spoken[0]?.lang).toBe('de')
+    expect(screen.getByRole('heading', { name: ARTICLE.title })).toHaveProperty('lang', 'de')
+    cleanup()
+    const other = openReader()
+    await other.user.click(button('Listen'))
+    expect(voice.spoken[0]?.lang).toBe('')
   })
 
   test('reads title and text sentence by sentence, marks the one that is read, and ends with the text', async () => {

@@ -33,7 +33,11 @@ const hasVoice = () => (synthesis()?.getVoices().length ?? 0) > 0
 /** Reads an article aloud, sentence by sentence, and marks the one that is read; it ends with the article. */
 export function useListening(
   prose: HTMLElement | null,
-  { id, title }: { id: string | undefined; title: string | undefined },
+  {
+    id,
+    title,
+    language,
+  }: { id: string | undefined; title: string | undefined; language: string | undefined },
 ): Listening {
   const isAvailable = useSyncExternalStore(watchVoices, hasVoice)
   const [state, setState] = useState<Listening['state']>('off')
@@ -63,6 +67,8 @@ export function useListening(
     if (prose && sentence.end > sentence.start) unmark.current = mark(prose, sentence)
     const words = new SpeechSynthesisUtterance(sentence.text)
     words.rate = rate
+    // Else an article in German is read as if it were English.
+    if (language) words.lang = language
     utterance.current = words
     words.onend = () => utterance.current === words && speak(at + 1, words.rate)
     words.onerror = () => utterance.current === words && stop()

@@ -22,6 +22,8 @@ import { texts } from './texts.ts'
 /** What the reader shows beyond a card. `html` is cleaned; `url` is where the article is on the web. */
 export type ReaderArticle = ArticleView & {
   html: string
+  /** BCP 47, such as `en`; null if unknown. */
+  language?: string | null
   tags: readonly string[]
   url: string | null
   /** Its address as the mail wrote it, where that is another one. */
@@ -64,7 +66,7 @@ export function ArticleBody(props: ArticleBodyProps) {
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
-  const { imageUrl, html, tags, author, readingMinutes } = article
+  const { imageUrl, html, language, tags, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
   return (
     <article {...columnOf(style)}>
@@ -84,7 +86,7 @@ export function ArticleBody(props: ArticleBodyProps) {
           <span data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</span>
         </span>
       </div>
-      <h2 className={css.title} data-font={style.fontType} dir="auto">
+      <h2 className={css.title} data-font={style.fontType} dir="auto" lang={language ?? undefined}>
         {article.title}
       </h2>
       {picture && (
@@ -96,7 +98,7 @@ export function ArticleBody(props: ArticleBodyProps) {
         prose={prose}
         model={article.summaryModel ?? null}
       />
-      <ArticleText html={html} ref={text} />
+      <ArticleText html={html} language={language ?? undefined} ref={text} />
       <footer className={css.end}>
         <ArticleOrigin
           article={article}

@@ -9,12 +9,14 @@ const ORNAMENT = 64
 export type ArticleTextProps = {
   /** Must have been cleaned: it reaches the DOM as it is. */
   html: string
+  /** BCP 47, such as `en`; undefined if unknown. */
+  language?: string | undefined
   /** The element that holds the text and nothing else. */
   ref?: Ref<HTMLDivElement>
 }
 
 /** The text of an article as HTML. */
-export function ArticleText({ html, ref = null }: ArticleTextProps) {
+export function ArticleText({ html, language, ref = null }: ArticleTextProps) {
   const prose = useRef<HTMLDivElement>(null)
   const merged = useMergedRef(prose, ref)
   useBrokenPictures(prose, html)
@@ -30,7 +32,7 @@ export function ArticleText({ html, ref = null }: ArticleTextProps) {
     for (const element of wide) watch.observe(element)
     return () => watch.disconnect()
   }, [html])
-  return <div ref={merged} className={css.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={merged} className={css.prose} lang={language} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Attributes of the column that holds an article set in `style`. */

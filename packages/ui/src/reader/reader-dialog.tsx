@@ -101,7 +101,11 @@ export function ReaderDialog(props: ReaderDialogProps) {
   const { prose, textRef, notice, dismiss, say } = highlighter
   useImperativeHandle(commands, () => ({ highlight: highlighter.highlightSelected }))
   const id = opened ? article?.id : undefined
-  const listening = useListening(prose, { id, title: article?.title })
+  const listening = useListening(prose, {
+    id,
+    title: article?.title,
+    language: article?.language ?? undefined,
+  })
   const minutesLeft = useMinutesLeft(content, prose, { minutes: article?.readingMinutes, bars })
   const isElsewhere = highlighting.shown !== undefined || highlighting.place !== undefined
   const toTop = () => {

@@ -113,6 +113,7 @@ export const REASON: Defaults<ListedArticle['place'][number]> = { kind: 'newest'
 export const FULL: Defaults<FullArticle> = {
   ...ARTICLE,
   fullText: '',
+  language: null,
   summarySentences: [],
   summaryBy: 'text',
   summaryModel: null,
