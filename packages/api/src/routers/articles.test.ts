@@ -88,6 +88,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       ...shown,
       readingPosition: null,
       fullText: '<p>The patch set shrank.</p>',
+      language: 'en',
       summarySentences: [],
       summaryBy: 'text',
       summaryModel: null,
