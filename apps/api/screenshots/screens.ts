@@ -64,7 +64,7 @@ export const SCREENS: Screen[] = [
     width: DESKTOP,
     theme: 'dark',
     path: ({ newsletter }) => `/newsletter/${newsletter}`,
-    until: articles,
+    until: (page) => page.getByRole('main').getByRole('button', { name: 'View original' }).waitFor(),
   },
   { name: 'digest-phone', width: PHONE, theme: 'dark', path: () => '/', until: articles },
 ]

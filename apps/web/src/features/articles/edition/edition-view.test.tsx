@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userWithArticles } from '../../../testing/add-articles.ts'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+})
+beforeEach(() => localStorage.clear())
+afterAll(() => server.close())
+
+const DAY = 86_400_000
+const headings = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('heading', { level: 2 })
+    .map(({ firstChild }) => firstChild?.textContent?.trim())
+const article = (name: string) => screen.findByRole('article', { name })
+
+test('the edition has top stories, articles by category, long reads and links, and then ends', async () => {
+  const { token, add, subscribe } = await userWithArticles(server)
+  const story_id = await add({ title: 'Covered twice' })
+  await add({ title: 'The copy', story_id, is_duplicate: 1 }, await subscribe('Other Letter'))
+  await add({ title: 'Of business', category: 'business', reading_seconds: 60 })
+  await add({ title: 'An essay', reading_seconds: 600 })
+  await add({ title: 'A link', url: 'https://lamps.example/', reading_seconds: 0 })
+  openApp('/', { server, token })
+  const lead = await article('Covered twice')
+  within(lead).getByText(/Also covered by/)
+  expect(screen.queryByRole('article', { name: 'The copy' })).toBeNull()
+  expect(headings().slice(0, 4)).toEqual(['Top stories', 'Business', 'Long reads', 'Links'])
+  const link = screen.getByRole('link', { name: /^A link/ })
+  expect(link.getAttribute('href')).toBe('https://lamps.example/')
+  expect(link.getAttribute('target')).toBe('_blank')
+  screen.getByText(/That's today\. 4 of 4 left\./)
+})
+
+test('ten minutes show what fits, fold the rest, and are remembered', async () => {
+  const { token, add } = await userWithArticles(server)
+  for (const n of [1, 2, 3]) await add({ title: `Long ${n}`, reading_seconds: 290 })
+  const { user } = openApp('/', { server, token })
+  await article('Long 3')
+  await user.click(screen.getByRole('button', { name: '10 min' }))
+  await screen.findByText(/That's your 10 minutes\./)
+  await screen.findByText(/^Also today/)
+  expect(localStorage.getItem('editionMinutes')).toBe('10')
+})
+
+test('everything is marked as read at the end, and that is undone', async () => {
+  const { token, add, call, user: reader } = await userWithArticles(server)
+  await add({ title: 'One' })
+  await add({ title: 'Two' })
+  const { user } = openApp('/', { server, token })
+  await article('Two')
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await screen.findByText('2 articles marked as read.')
+  await screen.findByText(/All read\./)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText(/2 of 2 left\./)
+  const { unreadCount } = await call.stats({ email: reader.email })
+  expect(unreadCount).toBe(2)
+})
+
+test('after days away the user is welcomed back with what matters, and can mark all of it as read', async () => {
+  const { token, add, call, user: reader } = await userWithArticles(server)
+  for (const n of [1, 2, 3, 4]) await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY })
+  await server.db
+    .updateTable('users')
+    .set({ visited_at: Date.now() - 6 * DAY })
+    .where('id', '=', reader.id)
+    .execute()
+  const { user } = openApp('/', { server, token })
+  await screen.findByText('Welcome back. 4 articles came in while you were away.')
+  await user.click(screen.getByRole('button', { name: /^Show me the 4 that matter/ }))
+  await article('Day 4')
+  await user.click(await screen.findByRole('button', { name: 'Back to today' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await screen.findByText('4 articles marked as read.')
+  await waitFor(async () =>
+    expect(await call.list({})).toMatchObject({ articles: [{ isRead: true }, {}, {}, {}] }),
+  )
+})
