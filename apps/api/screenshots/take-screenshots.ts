@@ -39,6 +39,7 @@ async function take(browser: Browser, session: Session, screen: Screen, things: 
   await page.goto(`${url}${screen.path(things)}`, { waitUntil: 'networkidle' })
   await screen.until(page)
   await page.locator(`html[data-theme=${theme}]`).waitFor()
+  await page.locator('html[data-fonts]').waitFor()
   await page.evaluate(() => document.fonts.ready)
   // Hides the focus ring of dialogs.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
@@ -117,3 +118,5 @@ function sentencesOf(html: string): string[] {
 }
 
 await main()
+// The browser is shared by all that this process launches, and would keep it running.
+process.exit()
