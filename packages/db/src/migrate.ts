@@ -17,6 +17,7 @@ import * as readingPositions from './migrations/0014-reading-positions.ts'
 import * as digestMails from './migrations/0015-digest-mails.ts'
 import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
 import * as oneAiCategory from './migrations/0017-one-ai-category.ts'
+import * as mergeUndo from './migrations/0018-merge-undo.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0015-digest-mails': digestMails,
   '0016-mailbox-backfill': mailboxBackfill,
   '0017-one-ai-category': oneAiCategory,
+  '0018-merge-undo': mergeUndo,
 }
 
 /**

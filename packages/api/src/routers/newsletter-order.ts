@@ -7,8 +7,9 @@ import {
 } from '@tidings/db/queries/newsletter-labels'
 import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
-import { mergeNewsletters, splitByUser } from '@tidings/pipeline/run/newsletters/regroup-newsletters'
+import { mergeNewsletters, undoMerge } from '@tidings/pipeline/run/newsletters/merge-newsletters'
 import { sendersOfNewsletter } from '@tidings/pipeline/run/newsletters/senders-of-newsletter'
+import { splitByUser } from '@tidings/pipeline/run/newsletters/split-by-user'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER, newNewsletter, newsletter } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
@@ -16,6 +17,7 @@ import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
 const label = z.string().trim().min(1, 'Enter a name.').max(60, 'A name has at most 60 characters.')
+const EXAMPLE_MERGED = '9d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a12'
 const EXAMPLE_KEY = 'pX4c0vK2mZ8sT1yQ9wR7uA'
 
 /** Newsletters in folders and under tags, put together and taken apart. */
@@ -125,22 +127,36 @@ export const newsletterOrder = {
         route: 'POST /newsletters/{id}/merge',
         summary: 'Merge a newsletter into another',
         description:
-          'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Splitting takes its senders out again.',
-        request: { id: '9d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a12', into: EXAMPLE_NEWSLETTER.id },
-        response: { newsletter: EXAMPLE_NEWSLETTER },
+          'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Within `undoSeconds` that can be undone, unless newsletters are merged or split again; later, splitting takes its senders out.',
+        request: { id: EXAMPLE_MERGED, into: EXAMPLE_NEWSLETTER.id },
+        response: { newsletter: EXAMPLE_NEWSLETTER, undoSeconds: 10 },
       }),
     )
     .input(z.object({ id: z.string(), into: z.string().max(100) }))
-    .output(z.object({ newsletter }))
+    .output(z.object({ newsletter, undoSeconds: z.number().int() }))
     .mutation(async ({ ctx, input: { id, into } }) => {
-      const { limits } = ctx
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, ctx.user.id)
-        const merge = { fromId: id, intoId: into, limits, now: Date.now() }
-        return mergeNewsletters(trx, ctx.user.id, merge)
-      })
-      return { newsletter: newsletterView(row) }
+      const merge = { fromId: id, intoId: into, limits: ctx.limits }
+      const within = { db: ctx.database.db, jobs: ctx.jobs }
+      const merged = await mergeNewsletters(within, ctx.user.id, merge)
+      return { newsletter: newsletterView(merged.newsletter), undoSeconds: merged.undoSeconds }
     }),
+
+  undoMerge: userProcedure
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/undo-merge',
+        summary: 'Undo the merging of a newsletter',
+        description:
+          'Restores the newsletter that was merged into another, with its issues, rules, folder and tags. Returns 404 when the time to undo is over, or newsletters were merged or split since.',
+        request: { id: EXAMPLE_MERGED },
+        response: { newsletter: { ...EXAMPLE_NEWSLETTER, id: EXAMPLE_MERGED } },
+      }),
+    )
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ newsletter }))
+    .mutation(async ({ ctx, input: { id } }) => ({
+      newsletter: newsletterView(await undoMerge({ db: ctx.database.db }, ctx.user.id, id)),
+    })),
 
   split: userProcedure
     .meta(

@@ -82,6 +82,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'newsletters.processConfirmations': { bounded: 'a link is tried again once a minute, thirty times in all' },
   'newsletters.restore': CHANGES,
   'newsletters.split': { limits: ['newsletters', 'rulesOfNewsletter'] },
+  'newsletters.undoMerge': CHANGES,
   'newsletters.undoUnsubscribe': CHANGES,
   'newsletters.unsubscribe': { limits: ['unsubscriptionsAnHour', 'unsubscriptionsOfNewsletter'] },
   'newsletters.update': CHANGES,

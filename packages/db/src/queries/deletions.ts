@@ -32,6 +32,14 @@ export const TABLES_OF_NEWSLETTER = [
   ['summary_requests', 'article_id', 'article'],
 ] as const satisfies readonly (readonly [keyof Tables, string, BelongsTo])[]
 
+interface Hiding {
+  withHighlights: boolean
+  now: number
+  purgeAt: number
+  /** Where it is hidden as it was merged: into which other one, and what that changed, as JSON. */
+  merge?: { into: string; before: string }
+}
+
 /**
  * Hides a newsletter and all of its rows until `purgeAt`: they lose their user, so that no query of a user finds
  * them, and a row of `deletions` names the owner. Highlights are hidden only with `withHighlights`. All times in
@@ -41,33 +49,38 @@ export async function hideNewsletter(
   trx: Executor,
   userId: string,
   id: string,
-  { withHighlights, now, purgeAt }: { withHighlights: boolean; now: number; purgeAt: number },
+  { withHighlights, now, purgeAt, merge }: Hiding,
 ): Promise<boolean> {
   if (!(await findNewsletter(trx, userId, id))) return false
   await changeOwner(trx, id, { from: userId, to: null })
   if (withHighlights) await changeOwnerOfHighlights(trx, id, { from: userId, to: null })
   await trx
     .insertInto('deletions')
-    .values({ newsletter_id: id, user_id: userId, deleted_at: now, purge_at: purgeAt, purging_at: null })
+    .values({
+      ...{ newsletter_id: id, user_id: userId, deleted_at: now, purge_at: purgeAt, purging_at: null },
+      ...{ merged_into: merge?.into ?? null, before_merge: merge?.before ?? null },
+    })
     .execute()
   return true
 }
 
 /**
- * Restores a deleted newsletter with all of its rows; undefined if the user has deleted no such newsletter, or it is
- * too late. An empty newsletter of the same identity that the user added meanwhile is deleted. Call it under
+ * Restores a newsletter that was deleted, or merged, with all of its rows; undefined if the user has no such one, or it
+ * is too late. An empty newsletter of the same identity that the user added meanwhile is deleted. Call it under
  * lockUser.
  */
 export async function showNewsletter(
   trx: Transaction<Tables>,
   userId: string,
   id: string,
+  was: 'deleted' | 'merged' = 'deleted',
 ): Promise<DeletionRow | undefined> {
   const deletion = await trx
     .deleteFrom('deletions')
     .where('newsletter_id', '=', id)
     .where('user_id', '=', userId)
     .where('purging_at', 'is', null)
+    .where('merged_into', was === 'merged' ? 'is not' : 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (!deletion) return undefined
@@ -102,6 +115,8 @@ export async function lastPurgeOf(
     .innerJoin('newsletters as n', 'n.id', 'd.newsletter_id')
     .select('d.purge_at')
     .where('d.user_id', '=', userId)
+    // Mail of one that was merged has another newsletter.
+    .where('d.merged_into', 'is', null)
     .where((eb) =>
       eb.or([
         eb('n.source_email', 'in', [senderAddress, senderKey]),
@@ -124,6 +139,21 @@ export async function lastPurgeOf(
     .limit(1)
     .executeTakeFirst()
   return row?.purge_at
+}
+
+/** Makes all merges of the user final. Call it under lockUser. */
+export async function endMerges(trx: Executor, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('newsletters')
+    .where('user_id', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('deletions')
+        .select('newsletter_id')
+        .where('user_id', '=', userId)
+        .where('merged_into', 'is not', null),
+    )
+    .execute()
 }
 
 /** For the worker only: the deletion of a newsletter, if it was not undone. */

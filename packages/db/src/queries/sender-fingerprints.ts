@@ -7,7 +7,8 @@ export type FingerprintRow = Pick<
   'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
 >
 
-const FINGERPRINT = [
+/** The columns of a fingerprint. */
+export const FINGERPRINT = [
   'id',
   'list_id',
   'sender_name',
@@ -130,23 +131,6 @@ export async function moveMails(
       .set({ newsletter_id: newsletterId })
       .where('user_id', '=', userId)
       .where(table === 'mails' ? 'id' : 'mail_id', 'in', mailIds)
-      .execute()
-  }
-}
-
-/** Moves all mails of one newsletter of the user, and their results, to another. */
-export async function moveAllMails(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  toId: string,
-): Promise<void> {
-  for (const table of ['mails', 'articles', 'corrections', 'confirmation_receipts'] as const) {
-    await db
-      .updateTable(table)
-      .set({ newsletter_id: toId })
-      .where('user_id', '=', userId)
-      .where('newsletter_id', '=', fromId)
       .execute()
   }
 }

@@ -36,6 +36,8 @@ interface MailsTable {
   id: string
   user_id: Owner
   newsletter_id: string | null
+  /** Its newsletter before the last merge of that; meaningless once the merge can't be undone. */
+  merged_from: string | null
   envelope_from: string
   envelope_to: string
   received_at: Time

@@ -20,7 +20,7 @@ interface NewslettersTable {
   shows_promotions: Defaulted<Flag>
 }
 
-/** A deleted newsletter, until that can't be undone any more. */
+/** A newsletter that was deleted or merged into another, until that can't be undone any more. */
 interface DeletionsTable {
   newsletter_id: string
   /** Its user, to whom it can be restored. */
@@ -30,6 +30,10 @@ interface DeletionsTable {
   purge_at: Time
   /** Since when it is being purged, and can't be restored any more. */
   purging_at: Time | null
+  /** The newsletter that has its mails since it was merged; null of one that was deleted. */
+  merged_into: string | null
+  /** JSON: what else the merge changed, see MergeChanges; null of one that was deleted. */
+  before_merge: string | null
 }
 
 /** By one POST (RFC 8058), by mail, or by the user on the sender's page. */

@@ -40,6 +40,10 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['with itself', ({ newsletterId }) => ({ id: newsletterId, into: newsletterId })],
     ['an unknown one', ({ newsletterId }) => ({ id: 'unknown', into: newsletterId })],
   ],
+  'newsletters.undoMerge': [
+    ['one that is there', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'newsletters.split': [
     ['by no sender of it', ({ newsletterId }) => ({ id: newsletterId, keys: ['none'], name: 'Kernel Jobs' })],
     ['an unknown one', () => ({ id: 'unknown', keys: ['none'], name: 'Kernel Jobs' })],

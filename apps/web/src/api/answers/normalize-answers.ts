@@ -99,6 +99,7 @@ const FILLS: Record<string, Fill> = {
   'newsletters.update': ofNewsletter,
   'newsletters.restore': ofNewsletter,
   'newsletters.merge': ofNewsletter,
+  'newsletters.undoMerge': ofNewsletter,
   'newsletters.split': ofNewsletter,
   'articles.list': ofArticles,
   'articles.saved': ofArticles,

@@ -69,6 +69,11 @@ export const newslettersIsolation: IsolationCases = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
+  'newsletters.undoMerge': async (me, hers) => {
+    for (const id of [hers.newsletterId, me.newsletterId]) {
+      expect(await refusal(me.call.newsletters.undoMerge({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
   'newsletters.split': async (me, hers) => {
     const foreign = me.call.newsletters.split({ id: hers.newsletterId, keys: ['any'], name: 'Mine now' })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })

@@ -77,6 +77,9 @@ test('two are merged, and either can be the one that stays', async () => {
   await screen.findByText('Later mail goes to Beacon')
   await waitFor(() => expect(shown()).toEqual(['Beacon', 'Courier']))
   expect((await call.newsletters.list({})).newsletters).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Almanac is back')
+  await waitFor(() => expect(shown()).toEqual(['Almanac', 'Beacon', 'Courier']))
 })
 
 test('selected ones are muted at once, and Undo takes that back', async () => {

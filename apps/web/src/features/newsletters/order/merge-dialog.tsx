@@ -4,6 +4,7 @@ import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { showUndoToast } from '../../../lib/undo-toast.tsx'
 import { useUser } from '../../../session/session.tsx'
 import { orderTexts } from './texts.ts'
 
@@ -38,12 +39,17 @@ function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & 
   const [chosen, setChosen] = useState<string>()
   const into = choices.find(({ id }) => id === (chosen ?? choices[0]?.id))
   const from = among?.find(({ id }) => id !== into?.id) ?? newsletter
+  const undo = trpc.newsletters.undoMerge.useMutation({
+    meta: { failure: texts.notUndone },
+    onSuccess: ({ newsletter: restored }) => void showToast(texts.undone(restored.name)),
+  })
   const { mutate, isPending } = trpc.newsletters.merge.useMutation({
     meta: { failure: texts.failed },
-    onSuccess: ({ newsletter: merged }) => {
+    onSuccess: ({ newsletter: merged, undoSeconds }) => {
       onClose()
       onMerged(from.id)
-      showToast(texts.done(merged.name))
+      const said = { ...texts.done(merged.name), duration: undoSeconds * 1000 }
+      showUndoToast(said, orderTexts.undo, () => undo.mutate({ id: from.id }))
     },
   })
   return (

@@ -81,6 +81,11 @@ export const orderTexts = {
     submit: 'Merge',
     busy: 'Merging...',
     done: (into: string) => ({ title: 'Newsletters merged', description: `Later mail goes to ${into}` }),
+    undone: (name: string) => ({ title: 'Newsletters separated', description: `${name} is back` }),
+    notUndone: {
+      title: 'Error',
+      description: 'It was too late to separate them. You can split them instead.',
+    },
     failed: { title: 'Error', description: `Failed to merge them. ${tryAgain}` },
   },
   splitDialog: {

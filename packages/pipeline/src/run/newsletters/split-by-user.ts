@@ -1,56 +1,17 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { moveNewsletterRules, setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
-import { deleteNewsletter, findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters'
-import { moveAllMails, moveMails } from '@tidings/db/queries/sender-fingerprints'
+import { endMerges } from '@tidings/db/queries/deletions'
+import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { moveMails } from '@tidings/db/queries/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { addNewsletter } from './find-newsletter.ts'
-import { ruleKeysOf } from './rule-keys.ts'
 import { sendersOfNewsletter } from './senders-of-newsletter.ts'
 
 type Limits = Pick<UserLimits, 'rulesOfNewsletter'>
 
 /** A statement takes only so many parameters. */
 const AT_A_TIME = 500
-
-/**
- * Puts all of one newsletter under another, which stays, and has its later mail come there as well. To be called under
- * lockUser. Throws NOT_FOUND, and BAD_REQUEST for one and the same.
- */
-export async function mergeNewsletters(
-  trx: Executor,
-  userId: string,
-  { fromId, intoId, limits, now }: { fromId: string; intoId: string; limits: Limits; now: number },
-): Promise<NewsletterRow> {
-  const from = await findNewsletter(trx, userId, fromId)
-  const into = await findNewsletter(trx, userId, intoId)
-  if (!from || !into) throw notFound('newsletter')
-  if (fromId === intoId) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'A newsletter can’t be merged with itself.' })
-  }
-  const senders = [
-    ...(await sendersOfNewsletter(trx, userId, fromId)),
-    ...(await sendersOfNewsletter(trx, userId, intoId)),
-  ]
-  // Of one that was added by hand nothing is known but its address.
-  const { anyOfSender } = ruleKeysOf({
-    listId: null,
-    sender: { name: '', address: from.source_email },
-    subject: '',
-    lists: [],
-  })
-  await moveAllMails(trx, userId, fromId, intoId)
-  await moveNewsletterRules(trx, userId, fromId, intoId)
-  const keys = [...senders.map(({ rule }) => rule), anyOfSender]
-  await setNewsletterRules(trx, userId, intoId, { keys, now, limit: limits.rulesOfNewsletter })
-  if (from.confirmation_status === 'confirmed' && into.confirmation_status !== null) {
-    await setConfirmationStatus(trx, userId, intoId, 'confirmed')
-  }
-  await deleteNewsletter(trx, userId, fromId)
-  const merged = await findNewsletter(trx, userId, intoId)
-  if (!merged) throw notFound('newsletter')
-  return merged
-}
 
 /**
  * Takes the mails of some of its senders (`keys` of sendersOfNewsletter) out of a newsletter and puts them under a new one
@@ -71,6 +32,7 @@ export async function splitByUser(
   if (!first || left.length === 0) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Choose some of its senders, and not all.' })
   }
+  await endMerges(trx, userId)
   const fingerprint = {
     listId: null,
     sender: { name: first.name, address: first.address },
