@@ -10,11 +10,19 @@ const REACHING =
 const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:net': [
     { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+    {
+      file: 'packages/pipeline/src/run/mailboxes/pinned-certificate.ts',
+      because: 'asks mailboxes for their certificate',
+    },
     { file: 'apps/api/src/http/errors.ts', because: 'tells the socket of who asked from other streams' },
   ],
   'node:http': [{ file: 'apps/api/src/http/http-server.ts', because: 'takes connections, and opens none' }],
   'node:tls': [
     { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+    {
+      file: 'packages/pipeline/src/run/mailboxes/pinned-certificate.ts',
+      because: 'asks mailboxes for their certificate',
+    },
   ],
   'node:dns/promises': [
     { file: 'packages/pipeline/src/fetch/network.ts', because: 'the guarded fetcher looks up here' },

@@ -22,10 +22,23 @@ export type DomainErrorCode =
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: DomainErrorCode
+  /** What is to be said of single fields of the input, for programs. */
+  readonly fields: { path: string; message: string }[] | undefined
 
-  constructor({ code, message, cause }: { code: DomainErrorCode; message: string; cause?: unknown }) {
+  constructor({
+    code,
+    message,
+    cause,
+    fields,
+  }: {
+    code: DomainErrorCode
+    message: string
+    cause?: unknown
+    fields?: { path: string; message: string }[]
+  }) {
     super(message, { cause })
     this.code = code
+    this.fields = fields
   }
 }
 

@@ -18,6 +18,7 @@ import * as digestMails from './migrations/0015-digest-mails.ts'
 import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
 import * as oneAiCategory from './migrations/0017-one-ai-category.ts'
 import * as mergeUndo from './migrations/0018-merge-undo.ts'
+import * as trustedCertificates from './migrations/0019-trusted-certificates.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0016-mailbox-backfill': mailboxBackfill,
   '0017-one-ai-category': oneAiCategory,
   '0018-merge-undo': mergeUndo,
+  '0019-trusted-certificates': trustedCertificates,
 }
 
 /**

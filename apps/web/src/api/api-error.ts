@@ -6,6 +6,12 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data?.code : undefined
 }
 
+/** What the server says of one field of the input, by its path; undefined where it says nothing. */
+export function fieldMessage(error: unknown, path: string): string | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined
+  return (error as TRPCClientError<AppRouter>).data?.fields?.find((field) => field.path === path)?.message
+}
+
 /** The message of an error that the server meant for the user; undefined for anything unexpected. */
 export function serverMessage(error: unknown): string | undefined {
   const code = errorCode(error)

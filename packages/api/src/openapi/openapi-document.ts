@@ -200,7 +200,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
         fields: {
           type: 'array',
           description:
-            'All invalid fields of the request; `message` describes the first. Absent if the input was valid.',
+            'All invalid fields of the request; `message` describes the first. Where a call says so, what a field could be instead. Else absent.',
           items: {
             type: 'object',
             properties: {

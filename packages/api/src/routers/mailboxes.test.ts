@@ -1,9 +1,10 @@
-import { findMailbox, listMailboxSenders } from '@tidings/db/queries/mailboxes'
+import { findMailbox, listMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { publicError } from '../trpc/errors.ts'
 
 describe.each(DATABASES)('mailboxes on %s', (kind) => {
   let app: TestApp
@@ -47,6 +48,39 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
       ...{ status: 400, code: 'BAD_REQUEST', message },
     })
     expect((await call.mailboxes.list({})).mailboxes).toEqual([])
+  })
+
+  it('a certificate that no authority has signed is trusted by its fingerprint, in private networks alone', async () => {
+    const { call, user } = await app.newReader()
+    const { bridge, fingerprint, access } = fixture
+    expect(await refusal(call.mailboxes.connect(bridge))).toMatchObject({ code: 'BAD_REQUEST' })
+    const other = fingerprint.replace(/^../, fingerprint.startsWith('00') ? '11' : '00')
+    for (const wrong of [{}, { fingerprint: other }]) {
+      const error = await call.mailboxes.connect({ ...bridge, ...wrong }).catch((cause: unknown) => cause)
+      expect(publicError(error)).toMatchObject({
+        ...{ status: 400, fields: [{ path: 'fingerprint', message: fingerprint }] },
+      })
+    }
+    const { mailbox } = await call.mailboxes.connect({ ...bridge, fingerprint })
+    expect((await findMailbox(app.db, user.id, mailbox.id))?.fingerprint).toBe(fingerprint)
+    const { id } = (await call.mailboxes.connect({ ...access, fingerprint: other })).mailbox
+    expect(await call.mailboxes.update({ id, afterReading: 'mark-read' })).toMatchObject({
+      mailbox: { problem: null },
+    })
+  })
+
+  it('a changed certificate is said with its fingerprint, and can be trusted', async () => {
+    const { call, user } = await app.newReader()
+    const { bridge, fingerprint } = fixture
+    const { id } = (await call.mailboxes.connect({ ...bridge, fingerprint })).mailbox
+    const earlier = fingerprint.replace(/^../, fingerprint.startsWith('00') ? '11' : '00')
+    await updateMailbox(app.db, user.id, id, { fingerprint: earlier })
+    const tried = await call.mailboxes.update({ id })
+    expect(tried.mailbox).toMatchObject({ asksFor: 'fingerprint', fingerprint })
+    expect(tried.mailbox.problem).toMatch(/another certificate than the one that you trust/)
+    expect(await refusal(call.mailboxes.update({ id, fingerprint: earlier }))).toMatchObject({ status: 400 })
+    const { mailbox } = await call.mailboxes.update({ id, fingerprint })
+    expect(mailbox).toMatchObject({ problem: null, fingerprint: null, asksFor: null })
   })
 
   it('the chosen senders are wanted, and no others, once it was looked through', async () => {

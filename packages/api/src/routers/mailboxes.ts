@@ -9,7 +9,6 @@ import {
   updateMailbox,
 } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
-import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 import {
   accessTo,
   addMailbox,
@@ -32,22 +31,35 @@ type Caller = Services & { user: { id: string } }
 /** Throws BAD_REQUEST with what is wrong with a mailbox, in words. */
 function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
-  throw new DomainError({ code: 'BAD_REQUEST', message: mailboxProblemWords(error.problem), cause: error })
+  const { problem, fingerprint } = error
+  throw new DomainError({
+    ...{ code: 'BAD_REQUEST', message: mailboxProblemWords(problem), cause: error },
+    ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
+  })
 }
 
-/** Opens a folder of a mailbox, with another password where one is given. Throws MailboxError. */
-async function tryFolder(ctx: Caller, row: MailboxRow, folder: string, password?: string): Promise<void> {
+/** Opens a folder of a mailbox, with what else is given. Throws MailboxError. */
+async function tryFolder(
+  ctx: Caller,
+  row: MailboxRow,
+  folder: string,
+  { password, fingerprint }: { password?: string | undefined; fingerprint?: string | undefined } = {},
+): Promise<void> {
   const access = await accessTo({ db: ctx.database.db, files: ctx.files }, row)
-  await tryMailbox(ctx.openMailbox, { ...access, ...(password !== undefined && { password }) }, folder)
+  const change = {
+    ...(password !== undefined && { password }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  }
+  await tryMailbox(ctx.openMailbox, { ...access, ...change }, folder)
 }
 
 /** Why a mailbox can't be read now; null where it can. */
-async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxProblem | null> {
+async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxError | null> {
   try {
     await tryFolder(ctx, row, row.folder)
     return null
   } catch (error) {
-    if (error instanceof MailboxError) return error.problem
+    if (error instanceof MailboxError) return error
     throw error
   }
 }
@@ -81,7 +93,7 @@ export const mailboxesRouter = router({
         route: 'POST /mailboxes',
         summary: 'Connect a mailbox',
         description:
-          'Signs in over TLS and then looks through the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. The password is stored encrypted.',
+          'Signs in over TLS and then looks through the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
         request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
         response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
       }),
@@ -153,7 +165,7 @@ export const mailboxesRouter = router({
         route: 'PATCH /mailboxes/{id}',
         summary: 'Change a mailbox, or try it again',
         description:
-          'Changes the password, the folder that is read, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the mailbox is tried again, and the answer tells how that went. It is then read at once.',
+          'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the mailbox is tried again, and the answer tells how that went. It is then read at once.',
         request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
         response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
       }),
@@ -162,22 +174,24 @@ export const mailboxesRouter = router({
     .output(answer)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
-      const { password, folder, afterReading, moveTo } = change
+      const { password, folder, afterReading, moveTo, fingerprint } = change
+      const access = { password, fingerprint }
       if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
         throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
       }
       const { db } = ctx.database
       if (Object.values(change).every((value) => value === undefined)) {
-        const problem = await problemOf(ctx, row)
-        if (problem !== null) {
-          await updateMailbox(db, ctx.user.id, id, { problem })
+        const error = await problemOf(ctx, row)
+        if (error !== null) {
+          const { problem, fingerprint: shown = null } = error
+          await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
           return { mailbox: mailboxView(await find(ctx, id)) }
         }
       }
-      if (password !== undefined || folder !== undefined) {
-        await tryFolder(ctx, row, folder ?? row.folder, password).catch(refused)
+      if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
+        await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused)
       }
-      if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, password).catch(refused)
+      if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(refused)
       if (password !== undefined) await changeMailboxPassword({ db, files: ctx.files }, row, password)
       const isMoved = folder !== undefined && folder !== row.folder
       await updateMailbox(db, ctx.user.id, id, {
@@ -187,7 +201,8 @@ export const mailboxesRouter = router({
         ...(isMoved && { folder, uid_validity: null }),
         ...(isMoved && row.state === 'choosing' && { state: 'scanning' as const }),
         ...((isMoved || row.state !== 'choosing') && { next_at: Date.now() }),
-        ...{ problem: null, failures: 0 },
+        ...(fingerprint !== undefined && { fingerprint }),
+        ...{ problem: null, failures: 0, fingerprint_shown: null },
       })
       return { mailbox: mailboxView(await find(ctx, id)) }
     }),

@@ -11,6 +11,11 @@ const host = z
 
 const password = z.string().min(1, 'Please enter the password.').max(1000)
 
+/** SHA-256 of a certificate. */
+const fingerprint = z
+  .string()
+  .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'A fingerprint is 32 bytes in hexadecimal, separated by colons.')
+
 /** Where a mailbox is, and how to sign in. */
 export const newMailbox = z.object({
   host,
@@ -20,6 +25,8 @@ export const newMailbox = z.object({
   username: z.string().trim().min(1, 'Please enter the user name.').max(320),
   password,
   folder: z.string().trim().min(1).max(200).default('INBOX'),
+  /** The certificate to trust, of a host in a private network; elsewhere it is not heeded. */
+  fingerprint: fingerprint.optional(),
 })
 
 /** What a user changes of a mailbox; fields left out do not change. It is then read again at once. */
@@ -30,6 +37,8 @@ export const mailboxChange = z.object({
   folder: z.string().trim().min(1).max(200).optional(),
   /** What is done in the mailbox with a mail that was brought in. */
   afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
+  /** The certificate to trust from now on, of a host in a private network. */
+  fingerprint: fingerprint.optional(),
   /** The folder, with `move`. */
   moveTo: z.string().trim().min(1).max(200).optional(),
 })
@@ -54,7 +63,9 @@ export const mailbox = z.object({
   /** Why it can’t be read, in words; null while it can. */
   problem: z.string().nullable(),
   /** What would mend it, where the user has that. */
-  asksFor: z.enum(['password', 'folder', 'move-to']).nullable(),
+  asksFor: z.enum(['password', 'folder', 'move-to', 'fingerprint']).nullable(),
+  /** SHA-256 of the certificate that its host shows, while the user may trust it. */
+  fingerprint: z.string().nullable(),
   /** True if it is not tried again until the user changes the password or tries again. */
   needsUser: z.boolean(),
   afterReading: z.enum(['nothing', 'mark-read', 'move']),
@@ -79,6 +90,7 @@ export const EXAMPLE_MAILBOX = {
   state: 'watching' as const,
   problem: null,
   asksFor: null,
+  fingerprint: null,
   needsUser: false,
   afterReading: 'nothing' as const,
   moveTo: null,

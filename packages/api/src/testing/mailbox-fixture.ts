@@ -1,15 +1,25 @@
 import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
+import type { Network } from '@tidings/pipeline/fetch/network'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
 import type { TestApp } from './test-app.ts'
 
+const LOOPBACK = '127.0.0.1'
+
 /** A mail server that the calls of an app reach; without it no host is known. To be opened before callers are. */
 export async function openMailboxFixture(app: TestApp) {
   const server = await openImapStandIn()
-  app.services.openMailbox = (access) => openImap(access, server.network)
+  const here: Network = { resolve: async () => [], dial: (host, port) => ({ host, port }) }
+  app.services.openMailbox = (access) =>
+    access.host === LOOPBACK
+      ? openImap(access, here, { allowsPrivate: true })
+      : openImap(access, server.network)
   const access = { host: server.host, port: server.port, username: 'ada@home.example', password: PASSWORD }
   return {
     access,
+    /** The same server on this machine, whose certificate no authority has signed. */
+    bridge: { ...access, host: LOOPBACK },
+    fingerprint: server.fingerprint,
     /** A reader with a mailbox in which two senders were found, one of them surely a newsletter. */
     async connected() {
       const reader = await app.newReader()

@@ -8,7 +8,7 @@ export interface PublicError {
   status: number
   code: string
   message: string
-  /** For invalid input: all invalid fields; `message` describes the first. */
+  /** For invalid input: all invalid fields; `message` describes the first. Some other errors have what a field could be. */
   fields?: FieldError[]
 }
 
@@ -37,6 +37,7 @@ export function publicError(error: unknown): PublicError {
     return { status, code: known.code, message: 'Something went wrong. Please try again later.' }
   const { cause, message } = known
   const code = cause instanceof DomainError ? cause.code : known.code
+  if (cause instanceof DomainError && cause.fields) return { status, code, message, fields: cause.fields }
   if (!(cause instanceof ZodError)) return { status, code, message }
   const fields = cause.issues
     .slice(0, MOST_FIELDS)

@@ -14,6 +14,10 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'host-unknown': 'There is no mail server of that name.',
   'address-not-public': 'The mail server is in a private network, which this server does not allow.',
   certificate: 'The certificate of the mail server is not valid for its name.',
+  'certificate-untrusted':
+    'The mail server has a certificate that no authority has signed. Trust it only if its fingerprint is the one that your mail server or bridge shows.',
+  'certificate-changed':
+    'The mail server has another certificate than the one that you trust, so Tidings has not signed in. Trust the new one only if you know why it changed.',
   'no-encryption': 'The mail server offers no encrypted connection on that port.',
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
@@ -29,6 +33,8 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
   'app-password-wrong': 'password',
   'folder-missing': 'folder',
   'move-failed': 'move-to',
+  'certificate-untrusted': 'fingerprint',
+  'certificate-changed': 'fingerprint',
 }
 
 /** Why a mailbox can't be read, in words. */
@@ -45,6 +51,7 @@ export function mailboxView(row: MailboxRow): Mailbox {
     state: row.state,
     problem: row.problem && mailboxProblemWords(row.problem),
     asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
+    fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,
     afterReading: row.after_reading,
     moveTo: row.move_to,

@@ -60,11 +60,12 @@ export async function settleMailbox(
     failures: number
     nextAt: number | null
     lastSuccessAt?: number
+    fingerprintShown: string | null
   },
 ): Promise<boolean> {
-  const { state, problem, failures, nextAt, lastSuccessAt } = outcome
+  const { state, problem, failures, nextAt, lastSuccessAt, fingerprintShown } = outcome
   const isSettled = await changeLeased(db, lease, {
-    ...{ problem, failures, next_at: nextAt, leased_until: 0 },
+    ...{ problem, failures, next_at: nextAt, leased_until: 0, fingerprint_shown: fingerprintShown },
     ...(state !== undefined && { state }),
     ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
   })

@@ -16,6 +16,8 @@ export type MailboxProblem =
   | 'host-unknown'
   | 'address-not-public'
   | 'certificate'
+  | 'certificate-untrusted'
+  | 'certificate-changed'
   | 'no-encryption'
   | 'no-connection'
   | 'folder-missing'
@@ -60,6 +62,10 @@ interface MailboxesTable {
   leased_until: Defaulted<Time>
   last_success_at: Time | null
   created_at: Time
+  /** SHA-256 of the certificate that the user trusts, of a host in a private network; null where authorities are. */
+  fingerprint: string | null
+  /** Of the one that the host shows instead, while that is the problem. */
+  fingerprint_shown: string | null
 }
 
 /** Who writes to a mailbox, as the headers of its mails tell. */

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { errorCode, fieldMessage, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
+import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
 import { PROVIDERS, type Provider } from './providers.ts'
 import { texts } from './texts.ts'
@@ -46,6 +47,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536 ? null : words.empty.port,
     },
   })
+  const [fingerprint, setFingerprint] = useState<string>()
   const { mutate, isPending } = trpc.mailboxes.connect.useMutation({
     meta: { failure: words.failed },
     onSuccess: async () => {
@@ -53,6 +55,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       onDone()
     },
     onError: (error) => {
+      setFingerprint(fieldMessage(error, 'fingerprint'))
       if (errorCode(error) === 'BAD_REQUEST' || errorCode(error) === 'LIMIT_REACHED')
         form.setFieldError('password', serverMessage(error) ?? '')
     },
@@ -61,6 +64,12 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     setProvider(next)
     form.setValues({ host: next.host, port: String(next.port), security: next.security })
     form.clearErrors()
+    setFingerprint(undefined)
+  }
+  const connect = (values: Values, trusted?: string) => {
+    if (isPending) return
+    setFingerprint(undefined)
+    mutate({ ...values, port: Number(values.port), ...(trusted !== undefined && { fingerprint: trusted }) })
   }
   const isOther = provider?.host === ''
   return (
@@ -73,9 +82,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
           noValidate
           className={css.form}
           onSubmit={form.onSubmit(
-            (values) => {
-              if (!isPending) mutate({ ...values, port: Number(values.port) })
-            },
+            (values) => connect(values),
             (errors) => focusFirstError(form, errors),
           )}
         >
@@ -100,6 +107,9 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             autoComplete="off"
             {...form.getInputProps('password')}
           />
+          {fingerprint !== undefined && (
+            <Fingerprint fingerprint={fingerprint} onTrust={() => connect(form.getValues(), fingerprint)} />
+          )}
           {provider?.help && (
             <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
               {words.help(provider.name)}

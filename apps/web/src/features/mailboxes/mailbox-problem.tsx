@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
+import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
@@ -13,7 +14,7 @@ const FIELDS = { password: 'password', folder: 'folder', 'move-to': 'moveTo' } a
 
 /** Why a mailbox can't be read, when it last was, and what its user can do. */
 export function MailboxProblem({
-  mailbox: { id, problem, asksFor, lastSuccessAt },
+  mailbox: { id, problem, asksFor, fingerprint, lastSuccessAt },
   onChanged,
 }: {
   mailbox: Mailbox
@@ -40,7 +41,8 @@ export function MailboxProblem({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const change = asksFor !== null && value.trim() !== '' ? { [FIELDS[asksFor]]: value } : {}
+        const isAnswered = asksFor !== null && asksFor !== 'fingerprint' && value.trim() !== ''
+        const change = isAnswered ? { [FIELDS[asksFor]]: value } : {}
         if (!update.isPending) update.mutate({ id, ...change })
       }}
     >
@@ -54,7 +56,13 @@ export function MailboxProblem({
         ].join(' ')}
       </p>
       {asksFor === 'password' && <PasswordField label={texts.newPassword} {...field} />}
-      {asksFor !== null && asksFor !== 'password' && (
+      {fingerprint !== null && asksFor === 'fingerprint' && (
+        <Fingerprint
+          fingerprint={fingerprint}
+          onTrust={() => !update.isPending && update.mutate({ id, fingerprint })}
+        />
+      )}
+      {(asksFor === 'folder' || asksFor === 'move-to') && (
         <TextInput label={texts.newFolder} spellCheck={false} {...field} />
       )}
       <Button type="submit" variant="default" aria-disabled={update.isPending}>

@@ -39,6 +39,39 @@ test('a mailbox is connected with what its provider needs; what is wrong is said
   card.getByText('Looking for newsletters in the last 90 days...')
 })
 
+test('the certificate of a bridge is trusted once its fingerprint is confirmed', async () => {
+  const { token, call } = await server.newReader()
+  const { user } = openApp('/newsletters/mailboxes', { server, token })
+  await user.click(await screen.findByRole('radio', { name: 'Proton Bridge' }))
+  await user.type(screen.getByLabelText('Email address'), 'ada@home.example')
+  await user.type(screen.getByLabelText('App password'), mailboxes.bridge.password)
+  await user.click(screen.getByText('Server settings'))
+  await user.clear(screen.getByLabelText('Port'))
+  await user.type(screen.getByLabelText('Port'), String(mailboxes.bridge.port))
+  await user.selectOptions(screen.getByLabelText('Encryption'), 'TLS')
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await screen.findByText(/^The mail server has a certificate that no authority has signed\./)
+  const shown = within(screen.getByRole('group', { name: 'SHA-256 fingerprint of the certificate' }))
+  shown.getByText(mailboxes.fingerprint)
+  await user.click(shown.getByRole('button', { name: 'Trust this certificate' }))
+  await screen.findByRole('region', { name: 'ada@home.example' })
+  expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ host: '127.0.0.1', problem: null }])
+})
+
+test('a changed certificate stops a mailbox until it is trusted', async () => {
+  const { change, open } = await connected()
+  const { fingerprint } = mailboxes
+  await change({
+    ...{ state: 'watching', problem: 'certificate-changed', host: '127.0.0.1', next_at: null },
+    ...{ fingerprint: fingerprint.replace(/^../, '--'), fingerprint_shown: fingerprint },
+  })
+  const { user } = open()
+  await screen.findByText(/^The mail server has another certificate than the one that you trust/)
+  screen.getByText(fingerprint)
+  await user.click(screen.getByRole('button', { name: 'Trust this certificate' }))
+  await screen.findByText('Up to date. New issues appear as they arrive.')
+})
+
 test('what surely is a newsletter is ticked, and the ticked ones are brought in', async () => {
   const { call, id, change, open } = await connected()
   await change({ state: 'choosing', next_at: null })

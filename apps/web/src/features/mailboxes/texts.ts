@@ -68,6 +68,8 @@ export const texts = {
   savePassword: 'Save password',
   newFolder: 'Enter the name of the folder',
   saveFolder: 'Save folder',
+  fingerprint: 'SHA-256 fingerprint of the certificate',
+  trust: 'Trust this certificate',
   nothingLost: 'Nothing is lost: Tidings goes on where it stopped.',
   retryFailed: { title: 'Error', description: `Failed to change the mailbox. ${tryAgain}` },
   after: 'After reading an issue',

@@ -6,6 +6,17 @@ export interface Certificates {
   of(host: string): { key: string; cert: string }
 }
 
+/** A certificate that nobody but itself signed, as a bridge on the same machine makes one (PEM). */
+export function selfSigned(host: string): { key: string; cert: string } {
+  const { publicKey, privateKey } = pair()
+  const names = extension(SUBJECT_ALT_NAME, sequence(der(0x82, Buffer.from(host))), false)
+  const parts = { subject: host, issuer: host, publicKey, signer: privateKey, extra: names }
+  return { key: pem(privateKey), cert: certificate(parts) }
+}
+
+const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+
 const ECDSA_SHA256 = sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]))
 const COMMON_NAME = oid([0x55, 0x04, 0x03])
 const BASIC_CONSTRAINTS = oid([0x55, 0x1d, 0x13])
@@ -14,7 +25,6 @@ const YEAR_MS = 31_536_000_000
 
 /** Makes an authority of its own, kept nowhere, and certificates under it on request (RFC 5280). */
 export function makeCertificates(): Certificates {
-  const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const authority = pair()
   const issuer = 'Tidings test authority'
   const isAuthority = extension(BASIC_CONSTRAINTS, sequence(der(0x01, [0xff])), true)
@@ -26,7 +36,7 @@ export function makeCertificates(): Certificates {
       const { publicKey, privateKey } = pair()
       const names = extension(SUBJECT_ALT_NAME, sequence(der(0x82, Buffer.from(host))), false)
       return {
-        key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        key: pem(privateKey),
         cert: of(host, publicKey, names),
       }
     },

@@ -27,17 +27,17 @@ export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folde
 /** Where a mailbox is, with its password. */
 export async function accessTo(
   { db, files }: { db: Executor; files: FileStore },
-  { id, user_id, host, port, security, username, password }: MailboxRow,
+  { id, user_id, host, port, security, username, password, fingerprint }: MailboxRow,
 ): Promise<MailboxAccess> {
   const secrets = await mailboxSecrets({ db, files }, user_id)
-  return { host, port, security, username, password: secrets.open(password, id) }
+  return { host, port, security, username, password: secrets.open(password, id), fingerprint }
 }
 
 /** Keeps a mailbox that was tried, to be looked through at once. Returns its row. */
 export async function addMailbox(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
-  { host, port, security, username, password }: MailboxAccess,
+  { host, port, security, username, password, fingerprint }: MailboxAccess,
   folder: string,
   now = Date.now(),
 ): Promise<MailboxRow | undefined> {
@@ -47,6 +47,7 @@ export async function addMailbox(
     ...{ id, user_id: userId, host, port, security, username, password: secrets.seal(password, id) },
     ...{ folder, state: 'scanning', since: now - SINCE_MS, next_at: now, created_at: now },
     ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+    fingerprint: fingerprint ?? null,
   })
   return findMailbox(db, userId, id)
 }

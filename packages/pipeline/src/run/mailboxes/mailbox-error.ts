@@ -4,10 +4,13 @@ import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 export class MailboxError extends Error {
   override name = 'MailboxError'
   readonly problem: MailboxProblem
+  /** SHA-256 of the certificate that the server shows, where the user may trust it. */
+  readonly fingerprint: string | undefined
 
-  constructor(problem: MailboxProblem, cause?: unknown) {
+  constructor(problem: MailboxProblem, cause?: unknown, fingerprint?: string) {
     super(problem, { cause })
     this.problem = problem
+    this.fingerprint = fingerprint
   }
 }
 

@@ -1,9 +1,12 @@
+import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { ImapFlow } from 'imapflow'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { isPublicAddress } from '../../common/net/public-address.ts'
 import { checkedAddresses } from '../../fetch/dial-checked.ts'
 import type { Network } from '../../fetch/network.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
+import { type CertificateHost, shownCertificate, trustOnly } from './pinned-certificate.ts'
 
 /** Where a mailbox is, and who reads it. */
 export interface MailboxAccess {
@@ -12,6 +15,8 @@ export interface MailboxAccess {
   security: 'tls' | 'starttls'
   username: string
   password: string
+  /** SHA-256 of the certificate that the user trusts, as `AB:CD:…`; heeded in private networks alone. */
+  fingerprint?: string | null | undefined
 }
 
 const CONNECT_MS = 15_000
@@ -23,27 +28,32 @@ const LARGEST_ANSWER = 24_000_000
 
 /**
  * Connects to a mailbox and signs in, over TLS always. The host is looked up once and its addresses have to be public,
- * unless private ones are allowed. Throws MailboxError.
+ * unless private ones are allowed; there alone the user may trust a certificate by its fingerprint. Throws MailboxError,
+ * with the fingerprint of one that might be trusted.
  */
 export async function openImap(
-  { host, port, security, username, password }: MailboxAccess,
+  access: MailboxAccess,
   network: Network,
   { allowsPrivate = false }: { allowsPrivate?: boolean } = {},
 ): Promise<ImapFlow> {
+  const { host, port, security, username, password } = access
   const [address = host] = await addressesOf(host, network, allowsPrivate)
   const to = network.dial(address, port)
+  const servername = isIP(host) ? undefined : host
+  const isPrivate = allowsPrivate && !isPublicAddress(address)
+  const at = { to, servername, security }
+  const pinned = isPrivate && access.fingerprint != null ? await pinnedCertificate(at, access) : undefined
   const client = new ImapFlow({
     host: to.host,
     port: to.port,
     secure: security === 'tls',
     // Never in the clear, whatever the server offers.
     ...(security === 'starttls' && { doSTARTTLS: true }),
-    ...(!isIP(host) && { servername: host }),
+    ...(servername !== undefined && { servername }),
     auth: { user: username, pass: password },
-    tls: {
-      rejectUnauthorized: true,
-      ...(network.ca !== undefined && { ca: network.ca }),
-    },
+    tls: pinned
+      ? trustOnly(pinned)
+      : { rejectUnauthorized: true, ...(network.ca !== undefined && { ca: network.ca }) },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
@@ -58,9 +68,31 @@ export async function openImap(
     await client.connect()
   } catch (error) {
     client.close()
-    throw mailboxError(error, host)
+    const failure = mailboxError(error, host)
+    if (failure.problem !== 'certificate' || !isPrivate || pinned) throw failure
+    const { fingerprint256 } = await certificateAt(at, host)
+    throw new MailboxError('certificate-untrusted', error, fingerprint256)
   }
   return client
+}
+
+/** The certificate that the user trusts. Throws MailboxError where the server shows another one now. */
+async function pinnedCertificate(
+  at: CertificateHost,
+  { host, fingerprint }: MailboxAccess,
+): Promise<X509Certificate> {
+  const shown = await certificateAt(at, host)
+  if (shown.fingerprint256 === fingerprint) return shown
+  throw new MailboxError('certificate-changed', undefined, shown.fingerprint256)
+}
+
+async function certificateAt(at: CertificateHost, host: string): Promise<X509Certificate> {
+  try {
+    return await shownCertificate(at)
+  } catch (error) {
+    const { problem } = mailboxError(error, host)
+    throw new MailboxError(problem === 'server-error' ? 'no-connection' : problem, error)
+  }
 }
 
 async function addressesOf(host: string, network: Network, allowsPrivate: boolean) {

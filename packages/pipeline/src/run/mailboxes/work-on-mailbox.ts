@@ -49,6 +49,7 @@ export interface MailboxOutcome {
 export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Promise<MailboxOutcome | null> {
   const { db, log } = work
   let problem: MailboxProblem | null = null
+  let fingerprintShown: string | null = null
   let state = mailbox.state
   const keeping = setInterval(() => {
     keepMailboxLease(db, mailbox, work.leaseUntil()).catch((error: unknown) =>
@@ -63,14 +64,16 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
       await releaseMailbox(db, mailbox, Date.now())
       return null
     }
-    ;({ problem } = mailboxError(error, mailbox.host))
+    const failure = mailboxError(error, mailbox.host)
+    problem = failure.problem
+    fingerprintShown = failure.fingerprint ?? null
     log.info({ mailbox: mailbox.id, problem, ...told(error) }, 'a mailbox could not be read')
   } finally {
     clearInterval(keeping)
   }
   const failures = problem === null ? 0 : mailbox.failures + 1
   const isSettled = await settleMailbox(db, mailbox, {
-    ...{ problem, failures, nextAt: nextTime(state, problem, failures) },
+    ...{ fingerprintShown, problem, failures, nextAt: nextTime(state, problem, failures) },
     ...(problem === null && { state, lastSuccessAt: Date.now() }),
   })
   return isSettled ? { state, problem } : null

@@ -16,12 +16,14 @@ const NOBODY = 65_534
 /** A real IMAP server with one user and an inbox, on loopback. */
 export interface Dovecot {
   /** Where it is for the product. */
-  access: { host: string; port: number; security: 'tls'; username: string; password: string }
+  access: { host: string; port: number; security: 'tls' | 'starttls'; username: string; password: string }
   network: Network
   /** What its certificate is trusted by (PEM). */
   ca: string
   /** Puts a mail into a folder as a delivery would; `at` in epoch milliseconds is when it came. */
   deliver(raw: string, at?: number, folder?: string): Promise<void>
+  /** Shows another certificate from now on. */
+  recertify(certificate: { key: string; cert: string }): Promise<void>
   /** Gives the inbox new UIDs, as after its index was lost. */
   renumber(): Promise<void>
   /** Ends every connection. */
@@ -41,12 +43,18 @@ export function hasDovecot(): boolean {
   }
 }
 
-/** Starts a server of its own, which is a host for those who use its network. */
-export async function openDovecot(host = 'imap.example'): Promise<Dovecot> {
+/** Starts a server of its own, which is a host for those who use its network; with a certificate of the caller's, or its own. */
+export async function openDovecot(
+  host = 'imap.example',
+  {
+    certificate,
+    security = 'tls',
+  }: { certificate?: { key: string; cert: string }; security?: 'tls' | 'starttls' } = {},
+): Promise<Dovecot> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'))
   await chmod(folder, 0o755)
   const certificates = makeCertificates()
-  const { key, cert } = certificates.of(host)
+  const { key, cert } = certificate ?? certificates.of(host)
   const port = await freePort()
   const mail = path.join(folder, 'mail')
   await mkdir(path.join(mail, 'new'), { recursive: true })
@@ -57,11 +65,11 @@ export async function openDovecot(host = 'imap.example'): Promise<Dovecot> {
   await writeFile(path.join(folder, 'key.pem'), key)
   await writeFile(path.join(folder, 'cert.pem'), cert)
   const conf = path.join(folder, 'dovecot.conf')
-  await writeFile(conf, configOf(folder, port))
+  await writeFile(conf, configOf(folder, port, security))
   let server = await start(conf, port)
   let delivered = 0
   return {
-    access: { host, port, security: 'tls', username: 'ada', password: PASSWORD },
+    access: { host, port, security, username: 'ada', password: PASSWORD },
     ca: certificates.ca,
     network: {
       ca: certificates.ca,
@@ -79,6 +87,12 @@ export async function openDovecot(host = 'imap.example'): Promise<Dovecot> {
       await writeFile(file, raw)
       await utimes(file, at / 1000, at / 1000)
       await chown(file, NOBODY, NOBODY)
+    },
+    async recertify(other) {
+      await stop(server)
+      await writeFile(path.join(folder, 'key.pem'), other.key)
+      await writeFile(path.join(folder, 'cert.pem'), other.cert)
+      server = await start(conf, port)
     },
     async renumber() {
       await stop(server)
@@ -108,7 +122,7 @@ export async function openDovecot(host = 'imap.example'): Promise<Dovecot> {
   }
 }
 
-function configOf(folder: string, port: number): string {
+function configOf(folder: string, port: number, security: 'tls' | 'starttls'): string {
   return `protocols = imap
 base_dir = ${folder}/run
 state_dir = ${folder}/run
@@ -130,10 +144,10 @@ userdb {
 }
 service imap-login {
   inet_listener imap {
-    port = 0
+    port = ${security === 'starttls' ? port : 0}
   }
   inet_listener imaps {
-    port = ${port}
+    port = ${security === 'tls' ? port : 0}
     ssl = yes
   }
 }

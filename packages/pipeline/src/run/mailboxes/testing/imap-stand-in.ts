@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:tls'
 import type { Network } from '../../../fetch/network.ts'
 import { makeCertificates } from '../../../fetch/testing/certificates.ts'
@@ -9,13 +10,16 @@ export interface ImapStandIn {
   host: string
   port: number
   network: Network
+  /** SHA-256 of its certificate. */
+  fingerprint: string
   close(): Promise<void>
 }
 
 /** Starts it on loopback; it is `imap.example`, and the password is PASSWORD. */
 export async function openImapStandIn(): Promise<ImapStandIn> {
   const certificates = makeCertificates()
-  const server = createServer(certificates.of('imap.example'), (socket) => {
+  const certificate = certificates.of('imap.example')
+  const server = createServer(certificate, (socket) => {
     socket.on('error', () => {})
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
     let rest = ''
@@ -31,6 +35,7 @@ export async function openImapStandIn(): Promise<ImapStandIn> {
   return {
     host: 'imap.example',
     port,
+    fingerprint: new X509Certificate(certificate.cert).fingerprint256,
     network: {
       ca: certificates.ca,
       resolve: async (host) => (host === 'imap.example' ? ['93.184.215.14'] : []),

@@ -1,0 +1,77 @@
+import type { X509Certificate } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
+
+/** Where a certificate is shown: at the first byte, or after STARTTLS (RFC 9051, 6.2.1). */
+export interface CertificateHost {
+  to: { host: string; port: number }
+  /** For SNI; undefined for an IP address. */
+  servername?: string | undefined
+  security: 'tls' | 'starttls'
+}
+
+const PATIENCE_MS = 15_000
+/** A server that says more before STARTTLS is none. */
+const LONGEST_GREETING = 10_000
+
+/**
+ * The certificate that an IMAP server shows, whoever signed it; nothing is sent to it but the wish for TLS. Throws where
+ * it shows none in time.
+ */
+export async function shownCertificate({
+  to,
+  servername,
+  security,
+}: CertificateHost): Promise<X509Certificate> {
+  const plain = connect(to)
+  try {
+    const socket = security === 'starttls' ? await afterStartTls(plain) : plain
+    return await new Promise((resolve, reject) => {
+      // The connection ends before anything is said on it: see trustOnly for the one that is used.
+      const secure = connectSecurely(
+        { socket, servername: servername ?? '', rejectUnauthorized: false },
+        () => {
+          const certificate = secure.getPeerX509Certificate()
+          secure.destroy()
+          if (certificate) resolve(certificate)
+          else reject(new Error('no certificate was shown'))
+        },
+      )
+      secure.setTimeout(PATIENCE_MS, () => secure.destroy(new Error('no certificate was shown in time')))
+      secure.on('error', reject).on('close', () => reject(new Error('the connection ended')))
+    })
+  } finally {
+    plain.destroy()
+  }
+}
+
+function afterStartTls(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (bytes: Buffer) => {
+      said += bytes.toString('latin1')
+      if (said.length > LONGEST_GREETING) socket.destroy(new Error('the greeting is too long'))
+      if (/^\* OK[^\n]*\n$/.test(said)) socket.write('a STARTTLS\r\n')
+      if (!/^a /m.test(said)) return
+      socket.off('data', listen)
+      socket.setTimeout(0)
+      if (/^a OK\b/m.test(said)) resolve(socket)
+      else reject(new Error('STARTTLS was refused'))
+    }
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no greeting came in time')))
+    socket.on('data', listen)
+    socket.on('error', reject).on('close', () => reject(new Error('the connection ended')))
+  })
+}
+
+/** Options of a TLS connection that trusts this one certificate, under any name, and no other. */
+export function trustOnly(certificate: X509Certificate): ConnectionOptions {
+  return {
+    rejectUnauthorized: true,
+    ca: certificate.toString(),
+    // It need not be signed by itself.
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_host, { fingerprint256 }) =>
+      fingerprint256 === certificate.fingerprint256 ? undefined : new Error('another certificate'),
+  }
+}
