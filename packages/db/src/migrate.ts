@@ -19,6 +19,7 @@ import * as mailboxBackfill from './migrations/0016-mailbox-backfill.ts'
 import * as oneAiCategory from './migrations/0017-one-ai-category.ts'
 import * as mergeUndo from './migrations/0018-merge-undo.ts'
 import * as trustedCertificates from './migrations/0019-trusted-certificates.ts'
+import * as offeredSenders from './migrations/0020-offered-senders.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0017-one-ai-category': oneAiCategory,
   '0018-merge-undo': mergeUndo,
   '0019-trusted-certificates': trustedCertificates,
+  '0020-offered-senders': offeredSenders,
 }
 
 /**

@@ -101,6 +101,18 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     ])
   })
 
+  it('what was found to be a newsletter later is counted and marked until the user chooses', async () => {
+    const { call, change, id, offer } = await connected()
+    await change({ state: 'watching' })
+    await offer()
+    expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ newNewsletters: 1 }])
+    const { senders } = await call.mailboxes.senders({ id })
+    expect(senders.map(({ key, isNew }) => [key, isNew])[0]).toEqual(['list:dawn.example', true])
+    const { mailbox } = await call.mailboxes.choose({ id, keys: ['list:kernel.example'] })
+    expect(mailbox.newNewsletters).toBe(0)
+    expect((await call.mailboxes.senders({ id })).senders.some(({ isNew }) => isNew)).toBe(false)
+  })
+
   it('one that waits for its user is tried again with another password', async () => {
     const { call, change, id } = await connected()
     const stuck = { problem: 'wrong-password', next_at: null, failures: 3 } as const

@@ -8,6 +8,7 @@ import {
   listMailboxSenders,
   updateMailbox,
 } from '@tidings/db/queries/mailboxes'
+import { countOfferedSenders } from '@tidings/db/queries/offered-senders'
 import type { MailboxRow } from '@tidings/db/schema'
 import {
   accessTo,
@@ -17,7 +18,14 @@ import {
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
 import { z } from 'zod'
-import { EXAMPLE_MAILBOX, mailbox, mailboxChange, mailboxChoice, newMailbox } from '../schemas/mailbox.ts'
+import {
+  EXAMPLE_MAILBOX,
+  type Mailbox,
+  mailbox,
+  mailboxChange,
+  mailboxChoice,
+  newMailbox,
+} from '../schemas/mailbox.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
@@ -70,6 +78,11 @@ async function find({ database, user }: Caller, id: string): Promise<MailboxRow>
   return row
 }
 
+async function view(ctx: Caller, id: string): Promise<Mailbox> {
+  const row = await find(ctx, id)
+  return mailboxView(row, (await countOfferedSenders(ctx.database.db, ctx.user.id)).get(id))
+}
+
 export const mailboxesRouter = router({
   list: userProcedure
     .meta(
@@ -83,9 +96,12 @@ export const mailboxesRouter = router({
     )
     .input(z.object({}))
     .output(z.object({ mailboxes: z.array(mailbox) }))
-    .query(async ({ ctx }) => ({
-      mailboxes: (await listMailboxes(ctx.database.db, ctx.user.id)).map(mailboxView),
-    })),
+    .query(async ({ ctx }) => {
+      const { db } = ctx.database
+      const offered = await countOfferedSenders(db, ctx.user.id)
+      const rows = await listMailboxes(db, ctx.user.id)
+      return { mailboxes: rows.map((row) => mailboxView(row, offered.get(row.id))) }
+    }),
 
   connect: userProcedure
     .meta(
@@ -115,7 +131,7 @@ export const mailboxesRouter = router({
         route: 'GET /mailboxes/{id}/senders',
         summary: 'Senders found in a mailbox',
         description:
-          'Who wrote in the last 90 days, as the headers tell; those that surely are newsletters first.',
+          'Who wrote in the last 90 days, as the headers tell; those that turned out to be newsletters since the last choice first, then those that surely are.',
         request: { id: EXAMPLE_MAILBOX.id },
         response: { senders: [EXAMPLE_SENDER] },
       }),
@@ -156,7 +172,7 @@ export const mailboxesRouter = router({
         })
         await chooseMailboxSenders(trx, id, keys)
       })
-      return { mailbox: mailboxView(await find(ctx, id)) }
+      return { mailbox: await view(ctx, id) }
     }),
 
   update: userProcedure
@@ -185,7 +201,7 @@ export const mailboxesRouter = router({
         if (error !== null) {
           const { problem, fingerprint: shown = null } = error
           await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
-          return { mailbox: mailboxView(await find(ctx, id)) }
+          return { mailbox: await view(ctx, id) }
         }
       }
       if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
@@ -204,7 +220,7 @@ export const mailboxesRouter = router({
         ...(fingerprint !== undefined && { fingerprint }),
         ...{ problem: null, failures: 0, fingerprint_shown: null },
       })
-      return { mailbox: mailboxView(await find(ctx, id)) }
+      return { mailbox: await view(ctx, id) }
     }),
 
   delete: userProcedure

@@ -76,6 +76,8 @@ export const mailbox = z.object({
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsTooLarge: z.number().int(),
+  /** Senders that turned out to be newsletters since the user chose; nothing of them is read until they are chosen. */
+  newNewsletters: z.number().int(),
   lastSuccessAt: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof mailbox>
@@ -99,5 +101,6 @@ export const EXAMPLE_MAILBOX = {
   mailsDone: 412,
   mailsReceived: 96,
   mailsTooLarge: 0,
+  newNewsletters: 0,
   lastSuccessAt: '2026-11-20T06:31:12.000Z',
 }

@@ -12,6 +12,8 @@ export const sender = z.object({
   lastAt: z.string(),
   /** Surely a newsletter. */
   isCertain: z.boolean(),
+  /** Found since the user last chose. */
+  isNew: z.boolean(),
   /** Its issues are brought in. */
   isWanted: z.boolean(),
 })
@@ -25,5 +27,6 @@ export const EXAMPLE_SENDER = {
   everyDays: 7,
   lastAt: '2026-11-19T08:00:00.000Z',
   isCertain: true,
+  isNew: false,
   isWanted: true,
 }

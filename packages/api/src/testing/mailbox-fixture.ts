@@ -1,4 +1,5 @@
 import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
@@ -43,7 +44,15 @@ export async function openMailboxFixture(app: TestApp) {
       /** Leaves the mailbox as a worker would. */
       const change = (values: Parameters<typeof updateMailbox>[3]) =>
         updateMailbox(app.db, reader.user.id, mailbox.id, values)
-      return { ...reader, mailbox, id: mailbox.id, change }
+      /** Offers Dawn, which was found to be a newsletter later. */
+      const offer = () => {
+        const dawn = { ...sender, key: 'list:dawn.example', name: 'Dawn', address: 'a@dawn.example' }
+        const now = Date.now()
+        return offerMailboxSenders(app.db, mailbox.id, [{ ...dawn, issues: 2, is_certain: 1 }], {
+          ...{ now, most: 99 },
+        })
+      }
+      return { ...reader, mailbox, id: mailbox.id, change, offer }
     },
     close: () => server.close(),
   }

@@ -40,8 +40,8 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
 /** Why a mailbox can't be read, in words. */
 export const mailboxProblemWords = (problem: MailboxProblem): string => PROBLEMS[problem]
 
-/** A mailbox as returned by the API. */
-export function mailboxView(row: MailboxRow): Mailbox {
+/** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
+export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
   return {
     id: row.id,
     host: row.host,
@@ -60,6 +60,7 @@ export function mailboxView(row: MailboxRow): Mailbox {
     mailsDone: row.mails_done,
     mailsReceived: row.mails_received,
     mailsTooLarge: row.mails_too_large,
+    newNewsletters: offered,
     lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
   }
 }

@@ -13,6 +13,7 @@ export function senderView(
     everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
     lastAt: new Date(row.last_at).toISOString(),
     isCertain: row.is_certain === 1,
+    isNew: 'offered_at' in row && row.offered_at !== null,
     isWanted: row.is_wanted === 1,
   }
 }

@@ -54,7 +54,7 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** The senders of a mailbox, those that surely are newsletters first, then by how often they write. */
+/** The senders of a mailbox: those that are offered first, then those that surely are newsletters, by how often they write. */
 export async function listMailboxSenders(
   db: Executor,
   userId: string,
@@ -65,6 +65,7 @@ export async function listMailboxSenders(
     .selectAll()
     .where('user_id', '=', userId)
     .where('mailbox_id', '=', mailboxId)
+    .orderBy((eb) => eb.case().when('offered_at', 'is', null).then(1).else(0).end())
     .orderBy('is_certain', 'desc')
     .orderBy('issues', 'desc')
     .orderBy('key')
@@ -74,7 +75,7 @@ export async function listMailboxSenders(
 /** Keeps who was found to write; what the user chose of them before, and how far they were read, stays. */
 export async function saveMailboxSenders(
   db: Executor,
-  senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid'>[],
+  senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid' | 'offered_at'>[],
 ): Promise<void> {
   for (let at = 0; at < senders.length; at += ROWS) {
     await db
@@ -95,7 +96,7 @@ export async function saveMailboxSenders(
 }
 
 /**
- * Wants the mails of these senders of a mailbox, and of no others. Where a process may be reading it, the mailbox is to be
+ * Wants the mails of these senders of a mailbox, and of no others, and offers none any more. Where a process may be reading it, the mailbox is to be
  * changed before, in the same transaction.
  */
 export async function chooseMailboxSenders(
@@ -104,6 +105,6 @@ export async function chooseMailboxSenders(
   keys: readonly string[],
 ): Promise<void> {
   const own = db.updateTable('mailbox_senders').where('mailbox_id', '=', mailboxId)
-  await own.set({ is_wanted: 0 }).execute()
+  await own.set({ is_wanted: 0, offered_at: null }).execute()
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
 }

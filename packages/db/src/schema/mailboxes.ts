@@ -86,6 +86,8 @@ interface MailboxSendersTable {
   /** All of its mails from this UID on, up to the last, were brought in; 0 before it is read for the first time. */
   first_uid: Defaulted<number>
   last_uid: Defaulted<number>
+  /** Since when it is offered, as it was found after the mailbox was looked through; null once the user has chosen. */
+  offered_at: Time | null
 }
 
 /** Mailboxes that newsletters are read from. */

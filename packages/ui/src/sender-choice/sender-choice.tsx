@@ -8,6 +8,7 @@ const count = (n: number, one: string) => `${number.format(n)} ${n === 1 ? one :
 const texts = {
   found: (n: number) => `We found ${count(n, 'newsletter')}`,
   foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
+  isNew: 'New',
   search: 'Search senders',
   selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
   selectAll: 'Select all',
@@ -33,6 +34,8 @@ export interface SenderLine {
   /** ISO 8601. */
   lastAt: string
   isCertain: boolean
+  /** Found since one last chose. */
+  isNew: boolean
   isWanted: boolean
 }
 
@@ -47,7 +50,7 @@ function rhythmOf(days: number | null): string {
 
 /**
  * Senders with a tick each, set where they surely write newsletters, and the button that brings in the ticked ones.
- * `ages` are what one can choose of, by value.
+ * `ages` are what one can choose of, by value; `ticksNew` ticks those found since one last chose as well.
  */
 export function SenderChoice({
   senders,
@@ -55,6 +58,7 @@ export function SenderChoice({
   ages,
   initialAge,
   isPending,
+  ticksNew = false,
   onBring,
 }: {
   senders: readonly SenderLine[]
@@ -62,13 +66,15 @@ export function SenderChoice({
   ages: readonly { value: string; label: string }[]
   initialAge: string
   isPending: boolean
+  ticksNew?: boolean
   onBring: (keys: string[], age: string) => void
 }) {
   const [chosen, setChosen] = useState(() => {
-    const wanted = senders.filter(({ isWanted }) => isWanted)
-    return new Set(
-      (wanted.length > 0 ? wanted : senders.filter((one) => one.isCertain)).map(({ key }) => key),
+    const isFirst = senders.every(({ isWanted }) => !isWanted)
+    const ticked = senders.filter(
+      ({ isCertain, isNew, isWanted }) => isWanted || (isFirst && isCertain) || (ticksNew && isNew),
     )
+    return new Set(ticked.map(({ key }) => key))
   })
   const [search, setSearch] = useState('')
   const [age, setAge] = useState(initialAge)
@@ -135,7 +141,7 @@ export function SenderChoice({
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ key, name, address, issues, lastAt, everyDays }) => (
+            {listed.map(({ key, name, address, issues, lastAt, everyDays, isNew }) => (
               <tr key={key}>
                 <th scope="row">
                   <label className={css.sender}>
@@ -147,6 +153,7 @@ export function SenderChoice({
                     />
                     <span>
                       <bdi>{name}</bdi>
+                      {isNew && <span className={css.new}> {texts.isNew} </span>}
                       <bdi className={css.address}>{address}</bdi>
                     </span>
                   </label>

@@ -12,10 +12,10 @@ import { texts } from './texts.ts'
 
 /** A connected mailbox: what is being done with it, and what can be. */
 export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
-  const { id, username, host, state, problem } = mailbox
+  const { id, username, host, state, problem, newNewsletters } = mailbox
   const titleId = useId()
   const client = useQueryClient()
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<'all' | 'new'>()
   const refresh = () => client.invalidateQueries({ queryKey: [['mailboxes']] })
   const disconnect = trpc.mailboxes.delete.useMutation({
     meta: { failure: texts.disconnectFailed },
@@ -24,7 +24,8 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       await refresh()
     },
   })
-  const isChoosing = problem === null && (state === 'choosing' || (choosing && state === 'watching'))
+  const isChoosing =
+    problem === null && (state === 'choosing' || (choosing !== undefined && state === 'watching'))
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <h2 className={css.title} id={titleId}>
@@ -36,19 +37,28 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       {isChoosing && (
         <MailboxSenders
           mailboxId={id}
+          ticksNew={choosing === 'new'}
           onChosen={async () => {
-            setChoosing(false)
+            setChoosing(undefined)
             await refresh()
           }}
         />
       )}
       {problem === null && state === 'reading' && <Reading mailbox={mailbox} />}
+      {problem === null && state === 'watching' && !choosing && newNewsletters > 0 && (
+        <p className={css.offer}>
+          {texts.offered(newNewsletters)}{' '}
+          <Button variant="default" size="xs" onClick={() => setChoosing('new')}>
+            {texts.chooseOffered}
+          </Button>
+        </p>
+      )}
       {problem === null && state === 'watching' && !choosing && (
         <MailboxWatching mailbox={mailbox} onChanged={refresh} />
       )}
       <div className={css.actions}>
         {problem === null && state === 'watching' && !choosing && (
-          <Button variant="default" onClick={() => setChoosing(true)}>
+          <Button variant="default" onClick={() => setChoosing('all')}>
             {texts.change}
           </Button>
         )}

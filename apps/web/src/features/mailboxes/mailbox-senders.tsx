@@ -9,13 +9,16 @@ const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label 
 /** The senders found in a mailbox, and the button that brings in the mails of those that are ticked. */
 export function MailboxSenders({
   mailboxId,
+  ticksNew,
   onChosen,
 }: {
   mailboxId: string
+  /** Whether those found since the last choice are ticked, too. */
+  ticksNew: boolean
   onChosen: () => Promise<void>
 }) {
   const { timeZone } = useUser()
-  const { data } = trpc.mailboxes.senders.useQuery({ id: mailboxId })
+  const { data } = trpc.mailboxes.senders.useQuery({ id: mailboxId }, { gcTime: 0 })
   const { mutate, isPending } = trpc.mailboxes.choose.useMutation({
     meta: { failure: texts.chooseFailed },
     onSuccess: onChosen,
@@ -24,7 +27,7 @@ export function MailboxSenders({
   if (data.senders.length === 0) return <p>{texts.none}</p>
   return (
     <SenderChoice
-      {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '90', isPending }}
+      {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '90', isPending, ticksNew }}
       onBring={(keys, age) =>
         mutate({ id: mailboxId, keys, since: new Date(Date.now() - Number(age) * DAY).toISOString() })
       }

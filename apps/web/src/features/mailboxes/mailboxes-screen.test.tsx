@@ -88,6 +88,34 @@ test('what surely is a newsletter is ticked, and the ticked ones are brought in'
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })
 
+test('newsletters that were found later are offered on the card, and brought in once they are ticked', async () => {
+  const { call, id, change, open, offer } = await connected()
+  await change({ state: 'choosing' })
+  await call.mailboxes.choose({ id, keys: ['list:kernel.example'] })
+  await change({ state: 'watching' })
+  await offer()
+  const { user } = open()
+  await screen.findByText('1 new newsletter found')
+  await user.click(screen.getByRole('button', { name: 'Change selection' }))
+  const dawn = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Dawn\s*New/ })
+  expect((await dawn()).checked).toBe(false)
+  cleanup()
+  const again = open().user
+  await again.click(await screen.findByRole('button', { name: 'Choose which to bring in' }))
+  expect((await dawn()).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A Shop/ }).checked).toBe(false)
+  await again.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
+  await screen.findByText('Bringing in newsletters')
+  const { senders } = await call.mailboxes.senders({ id })
+  expect(
+    senders
+      .filter(({ isWanted }) => isWanted)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['list:dawn.example', 'list:kernel.example'])
+  expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ newNewsletters: 0 }])
+})
+
 test('how far it is can be seen while issues are brought in', async () => {
   const { change, open } = await connected()
   await change({ state: 'reading', mails_total: 1200, mails_done: 300, mails_received: 41 })

@@ -61,6 +61,8 @@ export const texts = {
   close: 'You can close this page. Articles appear in Today’s Digest as they arrive.',
   watching: 'Up to date. New issues appear as they arrive.',
   lastSuccess: (when: string) => `Last read ${when}`,
+  offered: (n: number) => `${count(n, 'new newsletter')} found`,
+  chooseOffered: 'Choose which to bring in',
   change: 'Change selection',
   tryAgain: 'Try again',
   trying: 'Trying...',

@@ -29,7 +29,7 @@ const HOUR = 3_600_000
 const LONGEST_NAME = 200
 
 /** So many senders of a mailbox are told apart; a mailbox with more has those that wrote last. */
-const MOST_SENDERS = 2000
+export const MOST_SENDERS = 2000
 
 /** So many are told apart at all, as anybody may have written to a mailbox. */
 const MOST_GROUPS = 50_000

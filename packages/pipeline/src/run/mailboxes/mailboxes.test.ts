@@ -1,10 +1,11 @@
 import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
 import { chooseMailboxSenders, listMailboxSenders } from '@tidings/db/queries/mailboxes'
+import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Receiver } from '../receive/receiver.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
-import { openImap } from './open-imap.ts'
+import { type MailboxAccess, openImap } from './open-imap.ts'
 import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
 import { issue, type MailboxRun, openMailboxRun, stories } from './testing/mailbox-run.ts'
 
@@ -129,6 +130,76 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     const { exists } = await after.mailboxOpen('Newsletters', { readOnly: true })
     after.close()
     expect([exists, await mailbox.received()]).toEqual([1, ['Story 2 of large', 'Story 3 of large']])
+  })
+
+  test('offers senders that turn out to be newsletters later, and fetches nothing of them before they are chosen', async () => {
+    const { db } = mailbox.run.database
+    const mail = (from: string, n: number, more = '') =>
+      server.deliver(
+        `From: ${from}\r\nMessage-ID: <${n}@${from.length}.x>\r\n${more}Subject: No. ${n}\r\n\r\nStory ${n} of secrets.\r\n`,
+      )
+    const offered = async () =>
+      (await listMailboxSenders(db, mailbox.run.userId, mailbox.id))
+        .filter(({ offered_at }) => offered_at !== null)
+        .map(({ key, issues, is_certain, is_wanted }) => [key, issues, is_certain, is_wanted])
+    await server.deliver(issue('monthly', 1), NOW - 30 * DAY)
+    await mailbox.workOn()
+    await mailbox.choose('list:kernel.example')
+    await mailbox.workOn()
+    const before = await mailbox.received()
+    await server.deliver(issue('dawn', 1))
+    await mail('Ida <ida@home.example>', 1)
+    await server.deliver(issue('loss', 90))
+    await mailbox.workOn()
+    expect(await offered()).toEqual([])
+    await server.deliver(issue('dawn', 2))
+    await server.deliver(issue('monthly', 2))
+    await mail('Ida <ida@home.example>', 2)
+    for (const name of ['Ann', 'Ben', 'Cy', 'Di', 'Eve']) {
+      await mail(`${name} <talk@talk.example>`, name.length, 'List-Unsubscribe: <https://talk.example/u>\r\n')
+    }
+    for (const n of [1, 2]) {
+      const list = 'List-Unsubscribe: <https://noon.example/u>\r\n'
+      await mail(`Noon <bounce-${n}4f9a7c2e1b8d3a6@noon.example>`, n, list)
+    }
+    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: null })
+    expect((await offered()).sort()).toEqual([
+      ['from:noon *@noon.example', 2, 1, 0],
+      ['list:dawn.example', 2, 1, 0],
+      ['list:monthly.example', 2, 1, 0],
+    ])
+    expect(await mailbox.received()).toEqual(before)
+    await mailbox.choose('list:kernel.example', 'list:dawn.example')
+    expect(await offered()).toEqual([])
+    await server.deliver(issue('monthly', 3))
+    await mailbox.workOn()
+    expect(await offered()).toEqual([])
+    const later = (await mailbox.received()).filter((story) => !before.includes(story))
+    expect(later.sort()).toEqual(stories('dawn', 1, 3))
+  })
+
+  test('is read all the same where its server looks for no senders, and of too many the oldest make room', async () => {
+    const { db } = mailbox.run.database
+    await mailbox.workOn()
+    await mailbox.choose('list:kernel.example')
+    await mailbox.workOn()
+    await server.deliver(issue('dusk', 1))
+    await server.deliver(issue('dusk', 2))
+    const open = async (access: MailboxAccess) => {
+      const client = await openImap(access, server.network)
+      const search = client.search.bind(client)
+      client.search = async (query, options) => (query.header ? false : search(query, options))
+      return client
+    }
+    expect(await mailbox.workOn({ open })).toEqual({ state: 'watching', problem: null })
+    const [sender] = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
+    if (!sender) throw new Error('There is no sender.')
+    const { is_wanted: _, first_uid: __, last_uid: ___, offered_at: ____, ...row } = sender
+    const fresh = { ...row, key: 'list:dusk.example', last_at: NOW }
+    await offerMailboxSenders(db, mailbox.id, [fresh], { now: NOW, most: 2 })
+    const left = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
+    expect(left.map(({ key }) => key)).toContain('list:kernel.example')
+    expect(left.map(({ key }) => key)).toContain('list:dusk.example')
   })
 
   test('is read by one process at a time, and new mail is brought in as it comes', async () => {

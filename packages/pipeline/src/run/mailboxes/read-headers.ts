@@ -15,11 +15,17 @@ const HEADERS = {
 
 /**
  * The UIDs of mails of the open folder, in order: those that it got since the day of an instant (epoch milliseconds), and
- * only those above or below a UID; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search.
+ * only those above or below a UID, whose `From` or `List-Id` contains a text; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search.
  */
 export async function findUids(
   client: ImapFlow,
-  { since, above = 0, below }: { since?: number; above?: number; below?: number },
+  {
+    since,
+    above = 0,
+    below,
+    from,
+    listId,
+  }: { since?: number; above?: number; below?: number; from?: string; listId?: string },
   window = WINDOW,
 ): Promise<number[]> {
   const windows: number[][] = []
@@ -30,6 +36,8 @@ export async function findUids(
       {
         seq: `${bottom}:${top}`,
         ...(since !== undefined && { since: new Date(since) }),
+        ...(from !== undefined && { from }),
+        ...(listId !== undefined && { header: { 'list-id': listId } }),
         uid: `${above + 1}:${below === undefined ? '*' : Math.max(above + 1, below - 1)}`,
       },
       { uid: true },

@@ -14,6 +14,7 @@ import type { ImapFlow } from 'imapflow'
 import type { Receiver } from '../receive/receiver.ts'
 import { MailboxError } from './mailbox-error.ts'
 import { type MailHeaders, senderKey } from './mailbox-senders.ts'
+import { offerSenders } from './offer-senders.ts'
 import { fetchAll, findUids, readHeaders } from './read-headers.ts'
 
 /** So many mails are looked at before that is noted. */
@@ -46,12 +47,15 @@ interface Pass extends ReadingMailbox {
   end: 'first' | 'last'
   /** Whether mails could not be moved to the folder that the user named. */
   couldNotMove: boolean
+  /** The latest new mail of each sender that is not wanted and might be a newsletter, by the sender's key. */
+  others: Map<string, MailHeaders>
 }
 
 /**
  * Brings in the mails of the wanted senders from an open folder: the new ones in order, then the earlier ones, from the
  * newest on, while the mailbox is `reading`. What was brought in is noted with each mail, in its transaction; where the
- * folder gave out new UIDs it begins anew, and what is there already is recognised. Ends early when the user changed or
+ * folder gave out new UIDs it begins anew, and what is there already is recognised. Senders of new mails that turn out to
+ * be newsletters are offered. Ends early when the user changed or
  * forgot the mailbox meanwhile. Throws MailboxError, and what IMAP clients throw.
  */
 export async function readMailbox(
@@ -70,13 +74,13 @@ export async function readMailbox(
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
   if (cursors.length === 0) return
   const pass: Pass = {
-    ...{ ...reading, client, mailbox, couldNotMove: false, end: 'last' },
+    ...{ ...reading, client, mailbox, couldNotMove: false, end: 'last', others: new Map() },
     to: `${localPart}@${reading.mailDomain}`,
   }
   const last = Math.min(...cursors.map((cursor) => cursor.last))
   if (last < uidNext - 1) {
     const isDone = await bringIn(pass, await findUids(client, { above: last }))
-    if (!isDone) return
+    if (!isDone || !(await offerSenders(db, client, mailbox, pass.others, Date.now()))) return
   }
   if (mailbox.state === 'reading') {
     pass.end = 'first'
@@ -113,7 +117,7 @@ async function withValidUids(
 
 /** Brings in what is wanted of these mails, in the order of their UIDs. False where the mailbox was changed meanwhile. */
 async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
-  const { db, client, mailbox, end, largestMail } = pass
+  const { db, client, mailbox, end, largestMail, others } = pass
   for await (const { mails, end: uid, asked } of readHeaders(client, uids, AT_ONCE)) {
     const cursors = await mailboxCursors(db, mailbox.id)
     const wanted = mails.filter((mail) => {
@@ -121,6 +125,9 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
       if (!cursor || mail.at < mailbox.since - DAY) return false
       return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
+    for (const mail of end === 'last' ? mails : []) {
+      if (mail.canUnsubscribe && !cursors.has(senderKey(mail))) others.set(senderKey(mail), mail)
+    }
     const small = wanted.filter(({ bytes }) => bytes <= largestMail)
     let tooLarge = wanted.length - small.length
     for (const some of chunks(small)) {

@@ -6,10 +6,11 @@ import {
 import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
 import type { Executor } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { collectSenders } from './mailbox-senders.ts'
+import { collectSenders, type MailboxSender } from './mailbox-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
 
-const SCANNED_MS = 90 * 86_400_000
+/** So far back senders are looked for. */
+export const SCANNED_MS = 90 * 86_400_000
 
 /**
  * Finds who wrote to an open folder in the last 90 days, by headers alone, and keeps it. Ends early when the user changed
@@ -21,7 +22,6 @@ export async function scanMailbox(
   mailbox: MailboxLease & { user_id: string },
   now: number,
 ): Promise<void> {
-  const { id, user_id } = mailbox
   const uids = await findUids(client, { since: now - SCANNED_MS })
   if (!(await setMailboxProgress(db, mailbox, { total: uids.length, done: 0 }))) return
   const senders = collectSenders()
@@ -29,9 +29,17 @@ export async function scanMailbox(
     for (const mail of mails) senders.add(mail)
     if (!(await noteMailboxProgress(db, mailbox, { done: asked }))) return
   }
-  const rows = senders.list().map(({ key, name, address, issues, everyHours, lastAt, isCertain }) => ({
+  const rows = senders.list().map((sender) => senderRow(mailbox, sender))
+  await db.transaction().execute((trx) => saveMailboxSenders(trx, rows))
+}
+
+/** A sender of a mailbox as it is kept. */
+export function senderRow(
+  { id, user_id }: { id: string; user_id: string },
+  { key, name, address, issues, everyHours, lastAt, isCertain }: MailboxSender,
+) {
+  return {
     ...{ mailbox_id: id, user_id, key, name, address, issues },
     ...{ every_hours: everyHours, last_at: lastAt, is_certain: isCertain ? (1 as const) : (0 as const) },
-  }))
-  await db.transaction().execute((trx) => saveMailboxSenders(trx, rows))
+  }
 }

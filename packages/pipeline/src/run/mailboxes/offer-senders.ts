@@ -1,0 +1,72 @@
+import { type MailboxLease, noteMailboxProgress } from '@tidings/db/queries/mailbox-reading'
+import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/offered-senders'
+import type { Executor } from '@tidings/db/schema'
+import type { ImapFlow } from 'imapflow'
+import { MailboxError } from './mailbox-error.ts'
+import {
+  collectSenders,
+  type MailboxSender,
+  type MailHeaders,
+  MOST_SENDERS,
+  senderKey,
+} from './mailbox-senders.ts'
+import { findUids, readHeaders } from './read-headers.ts'
+import { SCANNED_MS, senderRow } from './scan-mailbox.ts'
+
+/** So many senders are looked into after a look for new mail, and so many of the last mails of each. */
+const AT_ONCE = 20
+const LOOKED_AT = 200
+
+/**
+ * Offers the user those who wrote new mails to an open folder, by the latest headers of each, and who surely write
+ * newsletters as their mails of the last 90 days tell: headers alone, as when the mailbox was looked through. Whom the
+ * user could choose before is not offered. False where the mailbox was changed or forgotten meanwhile. `now` is in epoch
+ * milliseconds.
+ */
+export async function offerSenders(
+  db: Executor,
+  client: ImapFlow,
+  mailbox: MailboxLease & { user_id: string },
+  mails: ReadonlyMap<string, MailHeaders>,
+  now: number,
+): Promise<boolean> {
+  const keys = await undecidedSenders(db, mailbox.id, [...mails.keys()])
+  const found: MailboxSender[] = []
+  for (const key of keys.slice(-AT_ONCE)) {
+    const mail = mails.get(key)
+    const sender = mail && (await senderOf(client, mail, now))
+    if (sender?.isCertain) found.push(sender)
+  }
+  if (found.length === 0) return true
+  const rows = found.map((sender) => senderRow(mailbox, sender))
+  return db.transaction().execute(async (trx) => {
+    if (!(await noteMailboxProgress(trx, mailbox, {}))) return false
+    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MOST_SENDERS })
+    return true
+  })
+}
+
+/** Who wrote a mail, by all that they wrote lately; undefined where the server doesn't look for that. */
+async function senderOf(
+  client: ImapFlow,
+  mail: MailHeaders,
+  now: number,
+): Promise<MailboxSender | undefined> {
+  const key = senderKey(mail)
+  const { address } = mail.from
+  // What changes from mail to mail is before the @.
+  const from = key === `from:${address}` ? address : address.slice(address.indexOf('@'))
+  const by = mail.listId === null ? { from } : { listId: mail.listId }
+  const senders = collectSenders()
+  try {
+    const uids = await findUids(client, { since: now - SCANNED_MS, ...by })
+    for await (const { mails } of readHeaders(client, uids.slice(-LOOKED_AT))) {
+      for (const one of mails) if (senderKey(one) === key) senders.add(one)
+    }
+  } catch (error) {
+    // Issues come in all the same.
+    if (error instanceof MailboxError) return undefined
+    throw error
+  }
+  return senders.list()[0]
+}
