@@ -10,18 +10,20 @@ import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import { setInstanceValue } from '@tidings/db/queries/instance'
 import {
-  seedAddress,
   seedCorrection,
   seedFile,
   seedIdentity,
-  seedImport,
-  seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
-  seedOptIn,
   seedPasskey,
-  seedReceipt,
 } from '@tidings/db/testing/seed'
+import {
+  seedAddress,
+  seedImport,
+  seedMailbox,
+  seedOptIn,
+  seedReceipt,
+} from '@tidings/db/testing/seed-receiving'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PARITY_CASES } from '../testing/parity-cases/parity-cases.ts'
 import { type Input, PASSWORD, type Reader } from '../testing/parity-cases/parity-reader.ts'

@@ -1,4 +1,5 @@
-import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
+import { seedMail } from '@tidings/db/testing/seed'
+import { seedReceipt } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'

@@ -1,5 +1,6 @@
 import { settleMail } from '@tidings/db/queries/mails'
-import { seedAddress, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'

@@ -1,5 +1,6 @@
 import type { Executor } from '@tidings/db/schema'
-import { seedMail, seedOptIn } from '@tidings/db/testing/seed'
+import { seedMail } from '@tidings/db/testing/seed'
+import { seedOptIn } from '@tidings/db/testing/seed-receiving'
 
 /** Adds a mail of Window Box that asks a user to confirm a subscription, and returns the opt-in's id. */
 export async function addOptIn(

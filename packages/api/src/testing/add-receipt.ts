@@ -1,4 +1,5 @@
-import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
+import { seedMail } from '@tidings/db/testing/seed'
+import { seedReceipt } from '@tidings/db/testing/seed-receiving'
 import type { TestApp } from './test-app.ts'
 
 /** Adds a confirmation mail of a newsletter with its receipt: the user has to click. */

@@ -1,24 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { newFileId } from '../file-id.ts'
 import { insertArticle } from '../queries/articles.ts'
-import { noteRequest } from '../queries/confirmation-receipts.ts'
 import { saveCorrection } from '../queries/corrections.ts'
 import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
-import { saveImportSenders } from '../queries/import-senders.ts'
-import { insertImport } from '../queries/imports.ts'
-import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
-import { countArrival } from '../queries/inbox-arrivals.ts'
-import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { replaceNonArticleParts } from '../queries/non-article-parts.ts'
-import { insertOptIn } from '../queries/opt-ins.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
 import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
 import type {
-  ConfirmationReceiptRow,
   Executor,
   IdentityRow,
   NewArticle,
@@ -53,49 +45,6 @@ export async function seedNewsletter(db: Executor, userId: string, name = 'Kerne
     created_at: 1,
   })
   return id
-}
-
-/** Adds an inbox address at which one mail arrived, and returns its id and its local part. */
-export async function seedAddress(
-  db: Executor,
-  userId: string,
-): Promise<{ addressId: string; localPart: string }> {
-  const localPart = randomUUID()
-  await insertInboxAddress(db, userId, localPart, 1)
-  await countArrival(db, { userId, localPart, word: '', at: 1 })
-  const [row] = (await listInboxAddresses(db, userId)).filter((address) => address.local_part === localPart)
-  return { addressId: row?.id ?? '', localPart }
-}
-
-/** Adds a mailbox that nobody can open, with one sender, and returns the id. */
-export async function seedMailbox(db: Executor, userId: string): Promise<string> {
-  const id = randomUUID()
-  await insertMailbox(db, {
-    ...{ id, user_id: userId, host: 'imap.example.com', port: 993, security: 'tls', username: 'ann' },
-    ...{ password: 'sealed', folder: 'INBOX', state: 'choosing', since: 1, next_at: null, created_at: 1 },
-    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
-  })
-  const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
-  const sender = { mailbox_id: id, user_id: userId, key: 'list:kernel.example', ...about }
-  await saveMailboxSenders(db, [{ ...sender, last_at: 1, is_certain: 1 }])
-  return id
-}
-
-/** Adds an import of one file in which one sender was found, and returns the ids. */
-export async function seedImport(
-  db: Executor,
-  userId: string,
-): Promise<{ importId: string; fileId: string }> {
-  const [importId, fileId] = [randomUUID(), randomUUID()]
-  const row = { id: importId, user_id: userId, state: 'choosing', ending: null, next_at: null } as const
-  const file = { id: fileId, import_id: importId, user_id: userId, no: 1, name: 'mails.mbox', size: 10 }
-  await insertImport(db, { ...row, created_at: 1, ended_at: null }, [
-    { ...file, modified_at: 1, uploaded: 10, problem: null },
-  ])
-  const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
-  const sender = { import_id: importId, user_id: userId, key: 'list:kernel.example', ...about }
-  await saveImportSenders(db, importId, [{ ...sender, last_at: 1, is_certain: 1 }])
-  return { importId, fileId }
 }
 
 /** Adds a passkey that nobody can sign with and returns the id. */
@@ -225,63 +174,6 @@ export async function seedCorrection(
     title: 'Job of the week',
     features: '{}',
     created_at: 1,
-  })
-  return id
-}
-
-/** Adds a receipt of a confirmation with one request and returns the id. */
-export async function seedReceipt(
-  db: Executor,
-  { userId, newsletterId, mailId }: { userId: string; newsletterId: string; mailId: string },
-  receipt: Partial<ConfirmationReceiptRow> = {},
-): Promise<string> {
-  const id = receipt.id ?? randomUUID()
-  const url = 'https://lowtide.example/confirm?token=secret'
-  await db
-    .insertInto('confirmation_receipts')
-    .values({
-      id,
-      user_id: userId,
-      newsletter_id: newsletterId,
-      mail_id: mailId,
-      state: 'ask',
-      url,
-      score: 113,
-      reasons: '[["words","Confirm"]]',
-      choices: JSON.stringify([url]),
-      tries: 1,
-      began_at: 1,
-      next_try_at: null,
-      outcome: 'unclear',
-      outcome_detail: null,
-      created_at: 1,
-      ...receipt,
-    })
-    .execute()
-  await noteRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
-  return id
-}
-
-/** Adds that a mail asks to confirm a subscription, and returns the id. */
-export async function seedOptIn(
-  db: Executor,
-  { userId, mailId }: { userId: string; mailId: string },
-  optIn: Partial<Parameters<typeof insertOptIn>[1]> = {},
-): Promise<string> {
-  const id = randomUUID()
-  await insertOptIn(db, {
-    id,
-    user_id: userId,
-    mail_id: mailId,
-    words: 'You asked for Window Box, our letter on balconies.',
-    links: ['https://windowbox.example/confirm?t=8f3a11c9'],
-    url: null,
-    score: 113,
-    reasons: [['words', 'Confirm my subscription']],
-    reply_to: null,
-    reply_word: null,
-    created_at: Date.now(),
-    ...optIn,
   })
   return id
 }

@@ -5,19 +5,21 @@ import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
-  seedAddress,
   seedCorrection,
   seedFile,
   seedIdentity,
-  seedImport,
-  seedMailbox,
   seedNewsletter,
   seedNonArticlePart,
-  seedOptIn,
   seedPasskey,
-  seedReceipt,
   seedRemotePicture,
 } from '@tidings/db/testing/seed'
+import {
+  seedAddress,
+  seedImport,
+  seedMailbox,
+  seedOptIn,
+  seedReceipt,
+} from '@tidings/db/testing/seed-receiving'
 import { addArticle } from '../add-article.ts'
 import type { TestApp } from '../test-app.ts'
 

@@ -7,7 +7,7 @@ import {
   insertMailbox,
   updateMailbox,
 } from '@tidings/db/queries/mailboxes'
-import { seedAddress } from '@tidings/db/testing/seed'
+import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
 import { openReceiver } from '../../receive/receiver.ts'
 import { openMailRun } from '../../testing/mail-run.ts'
