@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from './article.ts'
 import { next } from './paging.ts'
 import { countingNumber } from './query-parameters.ts'
+import { TOPIC_REASONS } from './topic.ts'
 
 /** A local date of the user's, such as `2026-11-20`. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid day, must be a date such as 2026-11-20')
@@ -21,19 +22,7 @@ export const editionOfDayQuery = editionQuery.extend({ day })
  * least 1.
  */
 const editionReason = z.object({
-  kind: z.enum([
-    'followed-tag',
-    'muted-tag',
-    'followed-source',
-    'muted-source',
-    'followed-category',
-    'muted-category',
-    'covered-by',
-    'usually-read',
-    'new-story',
-    'update',
-    'covered-before',
-  ]),
+  kind: z.enum([...TOPIC_REASONS, 'covered-by', 'usually-read', 'new-story', 'update', 'covered-before']),
   points: z.number().int(),
   /** The tag, newsletter or category; with `usually-read` the newsletter. */
   name: z.string().optional(),

@@ -48,18 +48,19 @@ function faultOf(key: string): string | undefined {
 /** A topic's preference after a change. */
 export const topicPreference = z.object({ kind: topicKind, key: z.string(), name: z.string(), preference })
 
+/** What follows from the preference of a topic. */
+export const TOPIC_REASONS = [
+  'followed-tag',
+  'muted-tag',
+  'followed-source',
+  'muted-source',
+  'followed-category',
+  'muted-category',
+] as const
+
 /** The reasons for an article's position in a list, the decisive one first. */
 export const placementReason = z.object({
-  kind: z.enum([
-    'followed-tag',
-    'muted-tag',
-    'followed-source',
-    'muted-source',
-    'followed-category',
-    'muted-category',
-    'newest',
-    'last-saved',
-  ]),
+  kind: z.enum([...TOPIC_REASONS, 'newest', 'last-saved']),
   /** The tag, newsletter or category. */
   name: z.string().optional(),
 })
