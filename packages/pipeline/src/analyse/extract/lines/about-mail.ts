@@ -9,13 +9,13 @@ export interface AboutMail {
   isPlainText: boolean
 }
 
-/** The subject of a mail, or of the one that it forwards, without the list's tag in brackets before it. */
+/** The subject of a mail, or of the mail that it forwards, without a leading mailing list tag in brackets. */
 export function subjectOfMail(mail: ParsedMail): string {
   const subject = mail.forwarded?.subject || mail.subject
   return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
 }
 
-/** The display name of the original author; empty without one. */
+/** The display name of the original author; empty if there is none. */
 export function senderOfMail(mail: ParsedMail): string {
   return (mail.forwarded?.from ?? mail.from)?.name ?? ''
 }

@@ -1,19 +1,19 @@
 import type { Link } from '../../../common/types/issue.ts'
 import type { Line, Run } from './line.ts'
 
-/** Whether a line is a visible paragraph: it has words or symbols, and is not hidden. */
+/** Whether a line is a visible paragraph: not hidden, with words or symbols. */
 export function isParagraph({ hidden, text }: Line): boolean {
   return !hidden && text.trim() !== ''
 }
 
-/** The visible links of a line: consecutive words in several styles with one URL are one link. */
+/** The visible links of a line: consecutive runs with one URL are one link. */
 export function linksOfLine(line: Line): Link[] {
   if (line.hidden) return []
   const links = [...(line.icons ?? []), ...linksOfRuns(line.runs)]
   return line.picture?.href ? [{ url: line.picture.href, text: line.picture.alt }, ...links] : links
 }
 
-/** The links in a stretch of words, in order. */
+/** The links of consecutive runs, in order. */
 export function linksOfRuns(runs: readonly Run[]): Link[] {
   const links: Link[] = []
   let isOpen = false

@@ -39,7 +39,7 @@ describe('byLineOf', () => {
     'The council meets at 18:30 in the old town hall',
     'Ida Morrow won the prize on 14 November 2026',
     'Mix the flour, the water and the salt, and knead for 10 minutes',
-  ])('“%s” is no byline', (text) => {
+  ])('“%s” is not a byline', (text) => {
     expect(byLineOf(text)).toBeNull()
   })
 })

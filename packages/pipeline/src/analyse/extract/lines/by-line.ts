@@ -1,8 +1,8 @@
 /** The content of a byline. */
 export interface ByLine {
-  /** One or several names as printed; null if the line only has a source or a time. */
+  /** One or several names as printed; null if the line only has a source or a reading time. */
   author: string | null
-  /** Null if the line has none, or the time of a recording. */
+  /** Null if the line has no reading time, or has the length of a recording. */
   minutes: number | null
 }
 
@@ -16,7 +16,7 @@ const TIME_BEFORE =
 const TIME_AFTER =
   'read(?:ing)?(?: time)?|to read|lesezeit|lesedauer|lesen|leestijd|lezen|de lecture|de lectura|di lettura|de leitura|läsning|läsetid|lästid|læsning|læsetid|lesetid|lukuaika|czytania|čtení|watch|listen|阅读|閱讀|で読める'
 
-/** `5 min read`, `Lesezeit: ca. 5 Minuten`, `5 min de lecture`; a bare `5 min` tells a time only beside a name. */
+/** `5 min read`, `Lesezeit: ca. 5 Minuten`, `5 min de lecture`; a bare `5 min` is a reading time only beside a name. */
 const TIME = new RegExp(
   `(?<![\\p{L}\\p{N}])(${TIME_BEFORE})? ?[:：]? ?(?:ca\\.?|circa|about|approx\\.?|env(?:iron)?\\.?|[~≈])? ?(\\d{1,3})(?:\\s?[–-]\\s?\\d{1,3})?(?:[\\s-]*(?:min(?:u(?:te|ut|to|ti|tt|ta))?(?:n|s|en|er|ers|es)?(?!\\p{L})\\.?|minutters)|\\s*分[钟鐘]?)(?:[\\s-]*(${TIME_AFTER}))?(?!\\p{L})`,
   'iu',
@@ -41,14 +41,11 @@ const NAMES = new RegExp(`^${NAME}(?:(?:, ${NAME}){0,4},? (?:and|und|en|et|y|e|o
 /** Names of publications, not of people. */
 const SOURCE = /^(?:the|der|die|das|le|la|les|el|los|het|il)\s/i
 
-/** Capitalised words that open a line as `by` does and name no one. */
+/** Capitalised words that can follow `by` and are not names. */
 const TIMES =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|press|breaking|update|edition|issue|volume|last|next)\b/i
 
-/**
- * Reads a line as a by-line: who wrote the item, how long it takes to read, when it appeared, in any order. Null where
- * something else is on the line.
- */
+/** Reads a line as a byline: author, reading time and date in any order. Null if the line contains anything else. */
 export function byLineOf(text: string): ByLine | null {
   if (text.length > MAX_LENGTH) return null
   const bare = text
@@ -71,7 +68,7 @@ export function byLineOf(text: string): ByLine | null {
   if (hasTime)
     return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
   if (labels.length > 0 || names.length !== 1) return null
-  // A publication and a time, as in `The Gazette · 4 min`.
+  // A publication and a reading time, such as `The Gazette · 4 min`.
   if (author === null)
     return time !== null && parts.length < partsOf(bare).length ? { author, minutes } : null
   return time !== null || undated !== untimed ? { author, minutes } : null

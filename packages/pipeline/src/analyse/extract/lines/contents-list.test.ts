@@ -9,7 +9,7 @@ const line = (title: string, look: number | null = null): ContentsLine => ({
 })
 
 describe('contentsOf', () => {
-  it('takes short lines that come again with text under them for a table of contents', () => {
+  it('finds a table of contents by short lines that are repeated with text under them', () => {
     const lines = [
       line('In this issue'),
       line('Harbour council sells the crane'),
@@ -26,7 +26,7 @@ describe('contentsOf', () => {
     expect(contentsOf(lines)).toEqual({ start: 1, entries: new Set([1, 2, 3]), titles: new Set([5, 7, 9]) })
   })
 
-  it('knows the heading of an entry in other words by its look and its place', () => {
+  it('recognises a heading with other words than its entry by its look and position', () => {
     const titles = contentsOf([
       line('Crane sold'),
       line('Night buses return'),
@@ -66,7 +66,7 @@ describe('contentsOf', () => {
     expect(titles).toEqual(new Set([7, 9, 12]))
   })
 
-  it('takes a block that is printed twice for none', () => {
+  it('does not take a block that is printed twice for a table of contents', () => {
     const block = [line('Coldframe rents racks'), line('Bring your own screws'), line('First month free')]
     expect(contentsOf([...block, prose, prose, ...block])).toBeNull()
   })

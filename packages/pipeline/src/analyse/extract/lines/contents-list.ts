@@ -1,49 +1,49 @@
 import { countWords, wordsOf } from '../../../common/text/words-of.ts'
 import { isContentsHeading } from './phrases.ts'
 
-/** What one line of a mail says, for comparing a table of contents with the headings below. */
+/** One line of a mail, for comparing a table of contents with the headings below. */
 export interface ContentsLine {
-  /** Its words without number, bullet or drawn lines; empty for one that is no title: an address, a drawn line, prose. */
+  /** Its words without number, bullet or drawn lines; empty if it can't be a title: an address, a drawn line, prose. */
   title: string
   words: number
-  /** Lines set off alike share a size; null for running text. */
+  /** The same number for lines with the same formatting; null for running text. */
   look: number | null
 }
 
 export interface Contents {
-  /** Where the table begins. */
+  /** The index of the table's first line. */
   start: number
-  /** Lines of the table, by place. */
+  /** Indices of the table's lines. */
   entries: ReadonlySet<number>
-  /** Lines further down that the table announces. */
+  /** Indices of the lines further down that the table lists. */
   titles: ReadonlySet<number>
 }
 
-/** A table has at least this many entries; one under a heading that says so may have one less. */
+/** The minimum of entries; one less is enough under a heading such as “Contents”. */
 const ENTRIES = 3
 
-/** Share of the table's lines that come again. */
+/** The minimum share of the table's lines that are repeated below. */
 const TOLD = 0.6
 
-/** So much text is under most headings. */
+/** The minimum of words under most headings. */
 const BODY_WORDS = 10
 
-/** With fewer words between, two lines are in one block: it is printed twice. */
+/** With fewer words between two lines, they are in one block, which is printed twice. */
 const NO_BODY = 4
 
-/** Lines without an entry within a table: an address, a drawn line, a tagline. */
+/** The maximum of lines within a table that are not entries: an address, a drawn line, a tagline. */
 const GAP = 3
 
-/** The table of an essay names its parts. */
+/** The table of contents of an essay lists its parts. */
 const OF_ESSAY =
   /^[^\p{L}]*(?:in|contents of|dans) (?:this|diesem|cet) (?:post|essay|article|guide|story|beitrag|artikel|billet)\b/iu
 
-/** So many entries in a row may have other words than their headings. */
+/** The maximum of consecutive entries whose words differ from their headings. */
 const MAX_OPEN = 20
 
 /**
- * Finds the table of contents of a mail: short lines in a row that come again, in order, each with text under it. It
- * says what the titles are, whatever they look like. Null where there is none. Linear in the number of lines.
+ * Finds the table of contents of a mail: consecutive short lines that are repeated below, in order, each with text
+ * under it. It identifies the titles whatever their formatting. Null if there is none. Linear in the number of lines.
  */
 export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
   const repeatedAt = repeatsOf(lines.map(({ title }) => title))
@@ -79,7 +79,7 @@ function isBare(
   return wordsUnder(from, to, lines, before) < NO_BODY
 }
 
-/** Words after a title up to another, those that are on its own line included. */
+/** Words from a title to the next one, including those on its line. */
 function wordsUnder(
   from: number,
   to: number,
@@ -89,13 +89,13 @@ function wordsUnder(
   return (before[to] ?? 0) - (before[from] ?? 0) - countWords(lines[from]?.title ?? '')
 }
 
-/** Whether the first of two headings, one right above the other, looks like the heading of a section. */
+/** Whether the first of two adjacent headings looks like a section heading. */
 function isSection(from: number, to: number, lines: readonly ContentsLine[]): boolean {
   const look = lines[from]?.look ?? null
   return look !== null && look !== lines[to]?.look
 }
 
-/** Without entries that only name others of the table itself. */
+/** Without entries that only match other lines of the table itself. */
 function settled(run: Run): Run {
   const end = run.at(-1)?.from ?? 0
   return run.filter(({ to }) => to > end)
@@ -117,7 +117,7 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
   return bodies.length > 0 && bodies.filter((words) => words >= BODY_WORDS).length >= bodies.length * TOLD
 }
 
-/** Entries in other words than their headings are told by the look and place of those, and by a word or two. */
+/** Entries whose words differ from their headings are matched by look, position, and a word or two. */
 function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly number[]): Contents {
   const titles = new Set(
     run.flatMap(({ to }, at) => (isBare(to, run[at + 1]?.to ?? lines.length, lines, before) ? [] : [to])),
@@ -140,7 +140,7 @@ function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly
   return { start: run[0]?.from ?? 0, entries, titles }
 }
 
-/** Where the table ends: at the first line that is no title, looks different or is announced itself. */
+/** Where the table ends: at the first line that can't be a title, looks different or is itself listed. */
 function endOfTable(last: number, lines: readonly ContentsLine[], titles: ReadonlySet<number>): number {
   const goesOn = (at: number) =>
     !titles.has(at) && lines[at]?.title && (lines[at]?.look === lines[last]?.look || !lines[at]?.look)
@@ -170,18 +170,18 @@ function placesBetween(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at)
 }
 
-/** How alike an entry and its heading are: editors shorten and mistype. */
+/** The minimum likeness of an entry and its heading: editors shorten and mistype. */
 const LIKENESS = 0.75
 
-/** Only the first texts with a word count: one in more says nothing about which line is meant. */
+/** Only the first texts with a word are indexed: a more common word does not identify a line. */
 const COMMON = 40
 
 /** `MONEY: How to save` */
 const LABELLED = /^(.{3,60}?)(?::| [–—-]+) (.{3,})$/
 
 /**
- * For a list of short texts, a function that says where the one at a place comes again further down, in the same words
- * or nearly; -1 where it does not. Linear in the number of texts.
+ * For a list of short texts, returns a function that returns the index where the text at an index is repeated further
+ * down, in the same or nearly the same words; -1 if it isn't. Linear in the number of texts.
  */
 function repeatsOf(titles: readonly string[]): (at: number) => number {
   const words = titles.map((title) => new Set(wordsOf(title)))
@@ -207,7 +207,7 @@ function indexOf(words: readonly ReadonlySet<string>[]): Map<string, number[]> {
   return index
 }
 
-/** How often each label before a colon or dash comes: one that comes twice names no single title. */
+/** How often each label before a colon or dash occurs: one that occurs twice does not identify a title. */
 function labelsOf(titles: readonly string[]): Map<string, number> {
   const labels = new Map<string, number>()
   for (const title of titles) {
@@ -217,14 +217,14 @@ function labelsOf(titles: readonly string[]): Map<string, number> {
   return labels
 }
 
-/** What an entry may name: all of it, the title after its section, or the section. */
+/** What an entry may refer to: its whole text, the title after its section, or the section. */
 function partsOf(title: string, labels: ReadonlyMap<string, number>): string[] {
   const [, label, rest] = LABELLED.exec(title) ?? []
   if (label === undefined || rest === undefined) return [title]
   return labels.get(label) === 1 ? [title, rest, label] : [title, rest]
 }
 
-/** Where a line comes again further down; or -1. */
+/** Where a line is repeated further down, or -1. */
 function repeatedAt(
   at: number,
   parts: readonly string[],

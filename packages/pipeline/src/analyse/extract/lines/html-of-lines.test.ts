@@ -6,7 +6,7 @@ import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
 import { withCleanLinks } from './with-clean-links.ts'
 
-/** What the user gets of a mail's HTML, whose running text is 16 pixels large. */
+/** The reader HTML of a mail's HTML, with running text of 16 pixels. */
 function reading(html: string): string {
   const lines = readHtml(readPage(html)).filter(({ hidden }) => !hidden)
   return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeWords(lines)), 16))
@@ -123,7 +123,7 @@ describe('htmlOfLines', () => {
     expect(reading(html)).toBe(expected)
   })
 
-  it('takes an original address for no way to run code', () => {
+  it('never makes an original address executable', () => {
     expect(sanitiseHtml('<a href="https://x.example/" data-original="javascript:alert(1)">a</a>')).toBe(
       `<a href="https://x.example/" ${LINK}>a</a>`,
     )

@@ -2,22 +2,22 @@ import type { Line, Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
 
-/** The title of an article is the second rank of the user's page; headings within begin below it. */
+/** The article's title is an `h2` on the page; headings in the text begin below it. */
 const FIRST = 3
 const LAST = 6
 
-/** A linked heading of so few words that asks for something is a button. */
+/** A linked heading of up to this many words that asks for an action is a button. */
 const BUTTON_WORDS = 5
 
-/** A line as long right below the title says what the article is about; it heads no part of it. */
+/** A line of at least this length right below the title is a summary of the article, not a heading of a part. */
 const DECK_LENGTH = 50
 
-/** Longer lines in large type are text that is set large. */
+/** Longer lines in large type are text, not headings. */
 const LENGTH = 120
 
 /**
- * The ranks, 3 to 6, of those lines of an article that are headings: by their elements, or by size where only their
- * type sets them off. The highest that the article has is 3, whatever the mail calls it.
+ * The heading levels, 3 to 6, of the heading lines of an article: by element, or by size if only the type sets them
+ * off. The highest in the article becomes 3, whatever level the mail uses.
  */
 function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Line, number> {
   const weights = new Map<Line, number>()
@@ -33,7 +33,7 @@ function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Lin
   )
 }
 
-/** What a heading weighs among the others, or null for a line that is none. */
+/** The weight of a heading relative to the others; null for a line that isn't a heading. */
 function weightOf(line: Line, bodySize: number): number | null {
   if (line.kind !== 'text' || line.list !== null || isButton(line)) return null
   if (line.level > 0) return 100 - line.level
@@ -42,7 +42,7 @@ function weightOf(line: Line, bodySize: number): number | null {
   return isSetOff && line.text.length < LENGTH ? 98 - headingLevelOf(size, bodySize) : null
 }
 
-/** The rank of heading that browsers set in type so much larger than the text. */
+/** The heading level that browsers show at this size relative to the text. */
 function headingLevelOf(size: number, bodySize: number): number {
   const share = size / bodySize
   return share >= 1.8 ? 0 : share >= 1.35 ? 1 : 2
@@ -53,10 +53,10 @@ function isButton({ runs, text }: Line): boolean {
   return isLinked && text.split(/\s+/).length <= BUTTON_WORDS && isCallToAction(text.trim())
 }
 
-/** Words in type at most this much of the running text's are set small. */
+/** Words at or below this fraction of the running text's size become `<small>`. */
 const SMALL = 0.75
 
-/** Runs as HTML: code, emphasis, marks, links with the address that the mail gives beside the clean one. */
+/** Runs as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
 function inlineHtml(
   runs: readonly Run[],
   { bodySize, isHeading = false }: { bodySize: number; isHeading?: boolean },
@@ -78,7 +78,7 @@ function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
   return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
 }
 
-/** `href`, the address as the mail gives it where that is another, and whether only the sender knows where it leads. */
+/** `href`, the mail's original address if different, and whether the target is known only to the sender. */
 function linkAttributes({
   href,
   originalHref,
@@ -88,7 +88,7 @@ function linkAttributes({
   return `href="${escapeHtml(href ?? '')}"${original}${isOpaque === true ? ' data-opaque=""' : ''}`
 }
 
-/** A text as HTML that shows it as it is, also within an attribute. */
+/** Escapes a text for HTML, also within attributes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -97,7 +97,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The HTML of a line that is no text: a picture, a drawn line, code, a table. */
+/** The HTML of a line that isn't text: a picture, a drawn line, code, a table. */
 function solitaryHtml(line: Line): string {
   if (line.kind === 'rule') return '<hr>'
   if (line.kind === 'table') return line.tableHtml ?? ''
@@ -112,12 +112,12 @@ function solitaryHtml(line: Line): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** `rtl` where the first letters of a text are of a script that runs from right to left (Unicode, UAX 9, rule P2). */
+/** `rtl` if the first strong letter of a text is of a right-to-left script (Unicode, UAX 9, rule P2). */
 function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** Turns lines back into semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
+/** Writes lines as semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
 export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
   const ranks = headingRanks(lines, bodySize)
   const page = new Page()
@@ -135,33 +135,34 @@ export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
   return page.finish().replaceAll('</figure><figure><figcaption>', '<figcaption>')
 }
 
-/** Lines of this many characters, one right below the other, are paragraphs set without a gap, not a poem or an address. */
+/** Adjacent lines of this many characters are paragraphs without a gap, not a poem or a postal address. */
 const LONG = 100
 
 function isNewParagraph(above: Line | undefined, line: Line): boolean {
   return above !== undefined && above.text.length >= LONG && line.text.length >= LONG
 }
 
-/** The elements around a line, the outermost first; the last of a list's is its item. */
+/** The elements around a line, outermost first; the last element of a list is its item. */
 function containersOf(line: Line, open: number): string[] {
   const quotes = Array.from({ length: Math.min(3, line.quote) }, () => 'blockquote')
   const lists = line.lists ?? (line.list === null ? [] : [line.list])
-  // A list whose outer item is elsewhere, as the title of the article, is no deeper than what is shown of it.
+  // If a list's outer item isn't shown here, for example because it is the article's title, the list is only as deep as
+  // its shown part.
   return [...quotes, ...lists.slice(-(open + 1)).flatMap((list) => [list, 'li'])]
 }
 
-/** HTML in the making: which elements are open, and the paragraph that words are still added to. */
+/** A builder of HTML: keeps the open elements and the paragraph that words are added to. */
 class Page {
   private html = ''
   private open: readonly string[] = []
   private block: { tag: string; html: string; isRightToLeft: boolean } | null = null
 
-  /** How many lists are open. */
+  /** The number of open lists. */
   get listDepth(): number {
     return this.open.filter((tag) => tag === 'li').length
   }
 
-  /** Closes and opens elements so that those wanted are open; an item that starts here is a new one. */
+  /** Closes and opens elements until the wanted ones are open; a line that starts an item opens a new one. */
   enter(wanted: readonly string[], { startsItem, start }: Line): void {
     const { open } = this
     let shared = 0

@@ -1,29 +1,29 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { Line, Run } from './line.ts'
 
-/** The words at the start of a line that stand out from the rest: a link, bold, larger; or the line as a whole. */
+/** The words at the start of a line that stand out from the rest as a link, bold or larger, or the whole line. */
 export interface Lead {
   text: string
-  /** Where its first link leads. */
+  /** The target of its first link. */
   href: string | null
-  /** Share of its characters that are links. */
+  /** The share of its characters that are linked. */
   linked: number
   size: number
   bold: boolean
   italic: boolean
   words: number
-  /** What follows it on the line. */
+  /** The rest of the line. */
   tail: string
   tailRuns: readonly Run[]
   tailWords: number
-  /** Nothing of weight follows. */
+  /** Whether no significant text follows it. */
   isWhole: boolean
 }
 
-/** A tail of up to this many words in smaller type is a label: a source, a type, a reading time. */
+/** A tail of up to this many words in smaller type is a label: a source, a kind, a reading time. */
 const LABEL_WORDS = 6
 
-/** Finds the lead of a line, or null for a line without words. `bodySize` is the size of running text in pixels. */
+/** Finds the lead of a line; null for a line without words. `bodySize` is the size of running text in pixels. */
 export function leadOf(line: Line, bodySize: number): Lead | null {
   const runs = line.runs.filter((run) => run.text.trim() !== '')
   const start = runs.findIndex(
@@ -35,7 +35,7 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
     const own = runs.slice(start)
     const end = own.findIndex((run) => run.href !== first.href)
-    // A name that is a link, set off from the words that tell what it is, all in one bold line.
+    // A linked name, set off from its description, all in one bold line.
     const isNamed =
       first.href !== null &&
       end > 0 &&
@@ -59,7 +59,7 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
 }
 
-/** Whether the words after a lead go on with its sentence, as in `**Acme** has bought a rival`. */
+/** Whether the words after a lead continue its sentence, as in `**Acme** has bought a rival`. */
 export function isMidSentence({ text, tail }: Lead): boolean {
   return !/[.!?:…]["'”’»)]{0,2}$/u.test(text) && /^(?:[,;)]|['’]\p{Ll}|\p{Ll}\p{L}*[\s,'’])/u.test(tail)
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 
-/** How alike two short texts are: F1 of their words, 0 to 1; 0 where one has none. */
+/** The similarity of two short texts: F1 of their words, 0 to 1; 0 if one has no words. */
 export function likeness(a: string, b: string): number {
   const left = new Set(wordsOf(a))
   const right = new Set(wordsOf(b))

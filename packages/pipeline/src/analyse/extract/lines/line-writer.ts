@@ -4,7 +4,7 @@ import { withoutInvisible } from '../../../common/text/without-invisible.ts'
 import type { Link } from '../../../common/types/issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
-/** What words are set as within a line, beside their look. */
+/** Formatting of words within a line that isn't part of their look. */
 export type Inline = Pick<Run, 'code' | 'mark'>
 
 interface Place {
@@ -20,7 +20,7 @@ interface Place {
   inline: Inline
 }
 
-/** Gathers text, pictures and breaks in document order into lines. */
+/** Collects text, pictures and breaks in document order into lines. */
 export class LineWriter {
   private readonly lines: Line[] = []
   private runs: Run[] = []
@@ -30,7 +30,7 @@ export class LineWriter {
   private itemStarts = false
   private icons: Link[] = []
 
-  /** Adds words to the open line. Visible and hidden words never share one. */
+  /** Adds words to the open line. Visible and hidden words are never on one line. */
   text(value: string, place: Place): void {
     const clean = place.code ? value : withoutInvisible(value).replace(/[\s\u00a0]+/g, ' ')
     if (clean === '') return
@@ -72,7 +72,7 @@ export class LineWriter {
     else this.breaks = Math.max(this.breaks, 1)
   }
 
-  /** Says that the next line begins a list item. */
+  /** Marks the next line as the start of a list item. */
   startItem(): void {
     this.flush()
     this.itemStarts = true
@@ -89,7 +89,7 @@ export class LineWriter {
     this.push({ kind: 'image', text: '', runs: [], picture }, place)
   }
 
-  /** Remembers the link of a small picture for the line that it is in or above. */
+  /** Keeps the link of a small picture for the line that it is in or above. */
   icon(link: Link, place: Place): void {
     if (!place.look.hidden && place.look.visible) this.icons.push(link)
   }
@@ -133,7 +133,7 @@ export class LineWriter {
     this.push({ kind: 'text', text: textOf(runs), runs: trimmed(runs) }, place)
   }
 
-  /** A link that has words or a picture on the line as well is one link. */
+  /** Drops icons whose link also has words or a picture on the line: that is one link. */
   private takeIcons(line: Line): void {
     const shown = new Set([line.picture?.href, ...line.runs.map(({ href }) => href)])
     const own = this.icons.filter(({ url }) => !shown.has(url))

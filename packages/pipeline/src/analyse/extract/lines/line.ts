@@ -1,7 +1,7 @@
 import type { Color } from '../../../common/html/colors.ts'
 import type { Link } from '../../../common/types/issue.ts'
 
-/** A stretch of words in one look. */
+/** Consecutive words with the same formatting. */
 export interface Run {
   text: string
   href: string | null
@@ -10,17 +10,17 @@ export interface Run {
   bold: boolean
   italic: boolean
   code: boolean
-  /** Set below or above the line, or struck out. */
+  /** Subscript, superscript or struck out. */
   mark?: 'sub' | 'sup' | 'del'
-  /** The address as the mail gives it, where `href` is a clean one. */
+  /** The mail's original address if `href` is a cleaned one. */
   originalHref?: string
-  /** A counter that tells only its server where it leads. */
+  /** A tracking link whose target only its server knows. */
   isOpaque?: boolean
-  /** Its address is printed on another line of the mail, where it counts. */
+  /** Its address is printed on another line of the mail and counted there. */
   isBorrowed?: boolean
 }
 
-/** A box of the page that lines are in: a table, a cell, a div. */
+/** A box of the page that contains lines: a table, a cell, a div. */
 export interface Box {
   parent: Box | null
   depth: number
@@ -33,48 +33,49 @@ export interface Picture {
   width: number | null
   height: number | null
   href: string | null
-  /** As of a run. */
+  /** As in `Run`. */
   originalHref?: string
   isOpaque?: boolean
 }
 
-/**
- * One visual line of a mail before wrapping: what is between two line breaks. HTML and plain text both become these.
- */
+/** One visual line of a mail before wrapping: the content between two line breaks, of HTML or plain text. */
 export interface Line {
   kind: 'text' | 'image' | 'rule' | 'table' | 'code'
-  /** White space folded, except in code. */
+  /** White space is collapsed, except in code. */
   text: string
   runs: readonly Run[]
   picture: Picture | null
-  /** Ready HTML of a data table. */
+  /** The HTML of a data table. */
   tableHtml: string | null
   box: Box
-  /** Rank of the heading element that the line is in, 1 to 6; 0 for none. */
+  /** The level of the heading element that contains the line, 1 to 6; 0 for none. */
   level: number
-  /** The mail's table of contents names it. */
+  /** Listed in the mail's table of contents. */
   announced?: true
-  /** What a rule of plain text is drawn with: `*`, `=` and so on, once for a single sign, twice for a line of them. */
+  /**
+   * The character that a rule in plain text is drawn with, such as `*` or `=`: once for a single sign, twice for a
+   * line.
+   */
   drawn?: string
-  /** How deep in quotations. */
+  /** The nesting depth of quotations. */
   quote: number
-  /** Kind of list that the line is in, and whether its item starts here. */
+  /** The kind of list that contains the line, and whether its item starts here. */
   list: 'ul' | 'ol' | null
-  /** The lists that the line is in, the outermost first, where they are several; and where its own begins to count, if not at 1. */
+  /** The lists that contain the line, outermost first, if several; and the first number of its list if not 1. */
   lists?: readonly ('ul' | 'ol')[]
   start?: number
   startsItem: boolean
-  /** Follows the line before after a single line break, without a gap. */
+  /** Whether only a line break separates it from the line before, without a gap. */
   soft: boolean
-  /** Links of pictures too small to be shown as such, beside the line or above it. */
+  /** Links of icons beside or above the line. */
   icons?: readonly Link[]
-  /** Colors of its first words and of what is behind them; null where they is unknown. HTML has them. */
+  /** Colors of its first words and of their background; null if unknown. Only in HTML. */
   tint?: { color: Color | null; background: Color | null }
-  /** Not shown to a user: preheaders, `display:none`, zero sizes. */
+  /** Not visible: preheaders, `display:none`, zero sizes. */
   hidden: boolean
 }
 
-/** How many boxes two lines have in common: the depth of the innermost box that holds both. */
+/** The depth of the innermost box that contains both lines. */
 export function commonDepth(a: Box, b: Box): number {
   let left: Box | null = a
   let right: Box | null = b

@@ -11,7 +11,7 @@ async function linesOf(html: string) {
     : withListedItems(readHtml(page)).map(({ text, startsItem }) => [text, startsItem])
 }
 
-it('a bullet in a cell of its own begins the item in the next cell', async () => {
+it('a bullet in a separate cell begins the item in the next cell', async () => {
   const row = (text: string) => `<tr><td>•</td><td>${text}</td></tr>`
   expect(await linesOf(`<table>${row('Nine boats')}${row('Two bridges')}</table>`)).toEqual([
     ['Nine boats', true],

@@ -2,7 +2,7 @@ import type { Line } from './line.ts'
 
 const BULLET = /^[•‣◦●○▪■►▸·*]$/u
 
-/** The same lines where bullets that stand alone, as in a table cell of their own, begin the item that follows them. */
+/** Merges bullets that are alone on a line, for example in a separate table cell, with the item that follows. */
 export function withListedItems(lines: readonly Line[]): Line[] {
   return lines.flatMap((line, at): Line[] => {
     if (isBullet(line) && isItem(lines[at + 1])) return []

@@ -1,37 +1,37 @@
 /** A line of plain text with forced line breaks undone. */
 export interface LogicalLine {
   text: string
-  /** The bullet or number that it opens with, or null. */
+  /** The bullet or number at its start, or null. */
   bullet: string | null
   indent: number
-  /** How deep in `>` quotations. */
+  /** The nesting depth of `>` quotations. */
   quote: number
-  /** Follows the line before without a blank line between. */
+  /** Whether it follows the line before without a blank line. */
   soft: boolean
-  /** No line follows without a blank line between. */
+  /** Whether it is followed by a blank line or the end. */
   last: boolean
-  /** Between the sides of a drawn box. */
+  /** Whether it is between the sides of a drawn box. */
   boxed: boolean
 }
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
 
-/** An address cannot be wrapped: its line says nothing about the width. */
+/** URLs can't be wrapped: their lines don't show the wrap width. */
 const ADDRESS = /https?:\/\/|www\./i
 
-/** A line as long as this that goes on in small letters below was broken, however ragged the text is set. */
+/** A line of at least this length that continues in lower case below was wrapped, however ragged the text is. */
 const BROKEN = 40
 
 /** A line between the sides of a drawn box. */
 const BOXED = /^\|\s*([^|\s](?:[^|]*[^|\s])?)\s*\|$/
 
-/** A drawn line that slipped onto the end of the line it should be under. */
+/** A drawn line at the end of the line that it belongs under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
 
-/** A sign alone on its line parts the texts above and below. */
+/** A sign alone on its line separates the texts above and below. */
 const SIGN = /^(?:[*~+#•◆■§–—]|\*\*|~~)$/u
 
-/** Whether a line is drawn, not written: `-----`, `=====`, `* * *`. */
+/** Whether a line is a drawn rule: `-----`, `=====`, `* * *`. */
 export function isRule(text: string): boolean {
   const bare = text.replace(/\s+/g, '')
   if (SIGN.test(bare)) return true
@@ -44,7 +44,7 @@ export function isRule(text: string): boolean {
   )
 }
 
-/** Splits text into lines as their author meant them: what a mail program wrapped is joined again. */
+/** Splits text into lines as the author meant them: lines wrapped by a mail program are joined again. */
 export function logicalLines(text: string): LogicalLine[] {
   const physical = text.replaceAll('\t', '    ').split(/\r?\n/).map(readPhysical)
   const width = wrapWidth(
@@ -94,13 +94,13 @@ function readPhysical(raw: string): Physical {
   }
 }
 
-/** The width that the text was wrapped at; very long where it was not. */
+/** The width that the text was wrapped at; very large if it wasn't wrapped. */
 function wrapWidth(lengths: readonly number[]): number {
   const long = lengths.filter((length) => length > 45).sort((a, b) => a - b)
   return long.length < 3 ? 200 : Math.max(66, long[Math.floor(long.length * 0.9)] ?? 72)
 }
 
-/** Whether a break is there only because the next word did not fit. */
+/** Whether a line was broken only because the next word did not fit. */
 function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (line.bullet !== null || line.boxed || isRule(line.text) || isRule(above.text) || isAddress(line.text))
     return false
@@ -111,13 +111,13 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }
 
-/** Whether the words of a line go on in the next: in small letters, or both in capitals. */
+/** Whether a line continues in the next: in lower case, or both in capitals. */
 function goesOn(above: string, text: string): boolean {
   if (!/[\p{L}\p{N},]$/u.test(above)) return false
   return /^\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 
-/** Whether a line is an address and nothing else. */
+/** Whether a line is only a web address. */
 export function isAddress(text: string): boolean {
   return /^<?(?:https?:\/\/|www\.)\S+$/i.test(text)
 }

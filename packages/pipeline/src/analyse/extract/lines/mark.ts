@@ -23,29 +23,29 @@ export type Phrase =
   | 'action'
   | 'by-line'
 
-/** A line with what can be told of it alone. */
+/** A line with its own properties, without its context. */
 export interface Mark {
   index: number
   line: Line
   words: number
   lead: Lead | null
-  /** The set phrase that the whole line is, or null. */
+  /** The set phrase that makes up the whole line, or null. */
   phrase: Phrase | null
 }
 
 export interface Marked {
   marks: readonly Mark[]
-  /** Size of running text, CSS pixels. */
+  /** The size of running text, CSS pixels. */
   bodySize: number
 }
 
 /** The line that a signature begins with (RFC 3676, 4.3). */
 const SIGNATURE = /^--$/
 
-/** A large link of as many words is a headline, whatever it speaks of; of fewer, it may be a button. */
+/** A large link of at least this many words is a headline whatever it says; a shorter one may be a button. */
 const HEADLINE_WORDS = 6
 
-/** Looks at every line on its own: its words, what stands out at its start, whether it is a set phrase. */
+/** Marks each line independently: its words, its lead, and whether it is a set phrase. */
 export function markLines(lines: readonly Line[]): Marked {
   const bodySize = bodySizeOf(lines)
   const marks = lines.map((line, index) => {
@@ -79,7 +79,7 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   return isSignOff(text) ? 'sign-off' : null
 }
 
-/** `Some Words (5 min read)`, linked or in bold: as short as a by-line, but a title. */
+/** `Some Words (5 min read)`, linked or bold: as short as a byline, but a title. */
 function isTimedTitle({ text, bold, linked }: Lead): boolean {
   return (
     (bold || linked >= 0.5) &&
@@ -88,7 +88,7 @@ function isTimedTitle({ text, bold, linked }: Lead): boolean {
   )
 }
 
-/** A row of several short links, such as the one that closes most mails. */
+/** A row of several short links, such as at the end of most mails. */
 function isLinkBar(line: Line, test: (text: string) => boolean): boolean {
   const links = line.runs.filter((run) => run.href !== null && run.text.trim() !== '')
   const plain = line.runs.filter((run) => run.href === null && /[\p{L}\p{N}]/u.test(run.text))
@@ -96,7 +96,7 @@ function isLinkBar(line: Line, test: (text: string) => boolean): boolean {
   return links.filter(({ text }) => test(text.trim())).length >= links.length / 2
 }
 
-/** The size that most characters of running text have. */
+/** The most common size of the characters of running text. */
 function bodySizeOf(lines: readonly Line[]): number {
   const weights = new Map<number, number>()
   for (const line of lines) {
@@ -118,7 +118,7 @@ function bodySizeOf(lines: readonly Line[]): number {
   return best
 }
 
-/** Why a line outside all items is no article, as far as the line itself tells. */
+/** The reason why a line outside all items isn't an article, from the line alone. */
 export function reasonFor({ line, phrase }: Mark): NonArticleReason {
   if (line.hidden) return 'hidden'
   if (phrase === 'sign-off') return 'greeting'
@@ -126,7 +126,7 @@ export function reasonFor({ line, phrase }: Mark): NonArticleReason {
   return phrase === null || phrase === 'action' ? 'other' : phrase
 }
 
-/** The reason of every line that is not among those given, by index. */
+/** The reasons of all lines other than the given ones, by index. */
 export function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<number, NonArticleReason> {
   const taken = new Set(own)
   return new Map(marks.filter(({ index }) => !taken.has(index)).map((mark) => [mark.index, reasonFor(mark)]))

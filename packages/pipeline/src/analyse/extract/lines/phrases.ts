@@ -1,8 +1,8 @@
 import type { Link, NonArticleReason } from '../../../common/types/issue.ts'
 
 /**
- * The set phrases that newsletters use around their articles, in the languages that they mostly come in. Each is
- * matched against a whole line or the text of a link, white space folded.
+ * The set phrases around the articles of newsletters, in the most common languages. Each is matched against a whole
+ * line or link text, with white space collapsed.
  */
 
 const CALL_TO_ACTION = phrases(
@@ -52,10 +52,10 @@ const SIGN_OFF =
 const SPONSOR_LINE =
   /^[\s([|*✢+~=-]*(?:(?:this|today.s|this week.s) (?:issue|edition|newsletter|e-?mail|letter)(?: is|.s) (?:sponsored|presented|supported|powered|brought to you|made possible) by.{0,60}|(?:our |today.s |this (?:week|issue|month).s |a |the |from our |message from (?:our|a) |a (?:word|message|note) from (?:our|today.s|this (?:week|issue).s) )*(?:sponsors?|sponsored|advertisements?|advertorial|partners?|paid (?:content|post|advertisement|promotion|partnership)|ad|ads|promoted(?: content| post)?|promotion|promo|special offers?|featured (?:partner|sponsor)|classifieds?|supporters?)(?: (?:content|post|message|link|links|story|section|spotlight|feature))?|(?:presented|sponsored|brought to you|powered|supported|made possible|underwritten)(?: in part)? by.{0,60}|(?:sponsor(?:ed)? content (?:by|from)|in (?:partnership|collaboration|association) with|together with|a (?:message|word|note) from|from our (?:sponsors?|partner|friend)|a message from our sponsor.{0,40}|special thanks to).{0,60}|anzeigen?|werbung|bezahlte (?:anzeige|partnerschaft)|gesponsert(?: von.{0,50})?|(?:präsentiert|unterstützt) von.{0,50}|in (?:kooperation|zusammenarbeit|partnerschaft) mit.{0,50}|publicité|sponsorisé(?: par.{0,50})?|contenu sponsorisé|(?:en|avec notre) partenariat?(?: avec.{0,50})?|offert par.{0,50}|advertentie|gesponsord(?: door.{0,50})?|in samenwerking met.{0,50}|partnerbijdrage|publicidad|patrocinad[oa](?: por.{0,50})?|contenido patrocinado|en colaboración con.{0,50}|pubblicità|sponsorizzato(?: da.{0,50})?|in collaborazione con.{0,50}|publicidade|patrocínio|em parceria com.{0,50}|annons|sponsrad.{0,40}|reklam[ae]?|reclame|annonce|mainos|ogłoszenie|(?:на правах )?рекламы?|партн[её]рский материал|إعلان(?: مدفوع| ممول)?|برعاية.{0,50}|פרסומת|תוכן ממומן|광고|広告|広告|赞助.{0,20})[\s)\]|*:.!✢+~=-]*$/iu
 
-/** Marks in brackets are in titles and labels, which are shorter. */
+/** Sponsor marks in brackets are in titles and labels, which are shorter than this. */
 const BRACKETS_WITHIN = 300
 
-/** Words in brackets; they mark a payment where a line of its own would. */
+/** Words in brackets; they mark sponsored content if they would as a separate line. */
 const BRACKETED = /[([]([^()[\]]{2,60})[)\]]/g
 
 const SPONSOR_MARK =
@@ -79,12 +79,12 @@ const PROMOTION_TEXT =
 const CONTENTS_HEADING =
   /^[^\p{L}]*(?:(?:table of )?contents|index|(?:in|inside|also in) (?:this|today.s|the \S+) (?:issue|edition|newsletter|week|e-?mail|post|digest).{0,40}|in today.s .{0,40}|what.s (?:in|inside|on) .{0,40}|coming up.{0,20}|on the (?:menu|agenda).{0,20}|inhalt(?:sverzeichnis)?|themen(?: der woche| heute| dieser ausgabe)?|(?:heute |in dieser ausgabe).{0,20}|sommaire|au (?:sommaire|menu).{0,20}|inhoud(?:sopgave)?|in deze (?:nieuwsbrief|editie).{0,10}|en este (?:número|boletín)|sumario|índice|in questo numero|sommario)[^\p{L}]*$/iu
 
-/** A line or link that only asks to act: `Read more`, `Weiterlesen`, `here`. */
+/** A line or link that is only a call to action: `Read more`, `Weiterlesen`, `here`. */
 export function isCallToAction(text: string): boolean {
   return text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim()))
 }
 
-/** A link that asks to subscribe, join, share or buy: never to read on. */
+/** A link that asks to subscribe, join, share or buy, not to read on. */
 export function isOffer(text: string): boolean {
   return text.length <= 60 && OFFER.test(text)
 }
@@ -99,7 +99,7 @@ export function isSocial(text: string): boolean {
   return matches(SOCIAL, text)
 }
 
-/** What is at the end of every issue: sign-off from the list, postal address, rights. */
+/** The end of an issue: unsubscribe note, postal address, copyright. */
 export function isFooter(text: string): boolean {
   return FOOTER.test(text)
 }
@@ -112,12 +112,12 @@ export function isSignOff(text: string): boolean {
   return text.length < 120 && SIGN_OFF.test(text)
 }
 
-/** A line of its own that says that what follows is paid for. */
+/** A separate line that marks what follows as sponsored. */
 export function isSponsorLine(text: string): boolean {
   return text.length < 110 && SPONSOR_LINE.test(text)
 }
 
-/** A mark inside a title or by-line that says the same of one item. */
+/** A mark inside a title or byline of a sponsored item. */
 export function hasSponsorMark(text: string): boolean {
   if (SPONSOR_MARK.test(text.trim())) return true
   return Array.from(text.slice(0, BRACKETS_WITHIN).matchAll(BRACKETED)).some(([, own = '']) =>
@@ -129,7 +129,7 @@ function isJobHeading(text: string): boolean {
   return text.length < 80 && JOB_HEADING.test(text)
 }
 
-/** Headings of quizzes, polls, weather, pictures of the day: no articles. */
+/** Headings of quizzes, polls, weather, pictures of the day: not articles. */
 export function isPuzzleHeading(text: string): boolean {
   return text.length < 80 && PUZZLE_HEADING.test(text)
 }
@@ -143,12 +143,12 @@ function phrases(...alternatives: string[]): RegExp {
   return new RegExp(`^[^\\p{L}\\p{N}]*(?:${alternatives.join('|')})[^\\p{L}\\p{N}]*$`, 'iu')
 }
 
-/** A longer line is prose, whatever it begins with. */
+/** Longer lines are prose, whatever they begin with. */
 function matches(pattern: RegExp, text: string): boolean {
   return text.length <= 120 && pattern.test(text)
 }
 
-/** Text under a heading that offers work. */
+/** Text of job offers under a heading. */
 export function isJobText(text: string): boolean {
   return JOB_TEXT.test(text)
 }
@@ -158,26 +158,26 @@ export function isContentsHeading(text: string): boolean {
   return text.length < 80 && CONTENTS_HEADING.test(text)
 }
 
-/** Text that only offers something of the sender's own. */
+/** Text that only promotes an offer of the sender. */
 export function isPromotionText(text: string): boolean {
   return text.length < 300 && PROMOTION_TEXT.test(text)
 }
 
-/** Whether a link leads to a social network, by its address or by what its picture is said to show. */
+/** Whether a link leads to a social network, by its address or its picture's alternative text. */
 export function isNetworkLink({ url, text }: Link): boolean {
   const networks =
     /(?:^|[^a-z])(?:facebook|twitter|linkedin|instagram|youtube|whatsapp|pinterest|tiktok|telegram|reddit|threads|mastodon|bluesky|bsky|xing)(?:[^a-z]|$)/i
   return networks.test(text) || networks.test(url.slice(0, 500)) || /^https?:\/\/x\.com\//i.test(url)
 }
 
-/** Links to the mail itself on the web. */
+/** Links to the web version of the mail. */
 export function isViewOnline(text: string): boolean {
   return /\b(?:browser|online|on the web|web ?-?version|webversie|in app|navigateur|navegador|navigatore)\b/iu.test(
     text,
   )
 }
 
-/** Links that pass the issue on, rather than follow anyone who sends it. */
+/** Links to share the issue, as opposed to following the sender. */
 export function isShare(text: string): boolean {
   return /^\W*(?:share|forward|tweet|pin\b|tell a friend|refer|teilen|weiterleiten|empfehlen|partage|transfér|delen|deel|compart|condivid|copy)/iu.test(
     text,
@@ -191,7 +191,7 @@ export function isUnsubscribe(text: string): boolean {
   )
 }
 
-/** Why what is under a heading is no article, as far as the heading tells; null where it does not. */
+/** The reason why the content under a heading isn't an article, from the heading alone; null if it doesn't say. */
 export function headingVerdict(text: string): NonArticleReason | null {
   if (isSponsorLine(text)) return 'sponsor'
   if (isJobHeading(text)) return 'job'

@@ -6,10 +6,10 @@ import type { Line, Picture } from './line.ts'
 /** Pictures smaller than this on either side are icons, bullets or tracking pixels. */
 const ICON = 40
 
-/** A picture smaller than this on either side is a spacer, or counts readers. */
+/** Pictures smaller than this on either side are spacers or tracking pixels. */
 const DOT = 8
 
-/** The link of a picture that is too small to be shown, or whose address says nothing here; null where nobody sees one. */
+/** The link of a picture that is too small to be shown, or has no usable address; null if it is invisible. */
 export function iconLinkOf(element: HtmlElement, href: string | null): Link | null {
   if (href === null || /display\s*:\s*none/i.test(attributeOf(element, 'style') ?? '')) return null
   const { width, height } = sidesOf(element)
@@ -17,7 +17,7 @@ export function iconLinkOf(element: HtmlElement, href: string | null): Link | nu
   return { url: href, text: (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim() }
 }
 
-/** The picture that an image element shows, or null for icons, spacers and pixels that count readers. */
+/** The picture of an image element; null for icons, spacers and tracking pixels. */
 export function pictureOf(element: HtmlElement, href: string | null): Picture | null {
   const src = attributeOf(element, 'src')?.trim() ?? ''
   if (!/^(?:https?:\/\/|cid:)/i.test(src)) return null
@@ -29,7 +29,7 @@ export function pictureOf(element: HtmlElement, href: string | null): Picture | 
   return { src, alt, ...bothSides({ width, height }, src), href }
 }
 
-/** Both sides where one is told and the address tells the shape, as in `-1200x800.jpg` or `?w=600&h=400`. */
+/** Both sides if one is given and the address contains the aspect ratio, as in `-1200x800.jpg` or `?w=600&h=400`. */
 function bothSides(told: Sides, src: string): Sides {
   if (told.width !== null && told.height !== null) return told
   const shape = /[-_/](\d{2,4})x(\d{2,4})(?=[._/?-]|$)/.exec(src)
@@ -44,7 +44,7 @@ function bothSides(told: Sides, src: string): Sides {
     : { width: Math.round((height * across) / down), height }
 }
 
-/** In CSS pixels; null where nothing is told. */
+/** In CSS pixels; null if not given. */
 type Sides = Pick<Picture, 'width' | 'height'>
 
 function sidesOf(element: HtmlElement): Sides {
@@ -65,7 +65,7 @@ function styleSide(style: string, side: 'width' | 'height'): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** The first picture among lines that is large enough to are over a text, or null. */
+/** The first picture among lines that is large enough to be shown above a text, or null. */
 export function leadPicture(lines: readonly Line[]): Picture | null {
   const pictures = lines.flatMap(({ picture }) => (picture === null ? [] : [picture]))
   return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
@@ -74,13 +74,13 @@ export function leadPicture(lines: readonly Line[]): Picture | null {
 /** A longer line below a picture is text. */
 const CAPTION_WORDS = 40
 
-/** Names who made a picture or lent it, in the languages that newsletters mostly come in. */
+/** Credits of pictures, in the most common languages of newsletters. */
 const CREDIT =
   /^[([]?(?:photo|foto|image|bild|picture|illustration|graphic|grafik|crédit|credit)s?(?: (?:by|von|door|de|di|credit|courtesy))?\b[^.!?]{0,60}$|\b(?:photo|foto|image|bild|picture|illustration|grafik|crédit|credit)s?(?: (?:by|credit|courtesy|from|von|door))?\s?[:/©]|©|\b(?:getty images|shutterstock|unsplash|reuters|associated press|picture alliance|afp|dpa)\b[^.]{0,20}[)\].]?$|^(?:фото|снимок|иллюстрация|写真|撮影|图片|تصوير|صورة|fotografía|fotografia|zdjęcie|kuva)\s?[:：]/iu
 
 /**
- * Whether a line is the caption of the picture above it: marked as one, the words that also describe the picture, or
- * words that say who made it.
+ * Whether a line is the caption of the picture above it: marked as a caption, identical to its alternative text, or a
+ * credit.
  */
 export function isCaption(line: Line, above: Line | undefined): boolean {
   if (line.kind !== 'text') return false

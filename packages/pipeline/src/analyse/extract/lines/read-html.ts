@@ -18,10 +18,10 @@ import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
 import { iconLinkOf, pictureOf } from './picture-of.ts'
 
-/** Deeper nesting is no layout; its text is read as if it was at this depth. */
+/** Text nested deeper is read as if it were at this depth. */
 const DEPTH = 600
 
-/** What a place in the document inherits from around it. */
+/** Properties that a place in the document inherits from its ancestors. */
 interface Place {
   look: Look
   box: Box
@@ -29,7 +29,7 @@ interface Place {
   level: number
   quote: number
   list: 'ul' | 'ol' | null
-  /** The lists around, the outermost first. */
+  /** The enclosing lists, outermost first. */
   lists: readonly ('ul' | 'ol')[]
   start: number
   code: boolean
@@ -39,7 +39,7 @@ interface Place {
 
 const PLAIN: Inline = { code: false }
 
-/** Reads an HTML body as the lines that a user sees, in visual order; what is hidden is marked, not dropped. */
+/** Reads an HTML body as visible lines in visual order; hidden ones are marked, not dropped. */
 export function readHtml({ document, rules }: Page): Line[] {
   const writer = new LineWriter()
   const box: Box = { parent: null, depth: 0, tag: 'body' }
@@ -56,7 +56,7 @@ export function readHtml({ document, rules }: Page): Line[] {
     inline: PLAIN,
     depth: 0,
   }
-  // Not by recursion: a mail may be nested deeper than a call stack.
+  // Not recursive: a mail may be nested deeper than the call stack allows.
   const open: Step[] = []
   openChildren(document, place, open)
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
@@ -70,10 +70,10 @@ export function readHtml({ document, rules }: Page): Line[] {
   return writer.finish()
 }
 
-/** What is still to be read, the next last: a node at its place, or the end of a block. */
+/** What is still to be read, the next item last: a node with its place, or the end of a block. */
 type Step = { node: HtmlNode; place: Place } | { endOf: string }
 
-/** What reading goes on with. */
+/** The state of reading. */
 interface Reading {
   rules: StyleRules
   writer: LineWriter
@@ -84,7 +84,7 @@ function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step
   for (const node of childrenOf(parent).toReversed()) open.push({ node, place })
 }
 
-/** Elements whose words are kept for programs: where scripts don't run, or to be copied by them. */
+/** Elements whose text is not displayed as such: for clients without scripts, or templates for scripts. */
 function isSetAside({ tagName }: HtmlElement): boolean {
   return tagName === 'noscript' || tagName === 'template'
 }
@@ -102,7 +102,7 @@ function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): voi
 }
 
 function isUnshown(element: HtmlElement): boolean {
-  // Of a map the areas are shown: they lie over a picture.
+  // The areas of an image map are visible: they lie over a picture.
   return element.tagName !== 'svg' && element.tagName !== 'map' && isUnshownElement(element.tagName)
 }
 
@@ -137,7 +137,7 @@ function enterContainer(element: HtmlElement, place: Place, { rules, writer, ope
   openChildren(element, place, open)
 }
 
-/** Elements that browsers set off with a margin; between others no gap is seen unless the mail makes one. */
+/** Elements with a default margin in browsers; others have no gap unless the mail's styles set one. */
 function isParagraph(tag: string): boolean {
   return tag !== 'div' && tag !== 'li' && tag !== 'center' && isBlockElement(tag)
 }
@@ -164,7 +164,7 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
   return place
 }
 
-/** Lists nested deeper than this are read as if they was at this depth. */
+/** Lists nested deeper are read as if they were at this depth. */
 const LIST_DEPTH = 6
 
 function enterList(tag: 'ul' | 'ol', element: HtmlElement, place: Place): void {
@@ -190,18 +190,18 @@ function inlineInside(tag: string, outside: Inline): Inline {
     : outside
 }
 
-/** Where a link leads, unless it stays within the mail. */
+/** The target of a link; null for links within the mail. */
 function webTarget(href: string | null): string | null {
   const target = href?.trim() ?? ''
   return target === '' || target.startsWith('#') ? null : target
 }
 
-/** A longer cell holds prose: the table is layout. */
+/** A table with a longer cell is for layout. */
 const CELL_LENGTH = 80
 
 /**
- * The HTML of a table that holds data, or null for a layout table and one with hidden parts. Data: no table inside, two or more rows of the
- * same two or more short cells, and header cells, a border or mostly figures.
+ * The HTML of a data table; null for a layout table and one with hidden parts. Data tables contain no tables, have two
+ * or more rows with the same number of short cells, two or more, and have header cells, a border or mostly numbers.
  */
 function dataTableHtml(table: HtmlElement, isHidden: (element: HtmlElement) => boolean): string | null {
   const rows: HtmlElement[][] = []
@@ -228,7 +228,7 @@ function holdsHidden(node: HtmlElement, isHidden: (element: HtmlElement) => bool
     .some((child) => isHidden(child) || holdsHidden(child, isHidden))
 }
 
-/** False as soon as the table turns out to hold what no data table holds. */
+/** Returns false as soon as the table contains something that no data table has. */
 function collectRows(node: HtmlNode, rows: HtmlElement[][]): boolean {
   for (const child of childrenOf(node)) {
     if (!isElement(child)) continue

@@ -13,7 +13,7 @@ const address = (n: number) => `http://harbour.example/story/${n}`
 const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
 
 describe('extractIssue of plain text', () => {
-  it('takes what the table of contents announces for titles, and headings within those for parts', async () => {
+  it('takes the entries of the table of contents for titles, and headings within their texts for parts', async () => {
     const issue = await extracted(`In this issue:
 
 1) The crane is sold
@@ -41,7 +41,7 @@ ${BLURB}
     expect(titles(issue)).toEqual(['THE CRANE IS SOLD', 'NIGHT BUSES RETURN', 'LETTERS'])
   })
 
-  it('joins wrapped headlines though addresses are longer than any line', async () => {
+  it('joins wrapped headlines although addresses are longer than any line', async () => {
     const story = (title: string, n: number) => `${title} [${n}]\n\n${BLURB}\n\n`
     const long = (n: number) =>
       `[${n}] https://news.example/a-very-long-address-that-no-program-would-ever-wrap/${n}?from=letter&page=front`
@@ -56,7 +56,7 @@ ${BLURB}
     expect(issue.articles[1]?.originalUrl).toContain('/2?')
   })
 
-  it('takes the links that open the items of a Markdown list for titles', async () => {
+  it('takes the links at the start of Markdown list items for titles', async () => {
     const issue = await extracted(`Hello and welcome to this week's list of things to read by the sea.
 
 **Articles**
@@ -72,7 +72,7 @@ ${BLURB}
     ])
   })
 
-  it('takes bold words that open paragraphs in a row for titles', async () => {
+  it('takes bold words at the start of consecutive paragraphs for titles', async () => {
     const item = (title: string) => `**${title}.** ${BLURB.replace('\n', ' ')}\n\n`
     const issue = await extracted(
       `${item('Cranes of the old harbour')}${item('Every bakery since 1890')}${item('Timetables of night buses')}`,
@@ -81,7 +81,7 @@ ${BLURB}
     expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
   })
 
-  it('reads links as text browsers number them', async () => {
+  it('reads links in the numbered format of text browsers', async () => {
     const issue = await extracted(
       `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,
     )
@@ -90,7 +90,7 @@ ${BLURB}
     )
   })
 
-  it('finds titles that a table announces and that open their paragraphs', async () => {
+  it('finds titles at the start of paragraphs by the table of contents', async () => {
     const issue = await extracted(
       `IN THIS ISSUE:\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `0${n + 1}. ${name.toUpperCase()}.  ${BLURB.replace('\n', ' ')}\n\n`)}`,
     )
@@ -98,7 +98,7 @@ ${BLURB}
     expect(issue.articles[0]?.text).toMatch(/^The council met/)
   })
 
-  it('takes a title that the table announces for no sponsor, though an advertisement ends right above it', async () => {
+  it('does not take a listed title for a sponsor, though an advertisement ends right above it', async () => {
     const mark = '%---------ADVERTISEMENT---------%'
     const issue = await extracted(
       `In this issue\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `${n === 1 ? `${mark}\n\nColdframe rents racks by the hour.\n\n${mark}\n\n` : ''}${name}\n${'-'.repeat(name.length)}\n\n${BLURB}\n\n`)}`,
@@ -106,7 +106,7 @@ ${BLURB}
     expect(titles(issue)).toEqual(NAMES)
   })
 
-  it('takes a bold word or two over long paragraphs for titles where they are all that the mail holds', async () => {
+  it('takes a bold word or two over long paragraphs for titles if the mail has nothing else', async () => {
     const text = `${BLURB.replace('\n', ' ')} The [data](https://tide.example/data) come from [an office](https://tide.example/office) on the quay.`
     const short = ['Ferries', 'Night buses', 'Gulls', 'Tide clocks']
     const issue = await extracted(
@@ -118,7 +118,7 @@ ${BLURB}
   it.each([
     ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
     ['without one', ''],
-  ])('leaves an essay whole whose parts have short headings, %s', async (_, table) => {
+  ])('does not split an essay with short headings of parts, %s', async (_, table) => {
     const part = (name: string) => `${name}\n\n${BLURB}\n\n${BLURB}\n\n`
     const issue = await extracted(
       `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
@@ -126,7 +126,7 @@ ${BLURB}
     expect(issue.shape).toBe('essay')
   })
 
-  it('takes what leads to the page of a sponsor for the sponsor’s', async () => {
+  it('takes content that links to a sponsor’s page for sponsored', async () => {
     const issue = await extracted(
       `${set((name, n) => `${name} [${n + 1}]\n\n${BLURB}\n\n${n === 1 ? `RACKS BY THE HOUR (SPONSOR) [9]\n\n${BLURB}\n\nClaim your first month now [9]\n\nBring as many screws of your own as you like, they will be counted.\n\n` : ''}`)}${set((_, n) => `[${n + 1}] ${address(n)}\n`)}[9] http://coldframe.example/offer\n`,
     )

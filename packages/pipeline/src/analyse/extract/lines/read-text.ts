@@ -10,7 +10,9 @@ import { withHabits, withoutWeak } from './text-habits.ts'
 const LINK =
   /\[([^\]\n]{1,300})\]\((https?:\/\/(?:[^\s)\]]|\](?!\())+)\)|<((?:https?:\/\/|mailto:)(?:[^<>\s]|<(?!https?:|mailto:))+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
 
-/** Cuts text into runs, with a run for each address in it or referred to by number; `href` makes all of it one link. */
+/**
+ * Splits text into runs, with one for each address in it or referred to by number; with `href`, all of it is one link.
+ */
 function linkRuns(
   text: string,
   look: { size: number; bold: boolean },
@@ -39,7 +41,7 @@ function linkRuns(
   return runs
 }
 
-/** Punctuation after an address in running text is the sentence's, not the address's. */
+/** Punctuation after an address in running text belongs to the sentence, not to the address. */
 function withoutPunctuation(address: string): string {
   const bare = address.replace(/(?<![.,;:!?'"”’»*_])[.,;:!?'"”’»*_]+$/, '')
   return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare
@@ -48,11 +50,11 @@ function withoutPunctuation(address: string): string {
 /** `[5] https://…` or `[5]: https://…`: the list of addresses at the end of a plain-text mail. */
 const ENTRY = /^[ \t]*\[(\d{1,4})\]:?[ \t]+<?(https?:\/\/[^\s>]+)>?[ \t\r]*$/gm
 
-/** `5. https://…` below a heading that says so: the same list as text browsers write it. */
+/** `5. https://…` below such a heading: the same list in the format of text browsers. */
 const LIST = /^[ \t]*(?:References|Visible links|Links)(?:[ \t]*:)?[ \t\r]*$/im
 const LISTED = /^[ \t]*(\d{1,4})\.[ \t]+<?((?:https?:\/\/|mailto:)[^\s>]+)>?[ \t\r]*$/gm
 
-/** The addresses that a plain text refers to by number in brackets, as `Title [5]`. */
+/** The addresses that a plain text refers to by number in brackets, such as `Title [5]`. */
 function referencesOf(text: string): ReadonlyMap<string, string> {
   const start = LIST.exec(text)?.index
   const listed = start === undefined ? [] : text.slice(start).matchAll(LISTED)
@@ -60,16 +62,19 @@ function referencesOf(text: string): ReadonlyMap<string, string> {
   return new Map(entries.map(([, number = '', address = '']) => [number, address]))
 }
 
-/** Size that plain text counts as, in CSS pixels; headings are set off from it. */
+/** The assumed size of plain text, in CSS pixels; headings are larger. */
 const SIZE = 16
 
-/** Titles that the table of contents announces stand out most. */
+/** The size of titles listed in the table of contents, which stand out most. */
 const TOLD_SIZE = 30
 
-/** A longer line of a table of contents, or under it, is prose. */
+/** Longer lines in or under a table of contents are prose. */
 const TITLE_WORDS = 20
 
-/** Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles told by how plain text sets them. */
+/**
+ * Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles recognised by plain-text
+ * conventions.
+ */
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
@@ -114,7 +119,7 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
   )
 }
 
-/** `[5]Title`, as text browsers write a link, whose words run to the end of the line. */
+/** `[5]Title`, the link format of text browsers; its text runs to the end of the line. */
 function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, string>): Emphasis {
   const [marker, number = ''] = /^\[(\d{1,4})\](?=[^\s[])/.exec(emphasis.text) ?? []
   const address = references.get(number)
@@ -124,7 +129,7 @@ function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, stri
   return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
 }
 
-/** What the table of contents announces is a title; what is in the table or over it is none. */
+/** Lines listed in the table of contents are titles; lines in or above the table are not. */
 function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
   if (!contents) return emphasis
   const isOver = at < contents.start && !isContentsHeading(emphasis.text)
@@ -135,7 +140,7 @@ function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emph
   return { ...emphasis, size: TOLD_SIZE, level: leadLength === emphasis.text.length ? 2 : 0, leadLength }
 }
 
-/** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
+/** Runs of a line; the first `leadLength` characters stand out if the line begins with a title. */
 function runsOf(
   { text, leadLength, size, href, isPrinted }: Emphasis,
   references: ReadonlyMap<string, string>,
@@ -180,7 +185,7 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
   }
 }
 
-/** Where a list in plain text counts from: its paragraphs may be between the numbers. */
+/** The number that a plain-text list starts from: its paragraphs may be between the numbers. */
 function startOf(bullet: string | null): Pick<Line, 'start'> {
   const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
   return number === 1 ? {} : { start: number }
@@ -192,7 +197,7 @@ function drawnWith(text: string): string {
   return bare.length > 1 ? `${signs}${signs}` : signs
 }
 
-/** Signatures of signed mail are for programs. */
+/** Digital signatures are not for people. */
 function withoutSignature(text: string): string {
   return text
     .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\s*\n(?:[A-Z][\w-]*: .*\n)*/m, '')

@@ -13,7 +13,7 @@ describe('sectionName', () => {
     ['★★★', null],
     ['More at https://x.example/', null],
     ['A notice that goes on for far too long to be the name of any section', null],
-  ])('makes of “%s” %s', (heading, name) => {
+  ])('turns “%s” into %s', (heading, name) => {
     expect(sectionName(heading)).toBe(name)
   })
 })

@@ -4,8 +4,8 @@ import { countWords } from '../../../common/text/words-of.ts'
 const MAX_WORDS = 9
 
 /**
- * The words of a heading as the name of a section: without emoji, bullets, drawn marks and a colon around them. Null
- * where nothing is left or the heading is a notice.
+ * The name of a section from its heading: without surrounding emoji, bullets, drawn marks and colon. Null if nothing is
+ * left or the heading is a notice.
  */
 export function sectionName(text: string): string | null {
   const name = text

@@ -12,8 +12,8 @@ const NAMES = ['Cranes of the old harbour', 'A bakery on the pier', 'Night buses
 const address = (n: number) => `http://harbour.example/story/${n}`
 const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
 
-describe('how plain text sets titles off', () => {
-  it('takes the name under a closing line for no title', async () => {
+describe('how titles are set off in plain text', () => {
+  it('does not take the name under a closing line for a title', async () => {
     const issue = await extracted(`Facing the wall
 
 ${BLURB}
@@ -58,17 +58,17 @@ https://harbour.example/survey
       'dots that lead to a subtitle',
       (name: string) => `${name}....................of the coast\n\n${BLURB}\n\n`,
     ],
-  ])('finds titles set as %s', async (_, item) => {
+  ])('finds titles in the form of %s', async (_, item) => {
     const issue = await extracted(set(item))
     expect(titles(issue).map((title) => title.replace(' – of the coast', ''))).toEqual(NAMES)
   })
 
-  it('takes the items of a tight list with an address below each', async () => {
+  it('takes the items of a list without gaps, each with an address below', async () => {
     const issue = await extracted(`*** The Week ***\n\n${set((name, n) => `* ${name}\n  <${address(n)}>\n`)}`)
     expect(titles(issue)).toEqual(NAMES)
   })
 
-  it('loses no address that words carry in brackets', async () => {
+  it('keeps addresses in brackets after words', async () => {
     const issue = await extracted(
       `${set((name, n) => `${name} [${address(n)}]\n\n${BLURB}\n\n`)}Our archive of old issues (http://harbour.example/archive)\n`,
     )
@@ -78,7 +78,7 @@ https://harbour.example/survey
     expect(links.sort()).toEqual(['http://harbour.example/archive', ...NAMES.map((_, n) => address(n))])
   })
 
-  it('takes words that go on in the address below for no title', async () => {
+  it('does not take words that continue in the address below for a title', async () => {
     const issue = await extracted(
       `${set((name, n) => `${name}\n${address(n)}\n${BLURB}\n\n`)}To change your address, go to\nhttp://harbour.example/settings\n`,
     )

@@ -2,58 +2,64 @@ import { countWords } from '../../../common/text/words-of.ts'
 import { DRAWN_END, isAddress, isRule, type LogicalLine } from './logical-lines.ts'
 import { isCallToAction, isSponsorLine } from './phrases.ts'
 
-/** How plain text sets a line off, put into the terms of HTML: size in CSS pixels, rank of a heading, length of the part that stands out. */
+/**
+ * How plain text sets a line off, in terms of HTML: size in CSS pixels, heading level, length of the part that stands
+ * out.
+ */
 export interface Emphasis {
   text: string
   size: number
   level: number
   leadLength: number
-  /** An address beside or under the title that is its own. */
+  /** The title's address, beside or under it. */
   href: string | null
-  /** The address was printed on the line itself and represents no other. */
+  /** Whether the address is printed on the line itself. */
   isPrinted?: true
 }
 
-/** Size of a line alone in its paragraph: of all ways to set a title the one that titles share with most other lines. */
+/** The size of a line alone in its paragraph: of all ways to set titles, the one that most other lines share. */
 export const ALONE = 17
 
 const BOLD = /\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g
 
 const BULLET = /^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
 
-/** `Title <https://…>`, as programs write a link: nothing but words and their address. */
+/** `Title <https://…>`, as programs write links: only words and their address. */
 const LINKED_WHOLE = /^([^<>[\]]{4,200}?)\s*[<([]\s*(https?:\/\/[^\s<>()[\]]+)\s*[>)\]]$/i
 
-/** Several links in one line are a bar. */
+/** A line with several links is a link bar. */
 const REFERRED = /\[\d{1,4}\].*\[\d{1,4}\]/
 
 const TITLE_WORDS = 16
 const SHORT_TITLE = 14
 
-/** Capitals stand out in longer lines too, unless they are sentences. */
+/** Longer lines in capitals stand out too, unless they are sentences. */
 const CAPITAL_TITLE = 24
 
-/** Words that an address or the next line goes on from. */
+/** Final words that are continued by an address or the next line. */
 const DANGLING =
   /\s(?:(?:go|over|mail|write|reply|refer|send it|return) to|at|visit|from|via|the|an?|and|or|unter|und|oder|der|die|das|zum|zur|sur|et|ou|les?|la|naar|het|een|el|los)$/i
 
-/** A line of so few words that ends in a comma closes a letter: a name follows. */
+/** A line of up to this many words that ends in a comma closes a letter: a name follows. */
 const CLOSING_WORDS = 6
 
-/** A title's own address is at most so many lines below it. */
+/** A title's address is at most this many lines below it. */
 const ADDRESS_BELOW = 6
 
-/** What is after a title is none of its words. */
+/** A reading time after a title is not part of it. */
 const READING_TIME = /(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
-/** Dots that fill the line between a heading and its second half; before a number they fill a table of contents. */
+/** Dots between a heading and its second half; before a number they are dot leaders of a table of contents. */
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
 
 /** Drawn on both sides: `>> Title <<`, `--- Title ---`, `::: Title :::`. */
 const DRAWN_ROUND =
   /^[>=*:|~+<_%#@^/\\-]{2,}\s*(?=[^\s>=*:|~+<_%#@^/\\-])(.*[^\s>=*:|~+<_%#@^/\\-])\s*[>=*:|~+<_%#@^/\\-]{2,}$/u
 
-/** Tells a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph, over an address. */
+/**
+ * Recognises a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph,
+ * or above an address.
+ */
 export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
   const line = lines[at]
   if (!line) return { text: '', size: 16, level: 0, leadLength: 0, href: null }
@@ -97,7 +103,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   return { ...plain, leadLength: capitalLead(text) }
 }
 
-/** `**Title.** What it is about`, or a list item that opens with a Markdown link: the part that stands out. */
+/** `**Title.** What it is about`, or a list item that starts with a Markdown link: the part that stands out. */
 function markedLead({ text, bullet }: LogicalLine): { text: string; leadLength: number } | null {
   const bare = withoutBullet(text)
   const [, , bold, rest] =
@@ -108,7 +114,7 @@ function markedLead({ text, bullet }: LogicalLine): { text: string; leadLength: 
   return link === undefined ? null : { text: withoutBold(bare), leadLength: link.length }
 }
 
-/** A list whose items are paragraphs. */
+/** Whether a line is in a list whose items are paragraphs. */
 function isAmongBullets(
   { bullet }: LogicalLine,
   above: LogicalLine | undefined,
@@ -117,7 +123,7 @@ function isAmongBullets(
   return bullet !== null && (below.bullet !== null || (above !== undefined && above.bullet !== null))
 }
 
-/** Markup that plain text writes and a user does not say. */
+/** The text without plain-text markup. */
 function withoutMarkup(text: string): string {
   if (text.length > 400) return text
   return text
@@ -141,7 +147,7 @@ function withoutBullet(text: string): string {
   return text.replace(BULLET, '')
 }
 
-/** Whether the words are a Markdown link: they stand out as that. */
+/** Whether the words are a Markdown link, which makes them stand out. */
 function isLink(text: string): boolean {
   return /^\[[^\]\n]{1,300}\]\(https?:/i.test(text)
 }
@@ -156,12 +162,12 @@ function isCapitals(text: string): boolean {
   return letters.length >= 4 && capitals.length >= letters.length * 0.8
 }
 
-/** Whether a line may end here as a title does: not as a sentence, nor in the middle of one. */
+/** Whether a title can end here: not like a sentence, nor in the middle of one. */
 export function isTitleEnd(text: string): boolean {
   return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text)
 }
 
-/** The only address in the paragraph under a title; it may be alone after a blank line. */
+/** The only address in the paragraph under a title; it may be a separate paragraph. */
 function addressUnder(lines: readonly LogicalLine[], at: number): string | null {
   let found: string | null = null
   for (let next = at + 1; next <= at + ADDRESS_BELOW; next += 1) {
@@ -174,7 +180,7 @@ function addressUnder(lines: readonly LogicalLine[], at: number): string | null 
   return found
 }
 
-/** Length of a title in capitals that opens a paragraph: `02. EXTENSION SEARCH. Next time …`. */
+/** The length of a title in capitals at the start of a paragraph: `02. EXTENSION SEARCH. Next time …`. */
 function capitalLead(text: string): number {
   const match = /^(?:\(?\d{1,3}[.)]\s+)?[\p{Lu}\d][\p{Lu}\p{N} '’&,:/?!-]{5,80}(?:[.:?!–—]|\s[-–—|])\s/u.exec(
     text,

@@ -13,7 +13,7 @@ describe('titles that most paragraphs of plain text have', () => {
     ['a colon', ': '],
     ['a dash', ' - '],
     ['two dashes', ' -- '],
-  ])('are the words before %s, where an address follows', async (_, sign) => {
+  ])('are the words before %s if an address follows', async (_, sign) => {
     const about = 'The council met on Tuesday and left by the back stairs, which are being painted.'
     const issue = await extracted(
       `Hello.\n\n${set((name, n) => `${name} on the quay${sign}${about}\n${address(n)}\n\n`)}`,
@@ -23,7 +23,7 @@ describe('titles that most paragraphs of plain text have', () => {
     )
   })
 
-  it('are not lines alone in their paragraphs where better ones are found', async () => {
+  it('are not lines alone in their paragraphs if better ones are found', async () => {
     const text = 'The council met on Tuesday and left by the back stairs, which are being painted.'
     const issue = await extracted(
       `${set((name) => `${name}\n${'-'.repeat(name.length)}\n\n${text}\n\nWhat came of it\n\n${text}\n\n`)}`,

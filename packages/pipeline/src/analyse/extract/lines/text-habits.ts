@@ -2,14 +2,14 @@ import { countWords } from '../../../common/text/words-of.ts'
 import { isAddress, isRule, type LogicalLine } from './logical-lines.ts'
 import { ALONE, type Emphasis, isTitleEnd } from './text-emphasis.ts'
 
-/** So many titles over text that are drawn, in capitals or linked make a habit. */
+/** This many titles over text that are drawn, in capitals or linked are a pattern. */
 const BETTER = 3
 
-/** Titles over or before paragraphs: how many, and what share of the paragraphs. */
+/** The minimum of titles over or before paragraphs, and their minimum share of the paragraphs. */
 const HABIT = 3
 const HABIT_SHARE = 0.5
 
-/** A longer line over a paragraph is likely one that wraps. */
+/** A longer line over a paragraph is probably a wrapped one. */
 const TITLE_LENGTH = 50
 const PROSE_WORDS = 12
 
@@ -18,7 +18,10 @@ const LABEL = /^([\p{Lu}\p{N}“"'„«][^:\n]{7,100}?)(?::|\s(?:[–—]|--?))\
 const LABEL_WORDS = 3
 const LABEL_MOST = 14
 
-/** Titles that no line shows by itself but most paragraphs have: a short line over each, or words before a colon or dash. */
+/**
+ * Adds titles that don't stand out by themselves, but that most paragraphs have: a short line above, or words before a
+ * colon or dash.
+ */
 export function withHabits(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
   const starts = logical.flatMap((line, at) => (line.soft || isRule(line.text) ? [] : [at]))
   const paragraphs = starts.filter((at) => isProse(logical[at]) || isOverProse(logical, at))
@@ -39,7 +42,7 @@ function isOverProse(logical: readonly LogicalLine[], at: number): boolean {
   return below?.soft === true && isProse(below)
 }
 
-/** Short lines over paragraphs, without a blank line between; with their lengths. */
+/** Short lines right above paragraphs, without a blank line; with their lengths. */
 function overParagraphs(
   found: readonly Emphasis[],
   logical: readonly LogicalLine[],
@@ -53,7 +56,7 @@ function overParagraphs(
   return new Map(titles.map((at) => [at, found[at]?.text.length ?? 0]))
 }
 
-/** Words that a colon or dash parts from the rest of a paragraph over an address; with their lengths. */
+/** Words before a colon or dash in paragraphs above an address; with their lengths. */
 function beforeParagraphs(
   found: readonly Emphasis[],
   logical: readonly LogicalLine[],
@@ -72,7 +75,7 @@ function beforeParagraphs(
   )
 }
 
-/** Where titles are set off in a better way, a line alone in its paragraph is none, unless it is over one. */
+/** If titles are set off in a better way, a line alone in its paragraph isn't one, unless it is above one. */
 export function withoutWeak(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
   const isTitle = (at: number) => (found[at]?.leadLength ?? 0) > 0
   const isOverText = (at: number) => {

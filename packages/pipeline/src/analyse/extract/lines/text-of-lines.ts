@@ -1,6 +1,6 @@
 import type { Line } from './line.ts'
 
-/** The words of lines as plain text: single breaks kept, paragraphs quarantined by blank lines. */
+/** The words of lines as plain text: single breaks are kept, paragraphs are separated by blank lines. */
 export function textOfLines(lines: readonly Line[]): string {
   let text = ''
   for (const line of lines) {

@@ -2,8 +2,8 @@ import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Line, Picture, Run } from './line.ts'
 
 /**
- * The same lines with wrappers and tracking of their links undone, as far as that needs no request; the addresses as
- * the mail gives them stay beside the clean ones, and those that stay shut are marked.
+ * Removes redirect wrappers and tracking parameters from the links of lines, without requests. Original addresses are
+ * kept beside the clean ones; links that can't be resolved are marked.
  */
 export function withCleanLinks(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({
@@ -26,12 +26,12 @@ function cleanLink(href: string | null): Cleaned {
   }
 }
 
-/** Whether more than the spelling changed. */
+/** Whether more than the spelling of the URL changed. */
 function isOther(url: string, href: string): boolean {
   return URL.parse(href)?.href !== url
 }
 
-/** Serialised HTML with its links' addresses cleaned; a table's cells are not read as lines. */
+/** Serialised HTML with cleaned links, for table cells, which are not read as lines. */
 function withCleanAddresses(html: string): string {
   return html.replace(/<a\s[^>]*>?/g, (tag) =>
     tag.replace(/(\shref=")([^"]*)"/, (_, before: string, escaped: string) => {

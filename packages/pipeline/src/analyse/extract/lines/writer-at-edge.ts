@@ -3,21 +3,21 @@ import { countWords } from '../../../common/text/words-of.ts'
 import { type ByLine, byLineOf } from './by-line.ts'
 import type { Line } from './line.ts'
 
-/** Lines of more words are text. */
+/** Longer lines are text. */
 const LABEL_WORDS = 6
 
-/** A by-line is set in so many lines at most: name, dot, date, reading time. */
+/** The maximum of lines of a byline: name, dot, date, reading time. */
 const MOST_LINES = 4
 
-/** A by-line is among the first lines, below a line that says what the text is about. */
+/** A byline is among the first lines of words up to this, below a line that summarises the text. */
 const TOP = 8
 
-/** A first name that is known, and one to three more words in capitals. */
+/** A known first name and one to three more capitalised words. */
 const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
 
 /**
- * A by-line whose parts, such as name and date, are one below the other over a text: what it tells, and which lines
- * they are.
+ * A byline whose parts, such as name and date, are on consecutive lines above a text: its content, and the indices of
+ * those lines.
  */
 export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: readonly number[] } | null {
   const labels = lines.slice(0, TOP).flatMap((line, at) => {
@@ -35,14 +35,14 @@ export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: reado
   return null
 }
 
-/** Whether nothing but pictures is between lines. */
+/** Whether only pictures are between lines. */
 function isTogether(some: readonly { at: number }[], lines: readonly Line[]): boolean {
   const [first, last] = [some[0]?.at ?? 0, some.at(-1)?.at ?? 0]
   const texts = lines.slice(first, last + 1).filter(({ kind }) => kind !== 'image')
   return texts.length === some.length
 }
 
-/** The name that ends a text, as a signature or a credit does; null where the last line is anything else. */
+/** The name at the end of a text, such as a signature or credit; null if the last line is anything else. */
 export function nameAtEnd(lines: readonly Line[]): string | null {
   const texts = lines.filter(({ kind, text }) => kind === 'text' && text !== '')
   const last = texts.length > 1 ? (texts.at(-1)?.text ?? '') : ''
