@@ -9,7 +9,7 @@ const LABEL_WORDS = 6
 /** The maximum of lines of a byline: name, dot, date, reading time. */
 const MOST_LINES = 4
 
-/** A byline is among the first lines of words up to this, below a line that summarises the text. */
+/** A byline is within this many first lines, possibly below a summary of the text. */
 const TOP = 8
 
 /** A known first name and one to three more capitalised words. */

@@ -12,15 +12,15 @@ import { nameAtEnd } from '../lines/writer-at-edge.ts'
 import { tailLine } from './tail-line.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
-/** A first letter this much larger than what follows is an ornament. */
+/** A first letter this much larger than what follows is a drop cap. */
 const ORNAMENT = 1.5
 
-/** Letters that are words of their own, in the languages that set first letters large. */
+/** Letters that are also words, in the languages that use drop caps. */
 const WORD = /^[“"'‘«„]?[AIOEYÀÉÓ]$/u
 
 const LETTER = /^[“"'‘«„]?\p{Lu}$/u
 
-/** The same lines with large first letters joined to the words that they begin, on their own line or the next. */
+/** Joins drop caps to the words that they begin, on the same line or the next. */
 export function withWholeWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
@@ -32,7 +32,7 @@ export function withWholeWords(lines: readonly Line[]): Line[] {
   return joined.map(withinLine)
 }
 
-/** Whether a line is nothing but the first letter of the next one. */
+/** Whether a line is only the first letter of the next one. */
 function isOrnament(above: Line, line: Line): boolean {
   const [letter] = above.runs
   const [first] = line.runs
@@ -62,7 +62,7 @@ function asOne(above: Line, line: Line): Line {
   }
 }
 
-/** The letter and its word on one line, in two looks, which some mails part by a space. */
+/** The letter and its word on one line, in two styles, which some mails separate by a space. */
 function withinLine(line: Line): Line {
   const [letter, next, ...rest] = line.runs
   if (line.kind !== 'text' || !letter || !next || !isLarge(letter, next)) return line
@@ -85,10 +85,10 @@ function isLarge(letter: Run, next: Run): boolean {
 
 const READING_TIME = /(\d{1,3})[\s-]*min/i
 
-/** A longer subject or headline is none. */
+/** Longer subjects and headlines are not titles. */
 const TITLE_LENGTH = 500
 
-/** Writes an item as an article: what is its title, its address, its text, its picture. */
+/** Turns an item into an article: title, address, text, picture. */
 export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
   const { item, originalUrl, author, readingMinutes } = trimmed
   const lines = bodyLines(item)
@@ -109,7 +109,7 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
   }
 }
 
-/** The lines under the title; what follows the title on its own line comes first. */
+/** The lines under the title, preceded by the rest of the title's line. */
 function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
@@ -118,7 +118,7 @@ function bodyLines(item: Item): Line[] {
   return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
-/** Drawn lines above and below the text part it from its neighbours in the mail. */
+/** Rules above and below the text only separate it from its neighbours in the mail. */
 function withoutEdgeRules(lines: readonly Line[]): Line[] {
   const first = lines.findIndex(({ kind }) => kind !== 'rule')
   const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
@@ -142,7 +142,7 @@ function shorten(text: string): string {
   return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
 }
 
-/** Minutes that a text takes to read; null for less than one. */
+/** The reading time of a text in minutes; null for less than one. */
 function minutesOf(text: string): number | null {
   const seconds = readingSeconds(text)
   return seconds >= 60 ? Math.round(seconds / 60) : null

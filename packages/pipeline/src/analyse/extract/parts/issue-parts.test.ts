@@ -27,8 +27,8 @@ const story = (n: number, extra = '') =>
   `<h2 style="font-size:22px"><a href="https://x.example/${n}">Story number ${n} has a headline</a>${extra}</h2><p>${BLURB}</p>`
 const stories = [1, 2, 3].map((n) => story(n)).join('')
 
-describe('the ledger of an issue', () => {
-  it('holds every visible paragraph and link of any HTML mail in exactly one part, and no hidden word in an article', async () => {
+describe('the parts of an issue', () => {
+  it('contain every visible paragraph and link of any HTML mail exactly once, and no hidden word in an article', async () => {
     await fc.assert(
       fc.asyncProperty(htmlBlocks, async (blocks) => {
         const issue = extractIssue(await htmlMail(blocks.map(({ html }) => html).join(''), 'Subject'))
@@ -45,7 +45,7 @@ describe('the ledger of an issue', () => {
     )
   })
 
-  it('has no hidden line tell of an essay that it is in', async () => {
+  it('contain no hidden line within an essay', async () => {
     const hidden = '<div style="display:none">unseen aaaa</div>'
     const issue = extractIssue(
       await htmlMail(
@@ -57,7 +57,7 @@ describe('the ledger of an issue', () => {
     expect(JSON.stringify(issue.articles)).not.toContain('unseen')
   })
 
-  it('holds every paragraph and address of any plain-text mail in exactly one part', async () => {
+  it('contain every paragraph and address of any plain-text mail exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(textBlocks, async (blocks) => {
         const issue = extractIssue(await textMail(blocks.join('\n\n')))
@@ -69,7 +69,7 @@ describe('the ledger of an issue', () => {
     )
   })
 
-  it('adds up for every golden mail', async () => {
+  it('add up for every golden mail', async () => {
     const folder = path.join(import.meta.dirname, '../../../golden')
     const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
     for (const { name } of names) {
@@ -79,7 +79,7 @@ describe('the ledger of an issue', () => {
     expect(names.length).toBeGreaterThan(0)
   })
 
-  it('tells of a sponsor’s box as one part, its mark, headline, words and links together', async () => {
+  it('include a sponsor’s box as one part: its label, headline, words and links', async () => {
     const box =
       '<p>Sponsored by Brightlamp</p><h2 style="font-size:22px"><a href="https://ad.example/a">Buy a better lamp today</a></h2><p>It glows.</p><p>So do you. <a href="https://ad.example/b">See how</a></p>'
     const issue = extractIssue(await htmlMail(story(1) + story(2) + box + story(3)))
@@ -99,14 +99,14 @@ describe('the ledger of an issue', () => {
     expect(issue.nonArticleParts[0]?.html).toContain('<a href="https://ad.example/b"')
   })
 
-  it('tells of a mark of payment, the headings below it and their text as one part', async () => {
+  it('include a sponsor label, the headings below it and their text as one part', async () => {
     const bold = (text: string) => `<p><b>${text}</b></p>`
     const box = `<hr><p>Advertisement</p>${bold('Spring at the lamp shop')}${bold('Three for two')}<p>Only this week, in all of our shops.</p><hr>`
     const issue = extractIssue(await htmlMail(story(1) + story(2) + box + story(3)))
     expect(issue.nonArticleParts).toMatchObject([{ reason: 'sponsor', part: { position: 2, paragraphs: 4 } }])
   })
 
-  it('keeps the words of a link to read on at the end of a text that is its own title', async () => {
+  it('keep the words of a read-more link at the end of a text that is its own title', async () => {
     const brief = (n: number) =>
       `<p>Boats ${n} go out before anybody is awake on the island. <a href="https://x.example/${n}">Read more</a></p>`
     const mail = await htmlMail(`<h2>Nature</h2>${[1, 2, 3].map(brief).join('')}`, 'Subject')
@@ -115,7 +115,7 @@ describe('the ledger of an issue', () => {
     expect(issuePartFaults(issue)).toEqual([])
   })
 
-  it('joins a heading and the words below it, and nothing across an item', async () => {
+  it('join a heading and the words below it, but nothing across an item', async () => {
     const issue = extractIssue(
       await htmlMail(
         `${story(1)}${story(2)}<h1 style="font-size:30px">From the editor</h1><p>We moved house.</p><p>It was a long day.</p>${story(3)}<p>Bye now, and thank you for reading us to the very end.</p>`,
@@ -126,7 +126,7 @@ describe('the ledger of an issue', () => {
     ])
   })
 
-  it('tells of further links of a headline, and of small pictures that link somewhere', async () => {
+  it('include further links of a headline, and small pictures that link somewhere', async () => {
     const icons = ['facebook', 'linkedin'].map(
       (name) =>
         `<a href="https://${name}.example/us"><img src="https://x.example/${name}.png" width="24" alt="${name}"></a>`,
@@ -143,7 +143,7 @@ describe('the ledger of an issue', () => {
     expect(issuePartFaults(issue)).toEqual([])
   })
 
-  it('leaves a table with a hidden cell to lines, so that nobody’s reader shows what is in it', async () => {
+  it('read a table with a hidden cell as lines, so that no reader shows the hidden text', async () => {
     const table =
       '<table border="1"><tr><th>City</th><th>Rain</th></tr><tr><td>Wick</td><td>12 mm<span style="display:none"> unseen</span></td></tr></table>'
     const issue = extractIssue(await htmlMail(stories + table))
@@ -151,7 +151,7 @@ describe('the ledger of an issue', () => {
     expect(issue.totals.hiddenWords).toBe(1)
   })
 
-  it('finds the small print in one piece, from the address to the way out', async () => {
+  it('include the small print as one part, from the address to the unsubscribe link', async () => {
     const print =
       '<hr><p>Meadow Post, 4 Mill Lane</p><p><b>Why this mail</b></p><p>You get this mail because you signed up.</p><p><a href="https://x.example/u">Unsubscribe</a></p>'
     const issue = extractIssue(await htmlMail(stories + print))

@@ -19,31 +19,31 @@ import { nonArticlePartOf, snippetNonArticlePart } from './non-article-part.ts'
 import { normalised } from './normalised.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
-/** 48 bits: among the lines of a newsletter's last issues no two different ones are ever taken for one. */
+/** 48 bits: no collisions among the lines of a newsletter's latest issues. */
 const LENGTH = 8
 
-/** A short hash of a line's words, whatever the white space between them. */
+/** A short hash of a line's words, independent of white space. */
 function lineHash(text: string): string {
   return hash('sha1', text.replace(/\s+/g, ' ').trim(), 'base64url').slice(0, LENGTH)
 }
 
-/** A longer kicker or title prefix tells of the story. */
+/** A longer kicker or title prefix is about the story. */
 const LABEL_WORDS = 5
 const MOST_LABELS = 4
 const START_WORDS = 3
 
-/** So many lines of a part are compared with those of others, of so many words. */
+/** The maximum of lines of a part that are compared with those of others, and the range of their words. */
 const MOST_LINES = 12
 const MOST_BUTTONS = 4
 const LINE_WORDS = [3, 60] as const
 
-/** Who is named after these changes with each issue. */
+/** The names after these change with each issue. */
 const BEFORE_NAME =
   /^(.{0,40}?\b(?:by|with|from|partner|von|mit|partenariat avec|par|avec|door|met|van|por|con|da|di|av|af|med)\b)/u
 
 /**
- * What is general about a part, as `kind:value`: the heading and the label that it is under, its title and what that
- * begins with, its look and shape, what its button says, the site it links to, its lines.
+ * The features of a part that other issues may share, as `kind:value`: its section and labels, its title and the
+ * title's prefix, its look and shape, its call to action, the site it links to, its lines.
  */
 function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   const { item, marks } = group
@@ -73,13 +73,13 @@ function labelOf(text: string): string {
   return words.split(' ').length <= LABEL_WORDS ? words : ''
 }
 
-/** The first words of a longer label, which may name somebody else each time. */
+/** The first words of a longer label, which may end with another name each time. */
 function startOf(text: string): string {
   const words = normalised(text).split(' ')
   return words.length > START_WORDS ? words.slice(0, START_WORDS).join(' ') : ''
 }
 
-/** Short lines over the title, and marks of payment. */
+/** Short lines over the title, and sponsor labels. */
 function labelsOf({ item, marks }: LineGroup): string[] {
   const over = item?.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
   const paid = marks.filter(({ phrase }) => phrase === 'sponsor')
@@ -102,14 +102,14 @@ function linesOf(marks: readonly Mark[]): string[] {
     .slice(0, MOST_LINES)
 }
 
-/** The last labels of the host that a link leads to; empty where the address hides it. */
+/** The last labels of a link's host; empty if the address hides the target. */
 function siteOf(address: string): string {
   const { url, opaque } = canonicaliseUrl(address)
   if (opaque || !/^https?:/i.test(url) || !URL.canParse(url)) return ''
   return new URL(url).hostname.split('.').slice(-2).join('.')
 }
 
-/** What a pile holds of its mail; links that were cut out of its lines count for those snippets, by index of the line. */
+/** The part of a line group; links that were cut from its lines belong to those snippets, by line index. */
 function partOf(group: LineGroup, position: number, cuts: ReadonlyMap<number, readonly Snippet[]>): Part {
   const lines = group.marks.map(({ line }) => line)
   const links = lines.flatMap(linksOfLine)
@@ -139,16 +139,16 @@ function withoutCut(
   })
 }
 
-/** An item and what it was judged to be. */
+/** An item and its classification. */
 export interface Judged {
   item: Item
-  /** An article, with what was trimmed off, or why it is none. */
+  /** An article with its trimmed item, or the reason why it isn't one. */
   verdict: { trimmed: TrimmedItem; article: ExtractedArticle } | { reason: NonArticleReason }
 }
 
 /**
- * Writes down what each line of a mail became: every visible paragraph and link is in one article or non-article part, in the
- * order of the mail. `rest` are the reasons of the lines outside items.
+ * Assigns every line of a mail: every visible paragraph and link is in exactly one article or non-article part, in the
+ * order of the mail. `rest` has the reasons of the lines outside items.
  */
 export function issueParts(
   marked: Marked,
@@ -175,7 +175,7 @@ export function issueParts(
   return { ...partsOf(marked, all, snippets), totals: totalsOf(marks) }
 }
 
-/** A table of contents is one part, though each of its entries looks like an item. */
+/** Joins a table of contents into one part, though each of its entries looks like an item. */
 function joinedContents(groups: readonly LineGroup[]): LineGroup[] {
   const joined: LineGroup[] = []
   for (const group of groups) {
@@ -223,7 +223,7 @@ function isListed({ article, marks }: LineGroup): boolean {
   return article !== null || marks.some(({ line }) => line.text.trim() !== '' || linksOfLine(line).length > 0)
 }
 
-/** Counted over the lines alone, whatever became of them. */
+/** Counted from the lines alone, independent of the parts they ended up in. */
 function totalsOf(marks: readonly Mark[]): Issue['totals'] {
   const totals = { paragraphs: 0, links: 0, hiddenWords: 0 }
   for (const { line } of marks) {

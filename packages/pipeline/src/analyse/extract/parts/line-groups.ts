@@ -6,7 +6,7 @@ import type { Mark, Marked } from '../lines/mark.ts'
 import { isNetworkLink, isShare, isUnsubscribe, isViewOnline } from '../lines/phrases.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
-/** The pile of an article, first, and those of the lines that are about it and not of it. */
+/** The line group of an article first, then groups of lines about it, such as bylines. */
 export function articleGroups(
   item: Item,
   { aside }: TrimmedItem,
@@ -33,7 +33,7 @@ function fineReason(reason: NonArticleReason, { phrase }: Mark): NonArticleReaso
   return reason === 'navigation' ? 'read-more' : reason
 }
 
-/** What an article leaves of lines that it keeps: the link at the end of its text, further links of its title. */
+/** The snippets that an article omits from its lines: the link at the end of its text, further links of its title. */
 export function snippetsOf({ article, item, marks }: LineGroup, { cut }: TrimmedItem): Snippet[] {
   const own = [...iconsOf(marks), ...cut]
   const mark = item?.title?.mark
@@ -45,7 +45,7 @@ export function snippetsOf({ article, item, marks }: LineGroup, { cut }: Trimmed
   return links.length === 0 ? own : [...own, { reason: 'link', index: mark.index, text: '', links }]
 }
 
-/** Small pictures that link somewhere: most share the item or follow its sender. */
+/** Small linked pictures: most share the item or follow its sender. */
 function iconsOf(marks: readonly Mark[]): Snippet[] {
   return marks.flatMap(({ index, line: { icons = [] } }): Snippet[] => {
     const reason = icons.every(isNetworkLink) ? 'social' : 'link'
@@ -54,8 +54,8 @@ function iconsOf(marks: readonly Mark[]): Snippet[] {
 }
 
 /**
- * The pile of an item that is no article: its own lines, what is between them, and the mark of payment over it.
- * `isFree` says whether a line belongs to no item.
+ * The line group of an item that isn't an article: its lines, the lines between them, and the sponsor label over it.
+ * `isFree` returns whether a line belongs to no item.
  */
 export function refusedGroup(
   item: Item,
@@ -75,7 +75,7 @@ export function refusedGroup(
   return lineGroupOf(reason, [...label, ...within], item)
 }
 
-/** Lines right above that say that the item is paid for, up to the one that does. */
+/** The lines right above up to the sponsor label, if they mark the item as sponsored. */
 function labelOver(
   first: number,
   marks: readonly Mark[],
@@ -92,25 +92,26 @@ function labelOver(
   return []
 }
 
-/** Lines of more words below a footer are a text. */
+/** Longer lines below a footer are text. */
 const SMALL_PRINT_WORDS = 25
 
-/** What other lines of the small print are taken for, one by one. */
+/** Reasons of single lines that are replaced by `footer` within the small print. */
 const IN_FOOTER = new Set<NonArticleReason>(['other', 'heading', 'navigation'])
 
-/** An address is at most so many lines above what tells the small print by its words. */
+/** A postal address is at most this many lines above the line that identifies the small print. */
 const ABOVE = 4
 
-/** What is known while the lines between the items are gathered. */
+/** The state of grouping the lines between items. */
 interface Gathering {
   open: LineGroup | null
-  /** Index of the line that the mail's footer begins with. */
+  /** The index of the first line of the mail's footer. */
   footer: number
 }
 
 /**
- * Gathers the lines that belong to no item: neighbours of one reason share a pile, never across an item, a drawn line
- * or a new heading; a heading and the words right below it are one. `taken` tells of each line whether it has a pile.
+ * Groups the lines that belong to no item: neighbours with the same reason share a group, never across an item, a rule
+ * or a new heading; a heading and the words right below it are one group. `taken` says of each line whether it already
+ * has a group.
  */
 export function looseGroups(
   { marks, bodySize }: Marked,
@@ -129,7 +130,7 @@ export function looseGroups(
   return joinedBoxes(groups, taken)
 }
 
-/** A mark of payment with headings below it and text below those is one box. */
+/** A sponsor label with headings below it and text below those is one box. */
 function joinedBoxes(groups: readonly LineGroup[], taken: readonly boolean[]): LineGroup[] {
   const joined: LineGroup[] = []
   for (let at = 0; at < groups.length; at += 1) {
@@ -147,9 +148,7 @@ function isMark({ reason, marks }: LineGroup): boolean {
   return reason === 'sponsor' && marks.every(({ phrase, words }) => phrase === 'sponsor' || words === 0)
 }
 
-/**
- * Where the text of the box that a mark of payment opens is among the piles; the mark’s own place where it has none.
- */
+/** The index of the group that ends the box below a sponsor label; the label's own index if it has no text. */
 function boxEnd(groups: readonly LineGroup[], start: number, taken: readonly boolean[]): number {
   for (let at = start + 1; at < groups.length; at += 1) {
     const last = groups[at - 1]?.marks.at(-1)?.index ?? 0
@@ -181,7 +180,7 @@ function place(
   }
 }
 
-/** Why a line is no article, finer than the rules about items need it. */
+/** Why a line isn't part of an article, more finely than the rules for items distinguish. */
 function reasonOf(
   { index, line, phrase, words }: Mark,
   rest: ReadonlyMap<number, NonArticleReason>,
@@ -197,7 +196,10 @@ function reasonOf(
   return reason === 'heading' && phrase === 'by-line' ? 'by-line' : reason
 }
 
-/** Where the small print below the last item begins: a few lines, such as an address, are above what tells it. */
+/**
+ * Where the small print below the last item begins: a few lines, such as an address, are above the one that identifies
+ * it.
+ */
 function footerStart(
   marks: readonly Mark[],
   rest: ReadonlyMap<number, NonArticleReason>,
@@ -225,7 +227,7 @@ function belongs(mark: Mark, { reason, marks }: LineGroup, bodySize: number): bo
   return !isHeading(mark, bodySize) || marks.every(({ words }) => words === 0)
 }
 
-/** Whether a line stands out as a whole from running text. */
+/** Whether a whole line stands out from running text. */
 function isHeading({ lead, line }: Mark, bodySize: number): boolean {
   return lead?.isWhole === true && (line.level > 0 || lead.size > bodySize * 1.12)
 }

@@ -13,16 +13,16 @@ import { sectionName } from '../lines/section-name.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 
-/** Parts that may be stories after all; the others are kept as plain text. */
+/** Parts that may be stories and are kept as HTML; the others are kept as plain text. */
 const READABLE = new Set<NonArticleReason>(['sponsor', 'job', 'promotion', 'puzzle', 'introduction', 'text'])
 
-/** A line of more words over others is their first sentence. */
+/** A longer line above others is their first sentence, not a title. */
 const TITLE_WORDS = 20
 
-/** Fewer words before the first item name the mail or its day. */
+/** Fewer words before the first item are only the name of the mail or a date. */
 const INTRODUCTION_WORDS = 8
 
-/** Writes a group of lines as a non-article part. `isBefore`: it is before the first item. */
+/** Turns a group of lines into a non-article part. `isBefore`: whether it is before the first item. */
 export function nonArticlePartOf(
   group: LineGroup,
   part: Part,
@@ -55,7 +55,7 @@ export function nonArticlePartOf(
   }
 }
 
-/** Writes words or links that were cut out of a line as a non-article part. */
+/** Turns words or links that were cut from a line into a non-article part. */
 export function snippetNonArticlePart({ reason, text, links }: Snippet, position: number): NonArticlePart {
   return {
     reason,
@@ -69,7 +69,7 @@ export function snippetNonArticlePart({ reason, text, links }: Snippet, position
 
 interface Titled {
   title: { text: string; href: string | null } | null
-  /** The lines below, with what else is on the title's own line. */
+  /** The rest of the title's line and the lines below. */
   lines: Line[]
 }
 
@@ -88,7 +88,7 @@ function titled(group: LineGroup): Titled {
   }
 }
 
-/** A short bold or large line among the first ones, where others follow. */
+/** A short bold or large line among the first ones, if others follow. */
 function standingOut({ marks, reason }: LineGroup): Mark | null {
   if (reason !== 'sponsor' && reason !== 'other' && reason !== 'job') return null
   const withWords = marks.filter(({ words }) => words > 0)

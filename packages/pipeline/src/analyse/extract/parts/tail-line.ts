@@ -5,13 +5,15 @@ import { isCallToAction } from '../lines/phrases.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
 
-/** What a line says after its title, and the link at its end that only asks to act: `Read more`. */
+/** The rest of a title's line, and the call to action at its end, such as `Read more`. */
 interface Tail {
   line: Line
   action: readonly Run[]
 }
 
-/** What a line says after its title, without the dash or colon between; all of it where its first words are the title. */
+/**
+ * The rest of a title's line without the dash or colon between; the whole line if the title is the start of its text.
+ */
 export function tailLine(candidate: HeadingCandidate): Tail | null {
   const { mark, key } = candidate
   const { line, lead } = mark
@@ -43,7 +45,7 @@ function textOfRuns(runs: readonly Run[]): string {
     .trim()
 }
 
-/** Whether runs end in a link that only asks to act: `Read more`, but not `TechCrunch has the details`. */
+/** Whether runs end in a link that is only a call to action: `Read more`, but not `TechCrunch has the details`. */
 export function endsInAction(runs: readonly Run[]): boolean {
   const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const last = runs[at]

@@ -14,8 +14,8 @@ const headline = (n: number) =>
 const reasonOf = (issue: Issue, text: string) =>
   issue.nonArticleParts.find((nonArticlePart) => nonArticlePart.text.includes(text))?.reason
 
-describe('an item without what is about it', () => {
-  it('tells author and reading time by its by-line, which leaves the text', async () => {
+describe('a trimmed item', () => {
+  it('has author and reading time from its byline, which is not in the text', async () => {
     const issue = await letter((n) => `${headline(n)}<p>By Ida Morrow · ${n} min read</p><p>${BLURB}</p>`)
     expect(issue.articles).toMatchObject(
       numbers.map((n) => ({ author: 'Ida Morrow', readingMinutes: n, text: BLURB, html: `<p>${BLURB}</p>` })),
@@ -23,7 +23,7 @@ describe('an item without what is about it', () => {
     expect(reasonOf(issue, 'By Ida Morrow · 2 min read')).toBe('by-line')
   })
 
-  it('reads by-lines over titles and beside them too', async () => {
+  it('has bylines over titles and beside them too', async () => {
     const over = await letter((n) => `<p>${n} min read · Theo Quist</p>${headline(n)}<p>${BLURB}</p>`)
     expect(over.articles[1]).toMatchObject({ author: 'Theo Quist', readingMinutes: 2, section: null })
     const beside = await letter(
@@ -60,7 +60,7 @@ describe('an item without what is about it', () => {
     expect(issue.articles[0]?.text).toContain('More here')
   })
 
-  it('keeps the address of plain text as its link alone', async () => {
+  it('keeps the address of plain text only as its link', async () => {
     const issue = extractIssue(
       await textMail(
         numbers
@@ -77,7 +77,7 @@ describe('an item without what is about it', () => {
     expect(JSON.stringify(issue.nonArticleParts)).not.toContain('x.example')
   })
 
-  it('shows the caption of a picture below it and not in its text', async () => {
+  it('has the caption of a picture below it and not in its text', async () => {
     const issue = await letter(
       (n) =>
         `${headline(n)}<figure><img src="https://x.example/${n}.png" width="500" alt="A lamp"><figcaption>A lamp in ${n} rooms</figcaption></figure><p>${BLURB}</p>`,

@@ -12,13 +12,13 @@ import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
 import { splitByLine } from '../lines/writer-at-edge.ts'
 import { endsInAction, tailLine } from './tail-line.ts'
 
-/** Whether two links lead to one page, as far as can be told: of counted links each may have a token of its own. */
+/** Whether two links lead to the same page, as far as known: tracking links may each have a different token. */
 function isSamePage(one: string, other: string): boolean {
   const [left, right] = [canonicaliseUrl(one), canonicaliseUrl(other)]
   if (left.key === right.key) return true
   if (!left.opaque || !right.opaque) return false
   const [leftUrl, rightUrl] = [new URL(left.url), new URL(right.url)]
-  // A short name represents one page, anyone who follows it.
+  // Short links with different names lead to different pages.
   return leftUrl.host === rightUrl.host && !isShortLink(leftUrl)
 }
 
@@ -28,11 +28,11 @@ const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$
 interface TrimmedEnd {
   marks: Mark[]
   cut: readonly Snippet[]
-  /** The reading time that was there, or nothing. */
+  /** The removed reading time, or empty. */
   readingTime: string
 }
 
-/** Cuts off the end of an item's last line what is about the item: `Read more` with its link, the reading time. */
+/** Cuts `Read more` with its link and the reading time off an item's last line. */
 function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd {
   const at = body.findLastIndex(({ words, line }) => words > 0 && line.kind === 'text')
   const mark = body[at]
@@ -59,7 +59,7 @@ function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd 
   }
 }
 
-/** Where the trailing link begins among the runs, or -1. */
+/** The index of the run that is the trailing link, or -1. */
 function lastLink(runs: readonly Run[], originalUrl: string | null): number {
   const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const run = runs[at]
@@ -67,7 +67,7 @@ function lastLink(runs: readonly Run[], originalUrl: string | null): number {
   return run.href === originalUrl || isSamePage(run.href, originalUrl) ? at : -1
 }
 
-/** The same runs where the reading time is spread over several of them. */
+/** Removes the reading time; the runs are unchanged if it is spread over several of them. */
 function withoutTime(runs: Run[]): Run[] {
   const last = runs.at(-1)
   if (!last || !READING_TIME.test(last.text)) return runs
@@ -89,34 +89,34 @@ function joinedText(runs: readonly Run[]): string {
     .trim()
 }
 
-/** An item without the lines that are about it and not of it. */
+/** An item without lines about it, such as bylines. */
 export interface TrimmedItem {
   item: Item
   originalUrl: string | null
   author: string | null
   readingMinutes: number | null
-  /** Lines taken out of the body, with the reason; null for the item's own address, which the article holds. */
+  /** Lines removed from the body, with the reason; null for the item's own address, which the article has. */
   aside: ReadonlyMap<number, NonArticleReason | null>
-  /** Words cut off the end of a line that stays. */
+  /** Words cut off the end of a line that is kept. */
   cut: readonly Snippet[]
 }
 
-/** Lines of this many words are text; by-lines are before the first of them. */
+/** Lines of this many words are prose; bylines are before the first of them. */
 const PROSE_WORDS = 12
 
-/** What somebody paid for is shorter. */
+/** The maximum of words of a sponsored section. */
 const PAID_WORDS = 120
 
-/** A last link of so few words to the item's own page is a button, whatever it says. */
+/** A last link of up to this many words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
 
-/** Where the title is no link, a button that asks for something else, such as to confirm, is all that the text is for. */
+/** If the title isn't linked, a button that asks for something else, such as to confirm, is the purpose of the text. */
 const ASKS_TO_READ =
   /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|savoir|artikel|beitrag|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)|читать|далее|подробн|اقرأ|المزيد|続き|もっと|阅读|閱讀|全文|더 ?보기|계속|קרא|devamını|czytaj|číst/i
 
 const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
 
-/** Takes by-lines, the printed address and the link that asks to read on out of an item. */
+/** Removes bylines, the printed address and the read-more link from an item. */
 export function trimItem(item: Item): TrimmedItem {
   const originalUrl = addressOf(item)
   const aside = new Map<number, NonArticleReason | null>()
@@ -136,7 +136,7 @@ export function trimItem(item: Item): TrimmedItem {
   if (split) found.push(split.byLine)
   const action = joinedText(item.title ? (tailLine(item.title)?.action ?? []) : [])
   const index = item.title?.mark.index ?? 0
-  // The article has its address, so that only the words are left.
+  // The article has the link's address, so that only the words remain.
   const ofTitle: Snippet[] = action === '' ? [] : [{ reason: 'read-more', index, text: action, links: [] }]
   return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut: [...ofTitle, ...cut] }
 }
@@ -148,7 +148,7 @@ function joined(found: readonly ByLine[]): { author: string | null; readingMinut
   }
 }
 
-/** By-lines above the text, or as its last line. */
+/** Bylines above the text, or as its last line. */
 function byLinesOf({ body }: Item): Mark[] {
   const lines = body.filter(({ words }) => words > 0)
   const prose = lines.findIndex(({ words, phrase }) => words >= PROSE_WORDS && phrase !== 'by-line')
@@ -156,7 +156,7 @@ function byLinesOf({ body }: Item): Mark[] {
   return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
 }
 
-/** Later lines of an item that are marked as paid for; a short one heads what is below it. */
+/** Later lines of an item that are marked as sponsored; a short one is a heading of what is below it. */
 function paidLines({ body }: Item): Mark[] {
   const text = body.findIndex(({ words }) => words > 0)
   const start = body.findIndex(
@@ -167,7 +167,7 @@ function paidLines({ body }: Item): Mark[] {
   return body.filter(({ line }, at) => at > text && hasSponsorMark(line.text))
 }
 
-/** Lines above or below the text that hold nothing but the item's address; one in the text is spoken of there. */
+/** Lines above or below the text that only have the item's address; an address within the text belongs to it. */
 function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
   const isProse = ({ words, phrase, line }: Mark) =>
     words > 0 && phrase === null && !isOwnAddress(line, originalUrl)
@@ -177,7 +177,7 @@ function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
   return body.filter(({ line }, at) => (at < first || at > last) && isOwnAddress(line, originalUrl))
 }
 
-/** With or without words such as `Read more:` before it. */
+/** Whether a line is the item's own address, with or without a label such as `Read more:`. */
 function isOwnAddress(line: Line, originalUrl: string | null): boolean {
   if (originalUrl === null || !line.runs.some(({ href }) => href === originalUrl)) return false
   const text = line.text.trim()
@@ -186,9 +186,7 @@ function isOwnAddress(line: Line, originalUrl: string | null): boolean {
   return ADDRESS.test(rest) && (label === '' || isCallToAction(label.replace(/\s?:$/, '')))
 }
 
-/**
- * Lines that are a link to the item's own page, or are over its address, and say no more than that it goes on there.
- */
+/** Lines that only say to read on: links to the item's own page, or text above its address. */
 function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] {
   if (originalUrl === null) return []
   const last = body.findLastIndex(

@@ -6,8 +6,8 @@ import { openingOf, paragraphHeadings } from './paragraph-headings.ts'
 const LINK_WORDS = 4
 
 /**
- * Lists whose items end in their only link: `A headline in plain type. Outlet`. Found as three or more in a row, either
- * list items or paragraphs whose links all read the same; the words before the link are the title.
+ * Lists whose items end in their only link: `A headline in plain type. Outlet`. Three or more consecutive list items,
+ * or paragraphs whose links all have the same text; the words before the link are the title.
  */
 function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
   const groups: Trailing[][] = []
@@ -27,12 +27,12 @@ function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
   return groups.flat().map(({ candidate }) => candidate)
 }
 
-/** Text of several sentences is a paragraph, for which its first words stand. */
+/** Text of several sentences is a paragraph, whose first words serve as title. */
 const SEVERAL_SENTENCES = /\p{Ll}[.!?]['"”’»)]* +["“‘«¿¡]?\p{Lu}/u
 
 interface Trailing {
   candidate: HeadingCandidate
-  /** Words of the link. */
+  /** The text of the link. */
   label: string
 }
 
@@ -68,17 +68,20 @@ function trailingLinkCandidate(mark: Mark): Trailing | null {
   return { candidate, label: link.text.trim() }
 }
 
-/** What an unlinked heading says this often is a refrain, such as `- end -`. */
+/** An unlinked heading repeated this often is a refrain, such as `- end -`. */
 const REFRAIN = 3
 
-/** Everything in a mail that may head an article, in order: what stands out, and paragraphs that may be items without a heading. */
+/**
+ * All lines of a mail that may head an article, in order: those that stand out, and paragraphs that may be items
+ * without a heading.
+ */
 export function allHeadingCandidates(marked: Marked): HeadingCandidate[] {
   const candidates = standingOut(marked)
   const paragraphs = paragraphHeadings(marked.marks, candidates)
   return [...candidates, ...paragraphs].sort((a, b) => a.mark.index - b.mark.index)
 }
 
-/** Heads that stand out from running text. */
+/** Heading candidates that stand out from running text. */
 export function standingOut(marked: Marked): HeadingCandidate[] {
   const byLine = new Map<Mark, HeadingCandidate>()
   for (const candidate of [...trailingLinkCandidates(marked), ...findCandidates(marked)])
@@ -89,7 +92,7 @@ export function standingOut(marked: Marked): HeadingCandidate[] {
   return candidates.filter(({ text, href }) => href !== null || (count.get(text) ?? 0) < REFRAIN)
 }
 
-/** Of lines in a row that link to one page, only the one that stands out most is its title. */
+/** Of consecutive lines that link to one page, only the most prominent is its title. */
 function withoutSubtitles(candidates: readonly HeadingCandidate[]): HeadingCandidate[] {
   const kept: HeadingCandidate[] = []
   for (const candidate of candidates) {

@@ -32,7 +32,7 @@ const linked = ([text, url]: Brief) => {
   return `${first} <a href="${url}">${words.slice(0, 3).join(' ')}</a> ${words.slice(3).join(' ')}`
 }
 
-describe('what is below a section, each with a page of its own, is an article each', () => {
+describe('each paragraph below a section that links to a different page is an article', () => {
   it.each<[string, (briefs: readonly Brief[]) => string]>([
     ['a list', (briefs) => `<ul>${briefs.map((brief) => `<li>${linked(brief)}</li>`).join('')}</ul>`],
     [

@@ -3,34 +3,34 @@ import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 import type { View } from './view.ts'
 
-/** Names that newsletters give to sections and to no article, in the languages that they mostly come in. */
+/** Names that newsletters use for sections and never for articles, in the most common languages. */
 const SECTIONS =
   /^(?:(?:in |the |die |der |das |le |la |les |el |los |de |het |il )?(?:politics|business|science|sports?|culture|tech(?:nology)?|world|opinions?|health|econom(?:y|ics)|markets?|arts?|local|national|international|travel|food|media|finance|climate|environment|education|entertainment|books|film|music|weather|crypto|policy|security|energy|startups?|deals|news|headlines|briefs|in brief|quick hits|short takes|odds and ends|politik|wirtschaft|wissenschaft|kultur|technik|welt|meinung|gesundheit|medien|umwelt|bildung|regional|vermischtes|kurz gemeldet|kurz notiert|nachrichten|politique|économie|sciences|monde|santé|culture|médias|climat|international|en bref|política|economía|ciencia|mundo|salud|cultura|medios|deportes|politiek|economie|wetenschap|wereld|gezondheid|cultuur|kort nieuws|politica|economia|scienza|mondo|salute))$/iu
 
-/** Fewer paragraphs below the name of a section are one text. */
+/** Fewer paragraphs below a section name are one text. */
 const BRIEFS = 2
 
-/** Such a share of the briefs of a roundup lead to different pages. */
+/** The minimum share of a roundup's briefs that lead to different pages. */
 const LINKED = 0.7
 
-/** A section that no list of names holds has a short one, and nearly all that is below it leads to pages of its own. */
+/** An unlisted section name is at most this long, and nearly everything below it links to separate pages. */
 const NAME_WORDS = 6
 const OWN_PAGES = 0.8
 
-/** Longer ones are texts with links in them. */
+/** Longer paragraphs are texts with links, not briefs. */
 const BRIEF_WORDS = 60
 
-/** Outside lists, fewer or longer names head texts in which each paragraph has a link. */
+/** Outside lists, fewer sections or longer names are headings of texts with a link in each paragraph. */
 const PROSE_SECTIONS = 2
 const PROSE_NAME_WORDS = 3
 
-/** So many briefs that are most of what a mail says are no notes of an essay. */
+/** This many briefs that make up most of a mail are not the notes of an essay. */
 const MANY = 6
 const MOST = 0.7
 
 /**
- * Where the name of a section was chosen for a title, the paragraphs below it and below other such names are an item each,
- * if there are several; they have no titles of their own.
+ * If a section name was chosen as a title, the paragraphs below it and below other such names are separate items
+ * without titles, if there are several.
  */
 export function withBriefs(outline: Outline, candidates: readonly HeadingCandidate[]): Outline {
   const titles = new Set(outline.titles)
@@ -48,7 +48,7 @@ export function withBriefs(outline: Outline, candidates: readonly HeadingCandida
   }
 }
 
-/** Whether a mail is several sections of paragraphs that each lead to a page of their own: no essay is. */
+/** Whether a mail consists of several sections of paragraphs with separate links, which no essay does. */
 export function hasLinkedBriefs({ candidates, words }: View): boolean {
   const divided = briefsBySection(candidates, new Set())
   const named = [...divided].filter(([head]) => isSection(head)).map(([, briefs]) => briefs)
@@ -59,13 +59,16 @@ export function hasLinkedBriefs({ candidates, words }: View): boolean {
   return divided.size >= BRIEFS && all.length >= MANY && told >= words * MOST
 }
 
-/** The paragraphs below the names of sections, where there are several. */
+/** The paragraphs below section names that have several. */
 function briefsBySection(
   candidates: readonly HeadingCandidate[],
   chosen: ReadonlySet<HeadingCandidate>,
 ): Map<HeadingCandidate, HeadingCandidate[]> {
   const isChosen = (candidate: HeadingCandidate) => chosen.has(candidate)
-  /** Where most of what is set alike was chosen, the others were overlooked; else it is texts below titles. */
+  /**
+   * If most paragraphs with the same formatting were chosen, the others were missed; otherwise they are texts below
+   * titles.
+   */
   const areAlike = (briefs: readonly HeadingCandidate[]) =>
     briefs.filter(isChosen).length * 2 >= briefs.length &&
     briefs.every(({ key }) => key === briefs[0]?.key) &&
@@ -89,13 +92,13 @@ function briefsBySection(
   return new Map(prose.length >= PROSE_SECTIONS ? [...lists, ...prose] : lists)
 }
 
-/** Whether a heading may name a section: by its words, or short and without a link. */
+/** Whether a heading may be a section name: a known one, or a short one without a link. */
 function isHead(candidate: HeadingCandidate): boolean {
   const { isStrong, isWhole, href, words } = candidate
   return isSection(candidate) || (isStrong && isWhole && href === null && words <= NAME_WORDS)
 }
 
-/** Whether entries of a list each lead to a page of their own. */
+/** Whether list entries each link to a different page. */
 function isLinkList(briefs: readonly HeadingCandidate[]): boolean {
   return (
     briefs.every(({ mark, key }) => mark.line.startsItem || key === 'paragraph row') && leadElsewhere(briefs)

@@ -42,7 +42,7 @@ describe('chooseTitles', () => {
     expect(choice).toMatchObject({ titles: STORIES, sections: ['At sea', 'On land'], isEssay: false })
   })
 
-  it('refuses a headline in the look of the others that is marked as paid for', async () => {
+  it('rejects a headline that looks like the others but is marked as sponsored', async () => {
     const [a = '', b = '', c = '', d = ''] = STORIES
     const { articles } = extractIssue(
       await htmlMail(
@@ -52,7 +52,7 @@ describe('chooseTitles', () => {
     expect(articles.map(({ title }) => title)).toEqual(STORIES)
   })
 
-  it('knows one long text with headings as an essay', async () => {
+  it('recognises one long text with headings as an essay', async () => {
     const part = (title: string) =>
       `<h2>${title}</h2>${`<p>${`I went on. ${BLURB} `.repeat(6)}</p>`.repeat(4)}`
     const choice = await choiceOf(

@@ -10,13 +10,13 @@ import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
 
-/** A heading candidate that shares fewer of its words with the subject isn't named by it. */
+/** The subject doesn't name a heading candidate that shares fewer of its words. */
 const NAMED = 0.3
 
-/** Subjects list several stories between these. */
+/** Separators of several stories in a subject. */
 const BETWEEN = /\s[|+•·–—⊗&/]\s|[;,]\s|\s-\s/
 
-/** How the subject names what is in the mail: one text by its title, or several of its titles. */
+/** How the subject refers to the content: by the title of one text, or by several titles. */
 function subjectFeatures(
   { titled, branches, subject, words, gaps }: View,
   titles: readonly HeadingCandidate[],
@@ -48,7 +48,10 @@ const PROSE_WORDS = 12
 const SELF =
   /\b(?:I|I'm|I’m|my|me|ich|mir|mein|meine|je|j'|j’|mon|ma|ik|mijn|yo|mi|io|mio|eu|meu|jag|mig|min)\b/g
 
-/** What distinguishes an essay from a roundup: how sure titles are, how they link, how much text is before them. */
+/**
+ * Features that distinguish an essay from a roundup: how likely titles are, how they link, how much text is before
+ * them.
+ */
 export function essayFeatures(view: View, probabilities: readonly number[]) {
   const { candidates, marks, words } = view
   const { chosen, expectedF1 } = likelySet(probabilities)
@@ -94,30 +97,31 @@ export function essayFeatures(view: View, probabilities: readonly number[]) {
 }
 
 /**
- * Log-odds from which a mail counts as an essay. The training has essays weigh more, of which there are fewer: one that
- * is cut up shows none of its headings as what they are.
+ * Log-odds from which a mail counts as an essay. Essays have a higher weight in training, as they are rarer: an essay
+ * that is split shows none of its headings correctly.
  */
 const ESSAY_ODDS = 0
 
-/** Headings of essays are less sure than those of items: few mails have them. */
+/** The minimum probability of an essay's heading: lower than for items, because few mails have them. */
 const LIKELY = 0.15
 
 /** Up to this many words between two heading candidates are a label. */
 const LABEL_WORDS = 3
 
-/** Which heading candidates of a mail are titles of articles. */
+/** The heading candidates of a mail that are titles of articles. */
 export interface Choice extends Outline {
-  /** Heads that look like titles, or are beside them, and are none: what is under them is no article. */
+  /**
+   * Heading candidates that look like titles, or are beside them, but aren't: the content under them isn't an article.
+   */
   refused: ReadonlySet<HeadingCandidate>
   isEssay: boolean
-  /** Heads that may be the title of an essay, the likeliest first. */
+  /** Heading candidates that may be the title of an essay, most likely first. */
   likely: readonly HeadingCandidate[]
 }
 
 /**
- * Chooses the titles among the heading candidates of a mail by what was learned from labelled mails of many senders:
- * how heading candidates are worded and set, what is around, over and under them, and what heading candidates of one
- * look have in common.
+ * Chooses the titles among the heading candidates of a mail by models learned from labelled mails of many senders: from
+ * their words and formatting, their surroundings, and what candidates of one look have in common.
  */
 export function chooseTitles(view: View, models: Models): Choice {
   const { candidates } = view
@@ -139,12 +143,12 @@ export function chooseTitles(view: View, models: Models): Choice {
   }
 }
 
-/** Log-odds below which a candidate is none, whatever is beside it. */
+/** Log-odds below which a candidate is never a title, whatever is beside it. */
 const NO_TITLE = -4
 
 /**
- * The chosen titles, and what stands between two of them under one heading and is set like both: the item above would
- * swallow it.
+ * Adds candidates between two titles under one heading that are formatted like both: otherwise the item above would
+ * include them.
  */
 function withSiblings(
   { candidates }: View,
@@ -180,9 +184,7 @@ function likelyCandidates(
     .map(({ candidate }) => candidate)
 }
 
-/**
- * Headings that titles are under, and that link nowhere: sections. One right above a title may be less bold than it.
- */
+/** Unlinked headings above titles: sections. One right above a title may be less bold than it. */
 function candidatesOver(
   accepted: ReadonlySet<HeadingCandidate>,
   { branches, titled, gaps }: View,
@@ -206,7 +208,7 @@ function candidatesOver(
   return over
 }
 
-/** Heads with the look of a title that are none, and are in no article. */
+/** Heading candidates with the look of a title that aren't titles, and are not inside an article. */
 function refusedBeside(
   accepted: ReadonlySet<HeadingCandidate>,
   over: ReadonlySet<HeadingCandidate>,
@@ -223,7 +225,7 @@ function refusedBeside(
   )
 }
 
-/** Of heading candidates that are set alike, those that link and those that don't are of two kinds. */
+/** Linked and unlinked heading candidates with the same formatting are different kinds. */
 function lookOf({ key, href }: HeadingCandidate): string {
   return `${key} ${href === null ? '' : 'linked'}`
 }

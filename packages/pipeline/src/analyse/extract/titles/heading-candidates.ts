@@ -2,42 +2,42 @@ import { isMidSentence, type Lead } from '../lines/lead.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 
-/** A line that may head an item, a section or a part of an essay. */
+/** A line that may be the heading of an item, a section or a part of an essay. */
 export interface HeadingCandidate {
   mark: Mark
   text: string
   href: string | null
   words: number
-  /** How much it stands out; CSS pixels, with a bonus for bold and for heading elements. */
+  /** Its prominence: CSS pixels, with a bonus for bold and for heading elements. */
   strength: number
-  /** Bold, larger or a heading element; else it stands out only as a link. */
+  /** Bold, larger or a heading element; otherwise it stands out only as a link. */
   isStrong: boolean
-  /** Nothing but the heading candidate is on the line. */
+  /** Whether the line contains nothing else. */
   isWhole: boolean
   /** Larger than running text, or a heading element. */
   isLarge: boolean
-  /** Bold words that open a paragraph. */
+  /** Bold words at the start of a paragraph. */
   isLeadIn: boolean
-  /** Heads of one look share a key. */
+  /** Identifies the look: candidates that look alike share it. */
   key: string
 }
 
-/** A title of more words is a paragraph in bold. */
+/** A longer one is a paragraph in bold. */
 const MAX_WORDS = 36
 const MAX_PLAIN_WORDS = 25
 
-/** A longer one that ends like a sentence is one, in bold. */
+/** A longer one that ends like a sentence is a sentence in bold. */
 const SENTENCE_WORDS = 8
 
-/** One that opens a paragraph may be a sentence and still head it. */
+/** The same limit at the start of a paragraph, where a sentence can be the heading. */
 const LEAD_IN_WORDS = 16
 
 const PARAGRAPH_WORDS = 30
 
-/** So few words that a sentence goes on from are whom it is about; the sentence is the title. */
+/** Up to this many words that begin a sentence are its subject; the sentence is the title. */
 const NAME_WORDS = 3
 
-/** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
+/** Finds all lines that look like headings or titles: prominent lines, or prominent beginnings of lines. */
 export function findCandidates({ marks, bodySize }: Marked): HeadingCandidate[] {
   return marks.flatMap((mark) => {
     const candidate = candidateOf(mark, bodySize)
@@ -89,7 +89,9 @@ function isTitleShape(lead: Lead, { level, list }: Line, isLarge: boolean, isStr
   return isLarge || lead.linked >= 0.5 || words <= most || !/[.!?…]["'”’»)]*$/u.test(text)
 }
 
-/** A bold word with a full stop before a paragraph is one of the short titles that some newsletters set; so is a bold link in a list. */
+/**
+ * A bold word with a full stop before a paragraph is a short title of some newsletters; so is a bold link in a list.
+ */
 function opensParagraph({ bold, linked, text, tailWords }: Lead, list: string | null): boolean {
   return bold && ((linked >= 0.9 && list !== null) || (text.endsWith('.') && tailWords >= PARAGRAPH_WORDS))
 }
@@ -100,7 +102,7 @@ function keyOf(lead: Lead, list: string | null, isStrong: boolean, isLeadIn: boo
   return `${isLeadIn ? 'lead-in' : 'strong'} ${size} ${lead.bold ? 'bold' : ''} ${lead.italic ? 'italic' : ''}`
 }
 
-/** A plain link that opens a line is a title only where punctuation sets it off from what follows. */
+/** A plain link at the start of a line is a title only if punctuation separates it from the rest. */
 function isSetOff(tail: string): boolean {
   return /^\s*[—–:|•·/([»-]/.test(tail)
 }
@@ -109,7 +111,7 @@ function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|www\.)\S+$|^[^\s@]*@\S+$|^[\w-]+(?:\.[\w-]+)+\/\S*$/i.test(text.trim())
 }
 
-/** Names that could be those of hosts are titles where they are set as one: `Notes.app`. */
+/** Names that could be host names are titles if formatted as titles: `Notes.app`. */
 function isHost(text: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)+$/.test(text.trim())
 }

@@ -20,7 +20,7 @@ const title = (text: string, style = '') =>
   `<p style="font-size:20px;${style}"><b>${text}</b></p><p>${BLURB}</p>`
 
 describe('featuresOfHeading', () => {
-  it('distinguishes a heading on a ground of its own from others that are set alike', async () => {
+  it('distinguishes a heading on a background color from others with the same formatting', async () => {
     const of = await featuresOf(
       `${title('Cargo ships under sail')}${title('A harbour heats a town')}<div style="background:#fff3cd">${title('A lamp that pays for itself')}</div>`,
     )
@@ -28,7 +28,7 @@ describe('featuresOfHeading', () => {
     expect(of('A lamp')).toMatchObject({ groundUsual: 0, groundAbove: 0, tintCount: 1, lookCount: 3 })
   })
 
-  it('tells a heading in a color of its own', async () => {
+  it('distinguishes a heading in a different color', async () => {
     const of = await featuresOf(
       `${title('At sea', 'color:#c00000')}${title('Cargo ships under sail')}${title('A harbour heats a town')}`,
     )
@@ -46,7 +46,7 @@ describe('featuresOfHeading', () => {
     expect(of('The tide')).toMatchObject({ under: 2, underLinked: 0, underListed: 0, underOpensLoose: 1 })
   })
 
-  it('counts how often a mail says the same in its headings', async () => {
+  it('counts repeated headings of a mail', async () => {
     const of = await featuresOf(
       `<h2>Why it matters</h2><p>${BLURB}</p><h2>The tide</h2><p>${BLURB}</p><h2>Why it matters</h2><p>${BLURB}</p>`,
     )

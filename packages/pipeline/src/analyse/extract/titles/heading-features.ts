@@ -24,7 +24,7 @@ import { countsOf, share, type View } from './view.ts'
 const YOU =
   /\b(?:you|your|yours|du|dein|ihr|ihre|sie|vous|votre|vos|je|jouw|uw|tu|tus|su|usted|você|seu|sua|twój|ty)\b/i
 
-/** What a heading candidate's own words tell: their shape, their likeness to subject and sender, set phrases among them. */
+/** Features of a heading candidate's words: their shape, similarity to subject and sender, set phrases. */
 function wordingOf({ subject, sender }: { subject: string; sender: string }) {
   const subjectWords = new Set(wordsOf(subject))
   return (candidate: HeadingCandidate) => wordingFeatures(candidate, subject, sender, subjectWords)
@@ -76,10 +76,10 @@ function wordingFeatures(
   }
 }
 
-/** What can be told of a heading candidate, by name; flags are 0 or 1. */
+/** The features of a heading candidate, by name; flags are 0 or 1. */
 export type HeadingFeatures = Readonly<Record<string, number>>
 
-/** Entries of a table of contents have no more. */
+/** The maximum of words of an entry of a table of contents. */
 const CONTENTS_WORDS = 16
 
 const NEAR = 3
@@ -132,7 +132,7 @@ export function headingFeatures(view: View): HeadingFeatures[] {
   })
 }
 
-/** A line as a table of contents may have it. */
+/** A line for comparison with a table of contents. */
 function contentsLine({ line, lead, words }: Mark): ContentsLine {
   const isTitle = line.kind === 'text' && !line.hidden && lead !== null && lead.words <= CONTENTS_WORDS
   return {
@@ -142,7 +142,7 @@ function contentsLine({ line, lead, words }: Mark): ContentsLine {
   }
 }
 
-/** The heading candidates before and after in the list of all heading candidates. */
+/** Features of the heading candidates before and after. */
 function besideFeatures({ candidates, gaps, marks }: View, at: number) {
   const candidate = candidates[at]
   const told = (name: string, other: HeadingCandidate | undefined) => ({
@@ -158,7 +158,7 @@ function besideFeatures({ candidates, gaps, marks }: View, at: number) {
   return { ...told('previous', candidates[at - 1]), ...told('next', candidates[at + 1]) }
 }
 
-/** What was read before each heading candidate: marks of payment, headings that rule out what follows, the footer. */
+/** Features of what precedes each heading candidate: sponsor labels, headings that rule out articles, the footer. */
 function behindFeatures({ candidates, marks }: View) {
   const footer = marks.findIndex(({ phrase, index }) => phrase === 'footer' && index > marks.length * 0.3)
   let line = 0
@@ -192,7 +192,7 @@ function behindFeatures({ candidates, marks }: View) {
   })
 }
 
-/** How many heading candidates of one look follow each other at a short distance, up to twenty. */
+/** How many heading candidates of one look are consecutive at a short distance, up to twenty. */
 function runsOf(candidates: readonly HeadingCandidate[]): number[] {
   const runs = candidates.map(() => 1)
   let start = 0
@@ -238,7 +238,7 @@ function targetCounts(marks: readonly Mark[]) {
   return { text, pictures }
 }
 
-/** Whether a picture that leads to the same page stands a few lines above or below. */
+/** Whether a picture that links to the same page is a few lines above or below. */
 function isPictured(
   { href, mark }: HeadingCandidate,
   pictures: ReadonlyMap<string, ReadonlySet<number>>,

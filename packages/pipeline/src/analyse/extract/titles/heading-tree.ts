@@ -1,25 +1,27 @@
 import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 
-/** A heading candidate in the outline that the looks of a mail's heading candidates make. */
+/** A heading candidate in the outline of a mail, by how much candidates stand out. */
 export interface Branch {
   candidate: HeadingCandidate
   parent: Branch | null
-  /** Heads right below: those that stand out less, up to the next of its own rank. */
+  /** Candidates right below: less prominent ones, up to the next of the same rank. */
   children: Branch[]
-  /** Heads below the same parent, itself included. */
+  /** Candidates below the same parent, including itself. */
   siblings: readonly Branch[]
   depth: number
-  /** Words of text of its own, up to the first heading candidate below it. */
+  /** Words of its text up to the first heading candidate below it. */
   direct: number
-  /** Words up to the next heading candidate that stands out as much. */
+  /** Words up to the next heading candidate of at least the same prominence. */
   total: number
 }
 
-/** Strengths that differ by less are of one rank. */
+/** Candidates whose strengths differ by less have the same rank. */
 const SAME = 0.3
 
-/** Arranges heading candidates, given in the order of the mail, as an outline; a branch for each, in the same order. */
+/**
+ * Arranges heading candidates as an outline; returns a branch for each, in the given order, which is that of the mail.
+ */
 export function headingTree(
   candidates: readonly HeadingCandidate[],
   marks: readonly Mark[],

@@ -9,11 +9,11 @@ const f1 = (probabilities: readonly number[], chosen: ReadonlySet<number>) => {
 }
 
 describe('likelySet', () => {
-  it('takes what is sure and leaves what is not', () => {
+  it('includes certain items and excludes unlikely ones', () => {
     expect([...likelySet([0.9, 0.1, 0.95]).chosen].sort()).toEqual([0, 2])
   })
 
-  it('takes less likely things where nothing is sure', () => {
+  it('includes less likely items if nothing is certain', () => {
     expect(likelySet([0.4, 0.4, 0.4]).chosen.size).toBe(3)
   })
 

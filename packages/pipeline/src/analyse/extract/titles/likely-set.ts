@@ -1,6 +1,6 @@
 /**
- * Of things that are each right with a probability, the set that is best as a whole: the one whose expected F1 is
- * highest (Lewis 1995). Where little is sure it takes more than what is likelier right than wrong. Returns places.
+ * The indices of the items with the highest expected F1 as a set, given the probability of each (Lewis 1995). If little
+ * is certain, it includes items with a probability below one half.
  */
 export function likelySet(probabilities: readonly number[]): {
   chosen: ReadonlySet<number>

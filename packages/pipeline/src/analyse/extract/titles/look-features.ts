@@ -5,7 +5,7 @@ import type { HeadingCandidate } from './heading-candidates.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { countsOf, hostOf, mean, median, share, type View } from './view.ts'
 
-/** How a heading candidate is set, by itself. */
+/** The formatting of a single heading candidate. */
 export function settingFeatures(
   candidate: HeadingCandidate,
   { bodySize, titled, titledAt, lookWords, hosts }: View,
@@ -38,12 +38,12 @@ export function settingFeatures(
   }
 }
 
-/** Heads of about one strength share a rank. */
+/** Heading candidates of similar strength share a rank. */
 export function rankOf(candidate: HeadingCandidate): number {
   return Math.round(candidate.strength * 2)
 }
 
-/** What the heading candidates of one look have in common; by look. */
+/** The common features of the heading candidates of one look; by look. */
 export function lookFeatures({ marks, looks, gaps, branches, words, titledAt }: View) {
   const followedByAction = ({ mark }: HeadingCandidate) => {
     for (const next of marks.slice(mark.index + 1, mark.index + 12)) {
@@ -86,7 +86,10 @@ export function lookFeatures({ marks, looks, gaps, branches, words, titledAt }: 
 
 type Features = Readonly<Record<string, number>>
 
-/** How heading candidates are colored, by heading candidate: whether as running text is, on what ground, and what heading candidates of one color have in common. */
+/**
+ * The colors of heading candidates, by candidate: whether like running text, on which background, and the common
+ * features of candidates of one color.
+ */
 export function colorFeatures(view: View): ReadonlyMap<HeadingCandidate, Features> {
   const { candidates, marks, words } = view
   const inks = wordsBy(marks, inkOf)
@@ -116,7 +119,7 @@ export function colorFeatures(view: View): ReadonlyMap<HeadingCandidate, Feature
   )
 }
 
-/** How many words are set in each color, and in which most are. */
+/** The number of words in each color, and the most common color. */
 function wordsBy(marks: readonly Mark[], colorOf: (line: Line) => string) {
   const words = new Map<string, number>()
   for (const { line, words: count } of marks) {
@@ -127,7 +130,7 @@ function wordsBy(marks: readonly Mark[], colorOf: (line: Line) => string) {
   return { words, usual: [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] }
 }
 
-/** What heading candidates of one look and color have in common, by heading candidate. */
+/** The common features of heading candidates of one look and color, by candidate. */
 function commonFeatures({ candidates, marks, gaps, words }: View): ReadonlyMap<HeadingCandidate, Features> {
   const inLook = countsOf(candidates.map(({ key }) => key))
   const inNest = countsOf(candidates.map(nestOf))
@@ -156,7 +159,7 @@ function lookOf(candidate: HeadingCandidate): string {
   return `${candidate.key} ${candidate.href === null ? '' : 'linked'} ${isParagraph(candidate) ? '' : inkOf(line)} ${groundOf(line)}`
 }
 
-/** A template sets its items as deep, each in boxes of the same tags. */
+/** The nesting of boxes: a template nests its items equally deep, in boxes of the same tags. */
 function nestOf(candidate: HeadingCandidate): string {
   const { box } = candidate.mark.line
   return `${lookOf(candidate)} ${box.depth} ${box.tag} ${box.parent?.tag} ${box.parent?.parent?.tag}`

@@ -7,35 +7,35 @@ export interface Placed {
   at: number
   /** Words of text up to the next heading candidate of any kind. */
   gap: number
-  /** Words of text up to the next heading candidate that stands out as much or more. */
+  /** Words of text up to the next heading candidate of at least the same prominence. */
   body: number
-  /** Another heading candidate follows at once, and the heading candidate is no link: it may are over that one. */
+  /** Whether another heading candidate follows at once and this one isn't a link: it may be the heading above it. */
   bare: boolean
 }
 
-/** Heads of one look, with what they have in common. */
+/** The heading candidates of one look, with common features. */
 export interface Look {
   members: Placed[]
   strength: number
   isStrong: boolean
-  /** Share of heading candidates that are links. */
+  /** The share of heading candidates that are links. */
   linked: number
   meanWords: number
-  /** Share of different texts. */
+  /** The share of distinct texts. */
   distinct: number
-  /** Share of heading candidates with text of their own. */
+  /** The share of heading candidates with their own text. */
   leaf: number
   medianBody: number
 }
 
-/** Up to this many words between two heading candidates are a by-line or a label. */
+/** Up to this many words between two heading candidates are a byline or a label. */
 const LABEL_WORDS = 3
 const BODY_WORDS = 8
 
-/** More looks than this no mail has that is meant to be read. */
+/** The maximum of looks: no mail that is meant to be read has more. */
 const MAX_LOOKS = 60
 
-/** Puts heading candidates in their places: how much text follows each, up to the next and up to the next of its rank. */
+/** Counts the text after each heading candidate, up to the next and up to the next of its rank. */
 export function placeCandidates(candidates: readonly HeadingCandidate[], marks: readonly Mark[]): Placed[] {
   const before = wordsBefore(marks)
   const startOf = (candidate: HeadingCandidate | undefined) => candidate?.mark.index ?? marks.length
@@ -67,7 +67,7 @@ export function placeCandidates(candidates: readonly HeadingCandidate[], marks: 
   return placed
 }
 
-/** Groups heading candidates by look, those that stand out most first. */
+/** Groups heading candidates by look, most prominent first. */
 export function looksOf(placed: readonly Placed[]): Look[] {
   const byKey = new Map<string, Placed[]>()
   for (const one of placed) {

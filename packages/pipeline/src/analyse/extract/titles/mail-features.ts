@@ -5,7 +5,7 @@ import { mean, most, share, type View } from './view.ts'
 /** Paragraphs of this many words are prose. */
 const PROSE_WORDS = 25
 
-/** What the whole mail is like. */
+/** Features of the whole mail. */
 export function mailFeatures(view: View) {
   const { marks, candidates, titled, before, words, subject, looks } = view
   const linked = titled.filter(({ href }) => href !== null)
@@ -37,7 +37,7 @@ export function mailFeatures(view: View) {
   }
 }
 
-/** The first of the heading candidates that stand out most. */
+/** The first of the most prominent heading candidates. */
 export function strongest(candidates: readonly HeadingCandidate[]): HeadingCandidate | undefined {
   let top: HeadingCandidate | undefined
   for (const candidate of candidates) if (!top || candidate.strength > top.strength) top = candidate

@@ -3,14 +3,12 @@ import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
-/** Text further up than this many lines says nothing about where a picture belongs. */
+/** Text further up than this many lines does not show where a picture belongs. */
 const LOOK_BACK = 30
 
 const KICKER_WORDS = 10
 
-/**
- * Pictures and kickers that are over a title and belong to it: by the boxes they share, or by the habit of the mail.
- */
+/** Pictures and kickers that are over a title and belong to it: by shared boxes, or by the pattern of the mail. */
 export function linesOverTitles(
   marks: readonly Mark[],
   outline: Outline,
@@ -62,7 +60,7 @@ function isCloser(
   return true
 }
 
-/** Whether this mail sets such lines over titles: most titles have one right above, and the first one too. */
+/** Whether the mail has such lines over titles: most titles have one right above, including the first. */
 function standsOver({ titles }: Outline, marks: readonly Mark[], isSuch: (mark: Mark) => boolean): boolean {
   const beside = ({ mark }: HeadingCandidate, step: number) => {
     const other = marks[mark.index + step]
@@ -74,10 +72,10 @@ function standsOver({ titles }: Outline, marks: readonly Mark[], isSuch: (mark: 
   return first !== undefined && beside(first, -1) && above > titles.length / 2 && above > below
 }
 
-/** Share of titles that need one before a look counts as the mail's way of setting kickers. */
+/** The minimum share of titles with a line of a look above for that look to count as the mail's kickers. */
 const HABIT = 0.6
 
-/** Small headings that are over one title each, such as a place or a subject; empty where the mail sets none. */
+/** Small headings over one title each, such as a place or subject; empty if the mail has none. */
 export function kickersOf({ titles, sections }: Outline): Map<HeadingCandidate, HeadingCandidate> {
   const over = new Map<HeadingCandidate, HeadingCandidate>()
   let next = 0

@@ -6,17 +6,17 @@ import type { HeadingCandidate } from './heading-candidates.ts'
 /** Fewer words are a label or a button. */
 const MIN_WORDS = 6
 
-/** A paragraph without a link and outside lists has at least so many, if it is an item. */
+/** The minimum of words of an item that is a paragraph without a link and outside lists. */
 const PARAGRAPH_WORDS = 12
 
-/** Fewer lines after line breaks are a paragraph. */
+/** Fewer lines separated by line breaks are a paragraph. */
 const ROWS = 3
 
-/** How many words represent the title that an item lacks, and what says that they are not all. */
+/** The number of opening words that replace a missing title, and the mark that the text goes on. */
 const OPENING_WORDS = 12
 const CUT = ' …'
 
-/** Paragraphs and list items that no heading opens and that may be items nevertheless. */
+/** Paragraphs and list items without a heading that may still be items. */
 export function paragraphHeadings(
   marks: readonly Mark[],
   candidates: readonly HeadingCandidate[],
@@ -39,12 +39,12 @@ function linkOf({ runs }: Line): string | null {
   return link?.href ?? null
 }
 
-/** Where the link leads that asks to read on, right below a paragraph. */
+/** The target of the read-more link right below a paragraph. */
 function buttonBelow(next: Mark | undefined): string | null {
   return next?.phrase === 'action' ? linkOf(next.line) : null
 }
 
-/** Indices of lines that are a list without markup: each after a line break, and with a link to a page of its own. */
+/** Indices of lines that are a list without markup: each after a line break, and with a link to a different page. */
 function rowsOfLinks(marks: readonly Mark[]): Set<number> {
   const rows = new Set<number>()
   let start = 0
@@ -64,7 +64,7 @@ function rowsOfLinks(marks: readonly Mark[]): Set<number> {
   return rows
 }
 
-/** The first words of a text; all of them where they are few. */
+/** The first words of a text, or all of a short one. */
 export function openingOf(text: string): string {
   const words = text.trim().split(/\s+/)
   if (words.length <= OPENING_WORDS) return words.join(' ')
@@ -91,12 +91,12 @@ function paragraphHeading(mark: Mark, href: string | null, isRow: boolean): Head
   }
 }
 
-/** Whether a heading candidate represents an item that has no heading. */
+/** Whether a heading candidate stands for an item without a heading. */
 export function isParagraph(candidate: HeadingCandidate): boolean {
   return candidate.key.startsWith('paragraph')
 }
 
-/** Whether a heading candidate is the beginning of a paragraph that says more than it. */
+/** Whether a heading candidate is only the beginning of its paragraph. */
 export function isOpening(candidate: HeadingCandidate): boolean {
   return !candidate.isStrong && candidate.text.endsWith(CUT)
 }

@@ -5,12 +5,12 @@ import type { HeadingCandidate } from './heading-candidates.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { mean, share, type View } from './view.ts'
 
-/** More lines after a heading candidate are not looked at one by one. */
+/** The maximum of lines after a heading candidate that are looked at. */
 const LOOK_AHEAD = 30
 
 const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|EUR|USD)|\d% off|rabatt|discount/i
 
-/** What stands right before and after a heading candidate, and in which box. */
+/** Features of the lines right before and after a heading candidate, and of its box. */
 export function neighbourFeatures(
   candidate: HeadingCandidate,
   { marks, before, words, titledAt, gaps }: View,
@@ -49,7 +49,7 @@ export function neighbourFeatures(
   }
 }
 
-/** What the text from a heading candidate to the next one holds. */
+/** Features of the text from a heading candidate to the next one. */
 export function textFeatures(
   candidate: HeadingCandidate,
   next: HeadingCandidate | undefined,
@@ -88,7 +88,7 @@ export function textFeatures(
   }
 }
 
-/** How the line of a heading candidate is made of words and links. */
+/** Features of the words and links in a heading candidate's line. */
 export function lineFeatures({ mark }: HeadingCandidate) {
   const { line, words } = mark
   const linked = line.runs.filter(({ href }) => href !== null)
@@ -104,12 +104,12 @@ export function lineFeatures({ mark }: HeadingCandidate) {
   }
 }
 
-/** A line that holds more words than this after its link says something of it. */
+/** A line with more words after its link comments on it. */
 const COMMENT_WORDS = 6
 
 /**
- * What the paragraphs have in common that are below one heading: whether they are a list of links, prose, or both. Told
- * of the heading itself, and of each of the paragraphs, with what the heading over them is like.
+ * The common features of the paragraphs below one heading: whether they are a list of links, prose, or both. They apply
+ * to the heading itself, and to each of the paragraphs, with features of the heading over them.
  */
 export function followingFeatures({
   candidates,

@@ -3,17 +3,17 @@ import { standingOut } from './all-heading-candidates.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { type Look, looksOf, type Placed, placeCandidates } from './looks.ts'
 
-/** Fewer in a row are emphasis. */
+/** Fewer consecutive ones are emphasis. */
 const GROUP = 3
 
-/** A title says more than a label such as `What's new:`. */
+/** The minimum mean length of titles, in words: shorter ones are labels such as `What's new:`. */
 const MEAN_WORDS = 3.5
 
-/** Shorter ones are titles where each opens a paragraph of so many words and these are most of what the mail says. */
+/** Shorter ones are titles if each is at the start of a paragraph of this many words and these are most of the mail. */
 const PARAGRAPH_WORDS = 30
 const MOST = 0.7
 
-/** Paragraphs in a row that each open with a bold sentence: short items without a title line. */
+/** Consecutive paragraphs that each start with a bold sentence: short items without a title line. */
 function leadInGroups(
   candidates: readonly HeadingCandidate[],
   marks: readonly Mark[],
@@ -51,25 +51,25 @@ function areMostOf(total: number, group: readonly HeadingCandidate[]): boolean {
 export interface Outline {
   /** All heading candidates, in order. */
   candidates: readonly HeadingCandidate[]
-  /** Heads of items, in order. */
+  /** Headings of items, in order. */
   titles: readonly HeadingCandidate[]
-  /** Heads of sections and kickers: what is over titles and is none. */
+  /** Headings of sections and kickers: those above titles. */
   sections: readonly HeadingCandidate[]
-  /** Headings that name the mail itself. */
+  /** Headings that are the name of the mail. */
   masthead: ReadonlySet<HeadingCandidate>
   /** Last lines of items without a title. */
   ends?: ReadonlySet<number>
 }
 
-/** Words under a heading that make it an item of its own where other headings of its look are sections. */
+/** The minimum of words under a heading for it to be an item if other headings of its look are sections. */
 const OWN_WORDS = 30
 
-/** Items with more words than this are printed in full; headings inside are theirs. */
+/** Items with more words are printed in full; headings inside are part of them. */
 const FULL_WORDS = 60
 
 /**
- * Distinguishes titles of items from headings of sections and of parts of an item, by what heading candidates of one
- * look have in common: how they stand out, whether they link to different pages, how much text of their own follows.
+ * Distinguishes titles of items from headings of sections and of parts of an item, by the common features of heading
+ * candidates of one look: how they stand out, whether they link to different pages, how much text follows each.
  */
 export function findTitles(marked: Marked): Outline {
   const candidates = standingOut(marked)
@@ -108,7 +108,7 @@ function isTitle(one: Placed, look: Look, placed: readonly Placed[], isInside: b
   return run >= 2
 }
 
-/** How many links of the same look are in a row around this one, up to three. */
+/** The number of consecutive links of the same look around this one, up to three. */
 function linkRun({ candidate, at }: Placed, placed: readonly Placed[]): number {
   const isNeighbour = (other: Placed | undefined, from: Placed | undefined) =>
     other?.candidate.key === candidate.key &&
@@ -122,7 +122,7 @@ function linkRun({ candidate, at }: Placed, placed: readonly Placed[]): number {
 }
 
 const IN_ITEM = 1
-/** Under a title with no words before the next heading: a part of its item, unless it is a link. */
+/** Inside an item: under a title, with no words before the next heading, unless it is a link. */
 const UNDER_TITLE = 2
 
 function isInside(candidate: HeadingCandidate, mark: number | undefined): boolean {
@@ -140,7 +140,7 @@ function encloseParts(accepted: readonly Placed[], placed: readonly Placed[], in
   }
 }
 
-/** A large heading, or a link with a blurb, that has no equal in the mail but text of its own. */
+/** A large heading, or a link with a blurb, that has its own text and no equal in the mail. */
 function standsAlone(
   one: Placed,
   placed: readonly Placed[],
@@ -174,7 +174,7 @@ function isAmongTitles(
     .some(({ candidate }) => titles.has(candidate) && candidate.href !== null)
 }
 
-/** A title that is directly followed by another title, of another look, is the heading of a section. */
+/** A title that is directly followed by another title of another look is a section heading. */
 function settle(placed: readonly Placed[], titles: ReadonlySet<HeadingCandidate>): Outline {
   const kept: HeadingCandidate[] = []
   const sections: HeadingCandidate[] = []

@@ -27,7 +27,7 @@ const NO_BRANCH = {
   isBare: 0,
 }
 
-/** Where a heading candidate is in the outline of the mail: what is over it, beside it and below it. */
+/** The position of a heading candidate in the outline of the mail: what is above, beside and below it. */
 export function treeFeatures(
   branch: Branch | undefined,
   { words, looks }: View,
@@ -65,13 +65,13 @@ export function treeFeatures(
   }
 }
 
-/** Of branches beside each other: how many there are of each look, and how many of those link. */
+/** Of sibling branches: how many there are of each look, and how many of those are linked. */
 export type NeighbourCounts = ReadonlyMap<
   readonly Branch[],
   ReadonlyMap<string, { count: number; linked: number }>
 >
 
-/** Counts the looks of branches that are beside each other, once for all of them. */
+/** Counts the looks of sibling branches, once for all of them. */
 export function neighbourCounts(branches: Iterable<Branch>): NeighbourCounts {
   const counts = new Map<readonly Branch[], Map<string, { count: number; linked: number }>>()
   for (const { siblings, candidate } of branches) {
@@ -83,12 +83,12 @@ export function neighbourCounts(branches: Iterable<Branch>): NeighbourCounts {
   return counts
 }
 
-/** How many of the branches have the look that most of them have. */
+/** The number of branches with the most common look. */
 function mostAlike(branches: readonly Branch[]): number {
   return most(countsOf(branches.map(({ candidate }) => candidate.key)).values())
 }
 
-/** What the branches of one look have in common; by look. */
+/** The common features of the branches of one look; by look. */
 export function lookTreeFeatures({ looks, branches }: View) {
   return new Map(
     [...looks].map(([key, candidates]) => {

@@ -13,7 +13,7 @@ describe('items without a title in plain text', () => {
   it.each([
     ['a star between them', (text: string, n: number) => `${text}\n${address(n)}\n\n*\n\n`],
     ['an address under each', (text: string, n: number) => `${text}\n${address(n)}\n\n`],
-  ])('takes texts without titles apart by %s', async (_, item) => {
+  ])('separates texts without titles by %s', async (_, item) => {
     const texts = NAMES.map(
       (name) => `${name} are what the whole town speaks of since the storm of last week.`,
     )
@@ -22,7 +22,7 @@ describe('items without a title in plain text', () => {
     expect(issue.articles[2]?.originalUrl).toBe(address(2))
   })
 
-  it('takes the stars between the parts of an essay for no ends of items', async () => {
+  it('does not take stars between the parts of an essay for ends of items', async () => {
     const part = `${BLURB} ${BLURB}\n\n${BLURB}\n\n`
     const issue = await extracted(`${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}`)
     expect(issue.shape).toBe('essay')

@@ -3,33 +3,33 @@ import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
-/** Fewer stretches between drawn signs are chapters. */
+/** Fewer sections between drawn signs are chapters. */
 const STRETCHES = 4
 
-/** Fewer paragraphs in a row that each end in an address are an essay with its sources. */
+/** Fewer consecutive paragraphs that each end in an address are an essay with its sources. */
 const PARAGRAPHS = 4
 
-/** Longer stretches are chapters, longer paragraphs the arguments of an essay. */
+/** Longer sections are chapters, longer paragraphs are part of an essay. */
 const STRETCH_WORDS = 170
 const PARAGRAPH_WORDS = 90
 
-/** A paragraph says something. */
+/** The minimum of words of a paragraph. */
 const OWN_WORDS = 8
 
-/** Share of stretches that hold a link of their own. */
+/** The minimum share of sections with their own link. */
 const LINKED = 0.6
 
-/** Lines that are together: between two drawn ones, or a paragraph. */
+/** Lines that belong together: between two drawn lines, or a paragraph. */
 interface Stretch {
   marks: readonly Mark[]
-  /** The sign drawn above and below it; null where something else is there. */
+  /** The sign drawn above and below it; null if there is none. */
   above: string | null
   below: string | null
 }
 
 /**
- * Adds the beginnings of items that have no title: short texts with a drawn sign between them, or paragraphs in a row
- * that each end in an address of their own.
+ * Adds the starts of items without a title: short texts separated by a drawn sign, or consecutive paragraphs that each
+ * end in a different address.
  */
 export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline {
   if (outline.titles.some(({ mark }) => mark.line.announced)) return outline
@@ -48,7 +48,7 @@ export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline 
   }
 }
 
-/** Whether a heading candidate only says where an item without a title begins. */
+/** Whether a heading candidate only marks the start of an item without a title. */
 export function isUntitled(candidate: HeadingCandidate): boolean {
   return candidate.key === 'untitled'
 }
@@ -58,7 +58,7 @@ function untitledCandidate(mark: Mark): HeadingCandidate {
   return { mark, text: '', href: null, words: 0, key: 'untitled', ...look }
 }
 
-/** Stretches beside the sign that this mail draws between its short texts, such as a single star. */
+/** Sections around the sign that the mail draws between its short texts, such as a single star. */
 function betweenSigns(marks: readonly Mark[], titles: ReadonlySet<number>): (readonly Mark[])[] {
   const stretches = stretchesOf(marks)
   const count = new Map<string, number>()
@@ -78,7 +78,7 @@ function hasTitle(marks: readonly Mark[], titles: ReadonlySet<number>): boolean 
   return marks.some(({ index }) => titles.has(index))
 }
 
-/** The stretches between drawn lines. */
+/** The sections between drawn lines. */
 function stretchesOf(marks: readonly Mark[]): Stretch[] {
   const stretches: Stretch[] = []
   let own: Mark[] = []
@@ -97,7 +97,7 @@ function stretchesOf(marks: readonly Mark[]): Stretch[] {
   return stretches
 }
 
-/** Paragraphs in a row that each end in an address. */
+/** Consecutive paragraphs that each end in an address. */
 function overAddresses(marks: readonly Mark[], titles: ReadonlySet<number>): (readonly Mark[])[] {
   const found: (readonly Mark[])[] = []
   let run: (readonly Mark[])[] = []
@@ -131,7 +131,7 @@ function endsInAddress(marks: readonly Mark[]): boolean {
   return last !== undefined && /(?:^|\s)<?(?:https?:\/\/|www\.)\S+$/i.test(last.line.text)
 }
 
-/** Whether lines begin with running text of the issue, and none is small print. */
+/** Whether lines begin with running text of the issue and contain no small print. */
 function isText(marks: readonly Mark[]): boolean {
   const [first] = marks
   return (
@@ -148,7 +148,7 @@ function linkOf(marks: readonly Mark[]): string | null {
   return marks.flatMap(({ line }) => line.runs.flatMap(({ href }) => href ?? [])).at(-1) ?? null
 }
 
-/** Whether the middle one of several texts has at most so many words. */
+/** Whether the median length of several texts is at most this many words. */
 function areShort(texts: readonly (readonly Mark[])[], most: number): boolean {
   const lengths = texts.map((marks) => marks.reduce((sum, { words }) => sum + words, 0)).sort((a, b) => a - b)
   return (lengths[Math.floor(lengths.length / 2)] ?? 0) <= most

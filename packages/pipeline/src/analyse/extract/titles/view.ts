@@ -4,16 +4,16 @@ import type { HeadingCandidate } from './heading-candidates.ts'
 import { type Branch, headingTree } from './heading-tree.ts'
 import { isParagraph } from './paragraph-headings.ts'
 
-/** A mail as its heading candidates are judged in it: what several features ask for is worked out once. */
+/** A mail with the values that several features of heading candidates need, computed once. */
 export interface View {
   marks: readonly Mark[]
   bodySize: number
-  /** All heading candidates, those without a heading of their own included, in the order of the mail. */
+  /** All heading candidates, including paragraphs without a heading, in the order of the mail. */
   candidates: readonly HeadingCandidate[]
-  /** Heads that stand out. */
+  /** Heading candidates that stand out. */
   titled: readonly HeadingCandidate[]
   branches: ReadonlyMap<HeadingCandidate, Branch>
-  /** Visible words before each line, and of the whole. */
+  /** Visible words before each line, and in total. */
   before: readonly number[]
   words: number
   /** Words from each heading candidate to the next heading candidate. */
@@ -23,13 +23,13 @@ export interface View {
   looks: ReadonlyMap<string, readonly HeadingCandidate[]>
   /** Mean words of the heading candidates of a look. */
   lookWords: ReadonlyMap<string, number>
-  /** How many heading candidates that stand out lead to a host. */
+  /** The number of prominent heading candidates that link to each host. */
   hosts: ReadonlyMap<string, number>
   subject: string
   sender: string
 }
 
-/** Looks at a mail's heading candidates. `subject` and `sender` may be empty. */
+/** Builds the view of a mail. `subject` and `sender` may be empty. */
 export function viewOf(
   { marks, bodySize }: Marked,
   candidates: readonly HeadingCandidate[],
@@ -65,7 +65,7 @@ export function viewOf(
   }
 }
 
-/** Words of running text from each heading candidate to the next of them; set phrases don't count. */
+/** Words of running text from each heading candidate to the next; set phrases don't count. */
 function gapsOf(
   candidates: readonly HeadingCandidate[],
   marks: readonly Mark[],
@@ -82,7 +82,7 @@ function gapsOf(
   })
 }
 
-/** The host of a web address; empty for none. */
+/** The host of a web address; empty if there is none. */
 export function hostOf(href: string | null): string {
   return href === null ? '' : (URL.parse(href)?.host ?? '')
 }
@@ -91,24 +91,24 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The share of things that are so; 0 of none. */
+/** The share of items that match; 0 if there are none. */
 export function share<T>(things: readonly T[], isSo: (thing: T) => boolean): number {
   return things.length === 0 ? 0 : things.filter(isSo).length / things.length
 }
 
-/** The value in the middle; `none` where there is no value. */
+/** The median; `none` if there are no values. */
 export function median(values: readonly number[], none = 0): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? none
 }
 
-/** How often each of the values comes. */
+/** The number of occurrences of each value. */
 export function countsOf<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
 
-/** The largest of the values; `least` where none is larger. Takes any number of them, as `Math.max` does not. */
+/** The largest of the values, but not less than `least`. Unlike `Math.max`, takes any number of them. */
 export function most(values: Iterable<number>, least = 0): number {
   let largest = least
   for (const value of values) if (value > largest) largest = value
