@@ -117,8 +117,8 @@ const BLOCK_LINES = 4
 const HABIT = 2
 
 /**
- * Lines of HTML that is set like plain text: where short lines have their address printed below them, they link there,
- * as a headline does that is a link itself.
+ * Lines of HTML that looks like plain text: if short lines have their address printed below them, they become links to
+ * it, like linked headlines.
  */
 function withPrintedLinks(lines: readonly Line[]): readonly Line[] {
   const targets = new Map<number, string>()
@@ -160,8 +160,8 @@ function isTitle(line: Line | undefined): boolean {
 }
 
 /**
- * Index of the headline of the address at an index, or null. It opens the lines that end in the address, with or without
- * a text between them; where there is none, a by-line may be, and the text follows.
+ * Index of the headline of the address at an index, or null. The headline starts the lines that end in the address,
+ * with or without a text between; without one, a byline may be between and the text follows.
  */
 function titleAbove(lines: readonly Line[], at: number): number | null {
   let start = at - 1

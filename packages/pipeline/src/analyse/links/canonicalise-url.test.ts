@@ -73,7 +73,7 @@ describe('canonicaliseUrl', () => {
     'https://app.example/#/inbox/5',
     'https://site.example/doc?from=2020&via=rail&source=primary&ref=12',
     'https://paper.example/story?e=12&r=3&s=4&token=5',
-  ])('keeps %s whole', (address) => {
+  ])('keeps %s complete', (address) => {
     expect(canonicaliseUrl(address).url).toBe(address)
   })
 
@@ -146,11 +146,11 @@ describe('canonicaliseUrl', () => {
     ['a copy in an archive', `https://web.archive.org/web/20260102030405/${TARGET}`, TARGET],
     ['a copy in another archive', `https://archive.ph/newest/${TARGET}`, `${TARGET}&utm_source=x`],
     ['a copy in a cache', `https://webcache.googleusercontent.com/search?q=cache:ab12:${escaped}`, TARGET],
-  ])('gives one key to both spellings: %s', (_what, a, b) => {
+  ])('returns the same key for both spellings: %s', (_what, a, b) => {
     expect(canonicaliseUrl(a).key).toBe(canonicaliseUrl(b).key)
   })
 
-  it('leaves it to the sender to link a copy in an archive, or a gift', () => {
+  it('keeps links to archive copies and gift links', () => {
     const copy = `https://web.archive.org/web/20260102030405/${TARGET}`
     expect(canonicaliseUrl(copy).url).toBe(copy)
     const gift = 'https://www.nytimes.com/2026/01/02/x/lamp.html?unlocked_article_code=1.a'
@@ -186,7 +186,7 @@ describe('canonicaliseUrl', () => {
     ['https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fx.example%2Fa', 'https://x.example/a'],
     ['https://translate.example.com/translate?u=https%3A%2F%2Fx.example%2Fa', 'https://x.example/a'],
     ['https://x.example/login?redirect=https%3A%2F%2Fx.example%2Fa', 'https://x.example/a'],
-  ])('tells %s from %s', (a, b) => {
+  ])('distinguishes %s from %s', (a, b) => {
     expect(canonicaliseUrl(a).key).not.toBe(canonicaliseUrl(b).key)
   })
 
@@ -196,11 +196,11 @@ describe('canonicaliseUrl', () => {
     'not an address',
     'javascript:alert(1)',
     `https://x.example/${'a'.repeat(20_000)}`,
-  ])('leaves "%.60s" as it is', (address) => {
+  ])('leaves "%.60s" unchanged', (address) => {
     expect(canonicaliseUrl(address)).toEqual({ url: address, key: address, opaque: false })
   })
 
-  it('takes a name and password out of an address', () => {
+  it('removes a user name and password from an address', () => {
     expect(canonicaliseUrl('https://bank.example:secret@evil.example/a').url).toBe('https://evil.example/a')
   })
 
@@ -208,7 +208,7 @@ describe('canonicaliseUrl', () => {
     ['a script', 'javascript:alert(1)'],
     ['a picture in itself', 'data:text/html,<script>alert(1)</script>'],
     ['a file', 'file:///etc/passwd'],
-  ])('opens no wrapper around %s', (_what, target) => {
+  ])('does not unwrap %s', (_what, target) => {
     const address = `https://www.google.com/url?q=${encodeURIComponent(target)}`
     expect(canonicaliseUrl(address).url).toBe(address)
   })
@@ -222,12 +222,12 @@ describe('canonicaliseUrl', () => {
     ['a cloud’s own host', 'http://169.254.169.254/latest/meta-data'],
     ['an IPv6 address of the own machine', 'http://[::1]/a'],
     ['a host of the house', 'http://printer.local/a'],
-  ])('keeps a wrapper around %s shut, and marks it', (_what, target) => {
+  ])('does not unwrap %s, and marks it as opaque', (_what, target) => {
     const address = `https://click.example.com/track?url=${encodeURIComponent(target)}`
     expect(canonicaliseUrl(address)).toEqual({ url: address, key: address, opaque: true })
   })
 
-  it('opens three wrappers in one another, and none of a hundred', () => {
+  it('unwraps three nested wrappers, but none of a hundred', () => {
     const wrapped = (times: number) => {
       let address = TARGET
       for (let at = 0; at < times; at += 1)
@@ -239,7 +239,7 @@ describe('canonicaliseUrl', () => {
     expect(canonicaliseUrl(endless)).toEqual({ url: endless, key: endless, opaque: true })
   })
 
-  it('takes no longer for addresses that are made to tire', async () => {
+  it('takes no longer for addresses made to be slow', async () => {
     const long = 7000
     const tiring = [
       `https://click.example.com/${'a'.repeat(long)}`,
@@ -256,7 +256,7 @@ describe('canonicaliseUrl', () => {
     expect(cost / 10 / tiring.length).toBeLessThan(20)
   })
 
-  it('changes nothing when it reads its own output', () => {
+  it('is idempotent', () => {
     const query = fc.dictionary(
       fc.stringMatching(/^[a-z_]{1,8}$/),
       fc.oneof(fc.webUrl(), fc.string({ maxLength: 10 })),

@@ -6,21 +6,23 @@ import { dropTracking } from './drop-tracking.ts'
 import { isOpaqueRedirect, isShortLink } from './is-opaque-redirect.ts'
 import { unwrapOnce } from './unwrap-redirect.ts'
 
-/** Default documents that name the folder they are in. */
+/** File names of default documents, which stand for their folder. */
 const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?)$/i
 
-/** Parameters that let a user in, such as gift links, and such that choose a form of the page. */
+/** Parameters that grant access, such as of gift links, or that choose a format of the page. */
 const NO_PAGE =
   /^(?:amp(?:=1|=true)?|outputtype=amp|pagewanted=(?:all|print)|singlepage=true|print=(?:1|true|yes)|view=print|printable=1|unlocked_article_code=.*|gift=.*|giftid=.*|giftcopy=.*|accesstoken=.*|pwapi_token=.*|sk=.*|st=.*|mod=.*|shr=.*)$/i
 
-/** Sites whose parameters of those names do that. */
+/** Sites where parameters of those names grant access. */
 const GIFTS =
   /(?:^|\.)(?:nytimes|wsj|washingtonpost|bloomberg|ft|economist|theatlantic|medium|newyorker|wired)\.com$/
 
 const FORMS =
   /^(?:amp(?:=1|=true)?|outputtype=amp|pagewanted=(?:all|print)|singlepage=true|print=(?:1|true|yes)|view=print|printable=1|unlocked_article_code=.*|giftcopy=.*)$/i
 
-/** The path without what chooses no page: default document, slash at the end, AMP form, needless escapes. */
+/**
+ * The path without parts that don't identify the page: default document, trailing slash, AMP form, unneeded escapes.
+ */
 function pathKey(url: URL): string {
   const path = url.pathname
     .replace(INDEX, '/')
@@ -37,7 +39,7 @@ function normaliseEscapes(path: string): string {
   })
 }
 
-/** The parameters that choose the page, in an order of their own. */
+/** The parameters that identify the page, sorted. */
 function searchKey(url: URL): string {
   const noPage = GIFTS.test(url.hostname) ? NO_PAGE : FORMS
   const pairs = url.search
@@ -47,14 +49,16 @@ function searchKey(url: URL): string {
   return pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
 }
 
-/** A fragment chooses a page where it routes (`#!`, `#/`) or where the address has no other way to tell pages apart. */
+/**
+ * A fragment identifies a page if it is a route (`#!`, `#/`) or if the rest of the address doesn't distinguish pages.
+ */
 function fragmentKey(url: URL): string {
   return /^#(?:!|\/|.*[=/])/.test(url.hash) || (url.hash !== '' && pathKey(url) === '') ? url.hash : ''
 }
 
 /**
- * The identity of an item that a platform shows under several addresses: a video, a paper, a post, a repository; null
- * on other sites. `host` as `platformKey` spells it.
+ * The identity of an item that a platform shows at several addresses: a video, a paper, a post, a repository; null on
+ * other sites. `host` as in `platformKey`.
  */
 function itemKey(host: string, url: URL): string | null {
   const path = url.pathname
@@ -104,14 +108,14 @@ function paperKey(host: string, path: string): string | null {
   return isName ? `doi.org${path.toLowerCase()}` : null
 }
 
-/** Owner and repository are the same in any case; what follows in a path is not. */
+/** Owner and repository are case-insensitive; the rest of the path isn't. */
 function repositoryKey(host: string, url: URL): string {
   const [owner = '', repository = '', ...rest] = url.pathname.split('/').slice(1)
   const name = [owner.toLowerCase(), repository.toLowerCase().replace(/\.git$/, ''), ...rest].join('/')
   return `${host}/${name.replace(/(?<!\/)\/+$/, '')}${searchKey(url)}${fragmentKey(url)}`
 }
 
-/** Wikipedia's mobile pages, and those named by a parameter. */
+/** Wikipedia's mobile pages, and pages named by a parameter. */
 function encyclopediaKey(host: string, { pathname, searchParams }: URL): string | null {
   const language = /^([a-z-]+)(?:\.m)?\.wikipedia\.org$/.exec(host)?.[1]
   if (language === undefined) return null
@@ -122,7 +126,7 @@ function encyclopediaKey(host: string, { pathname, searchParams }: URL): string 
     : null
 }
 
-/** Substack's and Medium's posts under the platform's address and the writer's own. */
+/** Posts of Substack and Medium at the platform's address and at the author's domain. */
 function letterKey(host: string, path: string): string | null {
   const [, letter, post] =
     host === 'open.substack.com' ? (/^\/pub\/([\w-]+)\/p\/([\w-]+)/.exec(path) ?? []) : []
@@ -133,15 +137,15 @@ function letterKey(host: string, path: string): string | null {
 }
 
 /**
- * The key that all spellings of one page share: no scheme, no `www.`, `m.` or `amp.`, no trailing slash, sorted
- * parameters, a fragment only where it chooses a page; and for a few platforms the identity of the item itself.
+ * The key shared by all spellings of one page: no scheme, no `www.`, `m.` or `amp.`, no trailing slash, sorted
+ * parameters, a fragment only if it identifies a page; for a few platforms, the identity of the item.
  */
 function platformKey(url: URL): string {
   const host = hostKey(url.hostname)
   return itemKey(host, url) ?? `${host}${portOf(url)}${pathKey(url)}${searchKey(url)}${fragmentKey(url)}`
 }
 
-/** Hosts that serve what another one does. */
+/** Hosts with the same content as another one. */
 const ALIASES: Readonly<Record<string, string>> = {
   'twitter.com': 'x.com',
   'nitter.net': 'x.com',
@@ -168,12 +172,12 @@ function portOf(url: URL): string {
   return url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`
 }
 
-/** Names for examples and tests that nobody can register (RFC 6761). */
+/** Reserved names for examples and tests (RFC 6761). */
 const RESERVED = /\.(?:invalid|test)$/
 
 /**
- * Whether a redirect may be followed to an address: a public host by name or number, without a name and password
- * before it, which would only make one host look like another.
+ * Whether an address is an acceptable redirect target: a public host by name or number, without user name and password,
+ * which would only make one host look like another.
  */
 function isWebTarget(url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false
@@ -183,25 +187,25 @@ function isWebTarget(url: URL): boolean {
 }
 
 export interface CanonicalUrl {
-  /** The address to open: wrappers undone, tracking dropped. */
+  /** The address to open: unwrapped, without tracking. */
   url: string
-  /** What all addresses of the same page share; never an address to open. */
+  /** The same for all addresses of the same page; never an address to open. */
   key: string
-  /** A redirect whose target can't be known without a request, or that leads where no redirect should. */
+  /** A redirect whose target can't be known without a request, or whose target isn't acceptable. */
   opaque: boolean
 }
 
-/** A wrapper inside a wrapper inside a wrapper; real mail nests two or three deep, what nests deeper is made to tire. */
+/** The maximum depth of nested wrappers: real mail has two or three; deeper ones are made to cost time. */
 const DEPTH = 6
 
-/** Longer addresses, in characters, are no links that a browser opens. */
+/** Browsers don't open addresses with more characters than this. */
 const LENGTH = 8000
 
 /**
  * Finds the page that an address of a mail leads to, without any request: redirect wrappers are decoded, tracking
- * parameters dropped, spellings of one page brought to one key. Two different pages never share a key; what is no
- * http(s) address comes back as it is. A wrapper around a private host or a name and password, or around more
- * wrappers than mail has, stays shut.
+ * parameters removed, and spellings of one page get one key. Two different pages never share a key; addresses that
+ * aren't http(s) are returned unchanged. A wrapper is opaque if its target is a private host or has a user name and
+ * password, or if it has more nested wrappers than real mail.
  */
 export function canonicaliseUrl(address: string): CanonicalUrl {
   const trimmed = address.trim()
@@ -218,7 +222,7 @@ export function canonicaliseUrl(address: string): CanonicalUrl {
   return { url: page.href, key, opaque }
 }
 
-/** The innermost address; null where the wrappers are to stay shut. */
+/** The innermost address; null if the address is opaque. */
 function pageBehind(outer: URL): URL | null {
   let current = outer
   for (let depth = 0; depth <= DEPTH; depth += 1) {

@@ -1,8 +1,8 @@
 import { urlIn } from './redirects/decode-target.ts'
 
 /**
- * The address of the page that an archive keeps a copy of, from the copy's address; null for any other. The copy is
- * what the sender chose to link, so it stays the address to open; only the story is the same.
+ * The address of the page that an archive copied, from the copy's address; null for any other. The sender chose to link
+ * the copy, so it stays the address to open; only the story is the same.
  */
 export function copiedPage(url: URL): string | null {
   const { hostname, pathname, search } = url

@@ -3,21 +3,21 @@ import { type Harm, harmInAddress, harmInWords } from '../../common/text/harmful
 import { canonicaliseUrl } from './canonicalise-url.ts'
 import { readableAddress } from './readable-address.ts'
 
-/** What opening a link could do beside showing a page. */
+/** What opening a link could do besides showing a page. */
 export type Danger = Harm | 'confirm'
 
-/** More words than that are a headline, which may speak of anything. */
+/** Longer link texts are headlines, which may be about anything. */
 const LABEL_WORDS = 4
-/** A headline with these words is rare, and what the link might do is not undone. */
+/** Headlines with these words are rare, and the effect of such a link can't be undone. */
 const NEVER = new Set<Danger | null>(['unsubscribe', 'log-in'])
 
-/** What an address says that opening it does; null where it says nothing of the kind. */
+/** What opening an address does according to its words; null if it contains none of them. */
 export function dangerInAddress(url: URL): Danger | null {
   const address = readableAddress(url)
   return harmInAddress(address) ?? (addressConfirms(address) ? 'confirm' : null)
 }
 
-/** What the words of a link, which may be a headline, say that opening it does. */
+/** What opening a link does according to its text, which may be a headline. */
 export function dangerInWords(words: string): Danger | null {
   const plain = words.trim()
   const harm = harmInWords(plain)
@@ -26,13 +26,13 @@ export function dangerInWords(words: string): Danger | null {
   return harm ?? (asksToConfirm(plain) ? 'confirm' : null)
 }
 
-/** `how-a-town-cancelled-its-fair`: four words at least, and none that could be somebody's key. */
+/** `how-a-town-cancelled-its-fair`: at least four words, none of which could be a user's key. */
 const SLUG = /^[a-z]+(?:-(?:[a-z]{1,20}|\d{1,4})){3,}(?:\.html?)?$/
 const PLAIN_PART = /^(?:[a-z]{1,20}(?:-[a-z]{1,20})?|\d{1,4})$/
 
 /**
- * Whether an address is that of a page for everybody, in spite of the words in it: it has the words of a headline, and
- * nothing by which anybody could be told from others.
+ * Whether an address is that of a public page, in spite of the words in it: it contains a headline, and nothing that
+ * could identify a user.
  */
 export function isHeadlineAddress(url: URL): boolean {
   const plain = new URL(canonicaliseUrl(url.href).url)

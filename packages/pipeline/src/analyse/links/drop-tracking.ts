@@ -4,19 +4,21 @@ mc_cid mc_eid mc_tc mkt_tok _hsenc _hsmi hsctatracking hss_channel vero_id vero_
 guccounter guce_referrer guce_referrer_sig cmpid referringsource isfreemail r_lid mibextid wt_mc wt_zmc wtmc wtrid xtor xtref ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome sc_src sc_llid sc_lid sc_uid sc_eh intcmp int_cmp intcid icid icmp ncid ocid smid smtyp cvid hmb_campaign hmb_medium hmb_source wt.mc_id wt.mc_ev wt.z_mc wt.nav linkid_track soc_src soc_trk soc_platform rss_source sref ascsubtag trk trkcampaign trkinfo trackingid tracking_id lipi spm scm sharetype share_source share_medium share_plat share_tag share_from share_id feature_share taid mkcid mkrid mkevt wprov sfnsn __twitter_impression twsrc twgr ref_src ref_url referral_source srsltid _branch_match_id _branch_referrer cxrecs_s rdid rcm pnespid rpcid fb_ref fref __tn__ eid_hash wpmm_cid tpcc dgcid dclsrc campaignid_email mkt_campaign ns_fee gatracking _trkparms _trksid algo_pvid btsid ws_ab_test
 `
 
-/** Families of such parameters. */
+/** Prefixes and patterns of such parameters. */
 const FAMILIES =
   /^(?:utm_?|uta_|ss_(?:source|campaign|email)|trk_|hsa_|__hs|_hs|ga_(?:source|medium|campaign|term|content|place)|itm_|stm_|pk_|piwik_|matomo_|mtm_|oly_|vero_|bsft_|ml_sub|fb_(?:action|source|ref)|fbc_|action_(?:object|type|ref)_map|pd_rd_|pf_rd_|algo_|asc_|at_(?:medium|campaign|custom|creation|variant|link|ptr|format|emailtype|recipient|send|type|channel|bbc)|ns_(?:mchannel|source|campaign|linkname)|hmb_|nr_email|sailthru_|mcs?_(?:cid|eid)|_sgm_|guce_|bhl_)/
 
 let known: ReadonlySet<string> | null = null
 
-/** Whether a parameter, its name in lower case, counts readers or campaigns on whatever site and never chooses a page. */
+/**
+ * Whether a parameter, its name in lower case, only tracks users or campaigns on any site and never identifies a page.
+ */
 function isTrackingParameter(name: string): boolean {
   known ??= new Set(NAMES.trim().split(/\s+/))
   return known.has(name) || FAMILIES.test(name)
 }
 
-/** Parameters that a few sites use for tracking and others may use for content; dropped only where that is known. */
+/** Parameters that a few sites use for tracking and others may use for content; removed only on those sites. */
 const BY_SITE: readonly { host: RegExp; names: RegExp }[] = [
   { host: /(?:^|\.)(?:twitter|x)\.com$/, names: /^(?:s|t|ref|cxt|lang)$/ },
   { host: /(?:^|\.)(?:youtube\.com|youtu\.be)$/, names: /^(?:feature|si|pp|ab_channel|kw|app|sttick)$/ },
@@ -61,38 +63,41 @@ const BY_SITE: readonly { host: RegExp; names: RegExp }[] = [
   },
 ]
 
-/** As `isTrackingParameter`, on one site only; `host` in lower case. */
+/** Like `isTrackingParameter`, on one site only; `host` in lower case. */
 function siteTracking(host: string): (name: string) => boolean {
   const sites = BY_SITE.filter((site) => site.host.test(host))
   return (name) => sites.some(({ names }) => names.test(name))
 }
 
-/** A value that names the newsletter, not the page. */
+/** Values that identify the newsletter, not the page. */
 const NEWSLETTER_REF =
   /news-?let|newslt|^e-?mail$|^e-?mail[_-]|[_-]e-?mail$|^rss$|^(?:twitter|facebook|linkedin|substack|producthunt|hackernews|reddit|tldr\w*|mail|nl|beehiiv|ghost|buttondown|revue|mailchimp|convertkit|weekly|daily|digest)$/i
 
 const REF_NAMES = /^(?:ref|ncid|source|src|via|from|cid|campaign|medium|referrer|referer|cmp|mod|origin)$/
 
-/** Blogs name the site that sent a user: `ref=paper.example.org`. */
+/** Values of blogs that name the referring site: `ref=paper.example.org`. */
 const SENDING_SITE = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/i
 const SITE_NAMES = /^(?:ref|source|via|referrer|referer)$/
 
 /** Mailchimp's `goal`. */
 const GOAL = /^0_[\da-f]{10}-/
 
-/** Posts on Substack, on writers' own domains too, name reader and mail; `token` signs the user in. */
+/** Posts on Substack, also on authors' domains, have parameters for reader and mail; `token` signs the user in. */
 const POST = /^\/p\/[\w-]+$/
 const POST_TRACKING = /^(?:publication_id|post_id|r|s|token|isfreemail|triedredirect|showwelcomeonshare)$/
 
 const MAILBOX = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i
 
-/** Parameters whose address stops working when another is removed. */
+/** Parameters of signed addresses, which stop working when another parameter is removed. */
 const SIGNATURE =
   /(?:^|[?&])(?:x-amz-signature|x-goog-signature|signature|sig|hmac|hash|policy)=[\w%+/=-]{16,}/i
 const SIGNED_WITH =
   /(?:^|[?&])(?:x-amz-|x-goog-|expires|key-pair-id|awsaccesskeyid|googleaccessid|se|sp|sv)=?/i
 
-/** Removes from an address, in place, what identifies reader or campaign and not the page; text fragments too. A signed address stays whole. */
+/**
+ * Removes from an address, in place, parameters that identify reader or campaign rather than the page, and text
+ * fragments. Signed addresses are unchanged.
+ */
 export function dropTracking(url: URL): void {
   url.username = ''
   url.password = ''
@@ -111,13 +116,13 @@ export function dropTracking(url: URL): void {
   dropTrackingFragment(url)
 }
 
-/** Whether a parameter's value shows that it says where the user came from or who the user is. */
+/** Whether a parameter's value is a referrer or identifies the user. */
 function isReference(name: string, value: string, { pathname }: URL): boolean {
   if (REF_NAMES.test(name) && NEWSLETTER_REF.test(value)) return true
   if (SITE_NAMES.test(name) && SENDING_SITE.test(value)) return true
   if (name === 'goal' && GOAL.test(value)) return true
   if (POST.test(pathname) && POST_TRACKING.test(name)) return true
-  // Mailchimp's mark of a user.
+  // Mailchimp's identifier of a user.
   if (name === 'e' && /^[\da-f]{10}$/.test(value)) return true
   return /^(?:e|em|email|e-mail|mail|user|recipient|subscriber)$/.test(name) && MAILBOX.test(value)
 }

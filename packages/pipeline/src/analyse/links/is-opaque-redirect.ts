@@ -1,12 +1,12 @@
-/** Senders' services on hosts of their own. */
+/** Hosts of mailing services. */
 const SERVICE_HOST =
   /(?:^|\.)(?:hubspotlinks(?:starter|free|pro)?\.com|hubspotemail\.net|hs-sites\.com|sidekickopen\d*\.com|cta-redirect\.hubspot\.com|ct\.sendgrid\.net|sendgrid\.(?:net|com)|sparkpostmail\d*\.com|rs6\.net|mlsend\d*\.com|mailerlite\.com|cmail\d+\.com|createsend\d*\.com|mjt\.lu|klclick\d*\.com|klaviyomail\.com|emltrk\.com|ccsend\.com|sendib[mt]\d*\.com|clicks\.aweber\.com|dripemail\d*\.com|infusion-links\.com|ontralink\.com|acemln[a-z]\.com|acems\d\.com|emlnk\d*\.com|activehosted\.com|eocampaign\d*\.com|emailoctopus\.com|icptrack\.com|vresp\.com|benchmarkurl\.com|emailsys\d\w*\.net|cleverreach\.com|stat-track\.com|exct\.net|en25\.com|mkt\d+\.com|dmtrk\.net|dotmailer-surveys\.com|pardot\.com|mkto-[\w-]+\.com|awstrack\.me|vialoops\.com|resend-clicks\.com|customeriomail\.com|track\.customer\.io|pstmrk\.it|mandrillapp\.com|follow\.it|feedblitz\.com|goodbits\.io|cur\.at|convertkit-mail\d*\.com|kit-mail\d*\.com|flodesk\.com|omnisendlink\.com|moosend\.com|mailtrack\.io|linkscan\.io|mimecast(?:protect)?\.com|urldefense\.(?:com|us)|protect\.checkpoint\.com|url\.avanan\.click|emailprotection\.link|inky\.com|hornetsecurity\.com|cloud-security\.net|c\.gle|notifications\.google(?:apis)?\.com)$/i
 
-/** Shortened links: one short name represents one page, anyone who follows it. */
+/** Link shorteners: a short link has one target for all users. */
 const SHORT_HOST =
   /^(?:www\.)?(?:bit\.ly|bitly\.com|j\.mp|t\.co|tinyurl\.com|goo\.gl|maps\.app\.goo\.gl|ow\.ly|buff\.ly|lnkd\.in|amzn\.(?:to|eu)|a\.co|is\.gd|v\.gd|dlvr\.it|trib\.al|flip\.it|ift\.tt|fb\.me|wp\.me|rb\.gy|cutt\.ly|shorturl\.at|s\.id|t\.ly|tiny\.cc|bl\.ink|rebrand\.ly|short\.io|shrtco\.de|hubs\.(?:ly|la|li)|spr\.ly|sprou\.tt|snip\.ly|zpr\.io|po\.st|eepurl\.com|nyti\.ms|wapo\.st|on\.wsj\.com|econ\.st|on\.ft\.com|bloom\.bg|reut\.rs|bbc\.in|cnn\.it|on\.cnn\.com|cnb\.cx|tcrn\.ch|gtnr\.it|wrd\.cm|vntyfr\.com|apple\.co|spoti\.fi|redd\.it|qr\.ae|aka\.ms|msft\.it|go\.microsoft\.com|g\.co|forms\.gle|db\.tt|git\.io|sforce\.co|ibm\.co|intel\.ly|adobe\.ly|mck\.co|s\.hbr\.org|t\.cn|dwz\.cn|u\.nu|clck\.ru|vk\.cc|ln\.is|chng\.it|a\.msn\.com|link\.medium\.com|vm\.tiktok\.com|vt\.tiktok\.com)$/i
 
-/** Redirects on any host, known by the shape of their path. */
+/** Redirects on any host, recognised by the form of their path. */
 const PATHS = [
   // Mailchimp, SendGrid, SparkPost, Customer.io, HubSpot, Iterable, Braze, Mailgun, Kit.
   /^\/(?:ls\/click|ss\/c|wf\/click|uni\/(?:ls|ss)\/|f\/a|e\/c|e[123]t\/|Ctc|u\/click|a\/click|uni\/click|track\/click|clicktracking|sendgrid\/click)\b/i,
@@ -27,7 +27,10 @@ const PATHS = [
   /^\/go\/\d+\/[\w-]{20,}\.html$/,
 ]
 
-/** Redirects on any host, known by path and parameters: Ghost, Mautic, Mailchimp, MailPoet, Salesforce, Marketo, Acoustic, AWeber, GetResponse, Inxmail. */
+/**
+ * Redirects on any host, recognised by path and parameters: Ghost, Mautic, Mailchimp, MailPoet, Salesforce, Marketo,
+ * Acoustic, AWeber, GetResponse, Inxmail.
+ */
 const WITH_QUERY: readonly { path: RegExp; query: RegExp }[] = [
   { path: /^\/r\/[\da-f]{8}$/, query: /[?&]m=[\da-f-]{36}/ },
   { path: /^\/r\/\w{10,}$/, query: /[?&]ct=/ },
@@ -41,18 +44,18 @@ const WITH_QUERY: readonly { path: RegExp; query: RegExp }[] = [
   { path: /^\/redirect\/[\da-f]{8}-/, query: /^(?:\?j=|$)/ },
 ]
 
-/** Hosts of click counters on senders' own domains: such as say so, and such as may be a site's own. */
+/** Hosts of click counters on senders' domains: unambiguous names, and names that may also be part of a site. */
 const COUNTER_HOST = /^(?:(?:click|clicks|clk|ablink|trk|track|tracking|links?|lnk|url\d|u\d)\d*|elink\w*)\./i
 const SHORT_COUNTER_HOST = /^(?:email|mail|go|em?|r|c|t|l|cl|cts?)\d*\./i
 const TOKEN = /[\w~.%=-]{40,}|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
 const MIXED_TOKEN = /(?<![\w~.%=-])(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
-/** A token is within so many characters. */
+/** Tokens are searched within this many characters. */
 const READ_LENGTH = 600
 
-/** Words with hyphens between, as addresses of articles have them. */
+/** Hyphenated words, as in addresses of articles. */
 const SLUG = /[a-z]{2}-[a-z\d]{2,}-[a-z\d]|[a-z]{3}_[a-z]{2,}_[a-z]{3}/
 
-/** Whether an address, without tracking parameters, is a redirect that names its target only to the server. */
+/** Whether an address, without tracking parameters, is a redirect whose target only the server knows. */
 export function isOpaqueRedirect(url: URL): boolean {
   const { hostname, pathname, search } = url
   if (pathname === '/' && search === '') return false

@@ -1,11 +1,11 @@
 import { unwrapOnce } from './unwrap-redirect.ts'
 
-/** Runs of characters that may hold packed words, and no longer than any real ones. */
+/** Runs of characters that may contain encoded words, up to a realistic length. */
 const PACKED = /[\w+/=-]{16,4000}/g
 
 /**
- * All that can be read of an address without opening it, in lower case: its host, its path and query with escapes undone,
- * packed words unpacked, and the same of the address that it wraps.
+ * All readable text of an address, in lower case: its host, its unescaped path and query, decoded base64, and the same
+ * of the address that it wraps.
  */
 export function readableAddress(url: URL, depth = 0): string {
   const own = unescaped(`${url.hostname}${url.pathname}${url.search}${url.hash}`)
@@ -15,7 +15,7 @@ export function readableAddress(url: URL, depth = 0): string {
   return [own, ...packed, target].join(' ').toLowerCase()
 }
 
-/** Escapes are undone as often as wrappers put them on. */
+/** Unescapes repeatedly, as nested wrappers escape several times. */
 function unescaped(text: string): string {
   let plain = text
   for (let turn = 0; turn < 3; turn += 1) {
@@ -34,7 +34,7 @@ function decoded(escapes: string): string {
   }
 }
 
-/** Words that were written as base64; nothing where they are no words. */
+/** Decoded base64; empty if it isn't words. */
 function unpacked(run: string): string {
   const text = Buffer.from(run, 'base64url').toString('latin1')
   return /[a-z]{4}/i.test(text) ? text.replace(/[^\x20-\x7e]+/g, ' ') : ''

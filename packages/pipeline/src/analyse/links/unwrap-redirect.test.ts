@@ -12,7 +12,7 @@ const token = 'q7Zr2kXw9mT4bNc8vLpY'
 
 const GOOGLE_NEWS = Buffer.from(`\x08\x13\x22\x29${TARGET}\xd2\x01\x00`, 'latin1').toString('base64url')
 
-/** Addresses as each service writes them, with invented tokens; all lead to `TARGET`. */
+/** Links in the format of each service, with invented tokens; all lead to `TARGET`. */
 const WRAPPERS = [
   [
     'Amazon SES',
@@ -200,7 +200,7 @@ const WRAPPERS = [
   ],
 ] as const
 
-/** Invented links of services that keep the target to themselves. */
+/** Invented links of services whose links don't contain the target. */
 const OPAQUE = [
   ['Mailchimp', 'https://x.us1.list-manage.com/track/click?u=0123456789abcdef&id=0123456789&e=0123456789'],
   [
@@ -255,7 +255,7 @@ const OPAQUE = [
   ['a counter nobody knows', `https://click.news.example/c/${token}${token}`],
 ] as const
 
-describe('canonicaliseUrl, of redirects', () => {
+describe('canonicaliseUrl of redirects', () => {
   it.each(WRAPPERS)('finds the target of %s', (_service, address) => {
     expect(canonicaliseUrl(address)).toEqual({
       url: TARGET,
@@ -264,7 +264,7 @@ describe('canonicaliseUrl, of redirects', () => {
     })
   })
 
-  it.each(OPAQUE)('keeps and marks what %s tells only its server', (_service, address) => {
+  it.each(OPAQUE)('keeps links of %s and marks them as opaque', (_service, address) => {
     expect(canonicaliseUrl(address)).toMatchObject({ url: address, opaque: true })
     const other = address.replace(/[a-z0-9](?=[^a-z0-9]*$)/i, (last) => (last === 'x' ? 'y' : 'x'))
     expect(canonicaliseUrl(other).key).not.toBe(canonicaliseUrl(address).key)

@@ -4,35 +4,35 @@ import { isOf } from './redirects/redirect.ts'
 import { REDIRECT_SERVICES } from './redirects/redirect-services.ts'
 import { base32Anywhere, base64Anywhere, jsonAnywhere, urlInPath } from './redirects/targets.ts'
 
-/** Parameters under which redirectors on senders' own domains carry a whole address. */
+/** Parameters that contain the full target address in redirects on senders' domains. */
 const TARGET_PARAMETERS = new Set(
   'url u uri redirect redirect_url redirect_uri redirect_to redirecturl redirectto target targeturl target_url dest dest_url desturl destination destination_url destinationurl to link linkurl link_url goto go r q l t p a murl rurl ru rd out outurl href forward forward_url fwd next continue return_url landing landing_url lp kd path site page'.split(
     ' ',
   ),
 )
 
-/** Of these names alone it is plain that the address behind them is where the user is sent, on whatever path. */
+/** Parameters that always contain the target, whatever the path. */
 const STORY_ARTICLE_PARAMETERS = new Set(
   'redirecturl desturl targeturl target_url destination_url destinationurl dest_url clickurl click_url outurl linkurl landing_url adurl murl redirect_url'.split(
     ' ',
   ),
 )
 
-/** Paths that say of themselves that they count a click and send the user on. */
+/** Paths whose words say that they count a click and redirect. */
 const REDIRECT_PATH =
   /(?:^|[/._-])(?:track|tracking|tracker|click|clicks|clickthrough|clickthru|clk|redirect|redirection|redir|redirector|rdr|out|outbound|outgoing|away|exit|external|ext|leave|leaving|goto|go|jump|forward|fwd|link|links|linkclick|lnk|ls|lt|cl|ct|rd|trk|l\.php|r\.php|wf|deref|dereferrer|visit|open|safe|warn|interstitial)(?:$|[/._-])/i
 
 const REDIRECT_HOST =
   /^(?:click|clicks|clk|track|tracking|trk|links?|lnk|go|r|e|email|em|mail|t|l|c|ct|redirect|redir|rd|out|url|news|newsletter|api|away|exit|ref)\d*[.-]|(?:redirect|tracking|mailer)/i
 
-/** Hosts that check the links of a mail before they open them. */
+/** Hosts of gateways that check the links of a mail. */
 const GATEWAY_HOST = /(?:protect|defen[cds]e|safe-?link|linkscan|urlscan|clicktime|isolat)/i
 
-/** Pages that are about an address and do not lead to it: to sign in, to share, to check, to translate. */
+/** Pages that have an address as parameter and do not redirect to it: to sign in, to share, to check, to translate. */
 const NO_REDIRECT =
   /(?:^|[/._-])(?:share|sharer|sharearticle|intent|signin|sign-in|login|log-in|logout|oauth2?|authorize|auth|account|accounts|register|signup|subscribe|unsubscribe|preferences|save|translate|translation|validator|validate|check|oembed|embed|submit|bookmarklet|whois|lookup|search|preview|proxy|image|img|print|pdf|compose)(?:$|[/._-])/i
 
-/** The address inside a redirect wrapper, or null where the address is no wrapper that can be read. */
+/** The address inside a redirect wrapper; null if the address isn't a wrapper that can be decoded. */
 export function unwrapOnce(url: URL): string | null {
   if (!mayHold(url)) return null
   for (const service of REDIRECT_SERVICES) {
@@ -43,7 +43,10 @@ export function unwrapOnce(url: URL): string | null {
   return ownDomainTarget(url) ?? newsletterPluginTarget(url) ?? packedAnywhere(url)
 }
 
-/** What every wrapper has: an address in its path or query, escaped, packed or plain. Spares most links the search. */
+/**
+ * Whether an address may be a wrapper: one with an address in its path or query, escaped, encoded or plain. Saves the
+ * search for most links.
+ */
 function mayHold(url: URL): boolean {
   const rest = url.pathname.length + url.search.length
   if (rest < 12) return false
@@ -74,12 +77,12 @@ function ownDomainTarget(url: URL): string | null {
   return saysRedirect ? (urlIn(url.search.slice(1)) ?? urlInPath(url)) : null
 }
 
-/** A whole address in the path is where the user is sent, unless an archive keeps a copy of it. */
+/** A full address in the path is the target, unless an archive keeps a copy of it. */
 function holdsAddress(url: URL): boolean {
   return /\/\*?https?:\/\/\w/i.test(url.pathname) && copiedPage(url) === null
 }
 
-/** The Newsletter plugin of WordPress: base64 of numbers, the address and a signature between semicolons. */
+/** The Newsletter plugin of WordPress: base64 of numbers, the address and a signature separated by semicolons. */
 function newsletterPluginTarget(url: URL): string | null {
   const packed = url.searchParams.get('nltr')
   return packed === null ? null : urlIn(/https?:\/\/[^;\s]+/.exec(decodeBase64Url(packed))?.[0] ?? '')

@@ -27,7 +27,7 @@ interface Facts {
   top: HeadingCandidate | null
   /** The number of headings at least as prominent as that one, including it. */
   peers: number
-  /** Whether there is no heading out more. */
+  /** Whether no other heading is more prominent. */
   isStrongest: boolean
   /** Words of running text above the first item. */
   opening: number

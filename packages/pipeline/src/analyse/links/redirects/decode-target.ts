@@ -1,16 +1,16 @@
-/** The text behind base64 or base64url, padding optional; empty where it is none. */
+/** Decodes base64 or base64url, padding optional; empty if it isn't base64. */
 export function decodeBase64Url(value: string): string {
   if (!/^[\w+/=%-]+$/.test(value)) return ''
   const text = Buffer.from(value.replace(/%3D/gi, '=').replace(/%2B/gi, '+'), 'base64url').toString('utf8')
   return text.includes('\ufffd') ? '' : text
 }
 
-/** Escaped three deep is what real mail reaches. */
+/** Real mail escapes up to three times. */
 const ROUNDS = 4
 
 /**
- * A web address that a value holds, plain or escaped up to three times; null for anything else. One without a scheme
- * counts where it begins with `//` or `www.`; a slash that a server folded away after the scheme is put back.
+ * The web address in a value, plain or escaped up to three times; null for anything else. One without a scheme counts
+ * if it begins with `//` or `www.`; a slash after the scheme that a server collapsed is restored.
  */
 export function urlIn(value: string): string | null {
   let candidate = value.trim()
@@ -31,7 +31,7 @@ function withScheme(text: string): string {
   return /^www\.[\w-]+\.[a-z]{2,}/i.test(text) ? `https://${text}` : text
 }
 
-/** A value without one layer of percent escapes; null where they are broken. */
+/** Removes one layer of percent escapes; null if they are invalid. */
 export function unescaped(value: string): string | null {
   try {
     return decodeURIComponent(value)
@@ -40,12 +40,12 @@ export function unescaped(value: string): string | null {
   }
 }
 
-/** As `urlIn`, of a value that may also be base64 of an address. */
+/** Like `urlIn`, for a value that may also be base64 of an address. */
 export function urlInEither(value: string): string | null {
   return urlIn(value) ?? (value.length > 16 ? urlIn(decodeBase64Url(value)) : null)
 }
 
-/** Names under which a redirector's JSON holds the address that it leads to. */
+/** Keys of the target address in a redirector's JSON. */
 const TARGET_NAMES = [
   'e',
   'url',
@@ -66,10 +66,13 @@ const TARGET_NAMES = [
   'to',
 ]
 
-/** Deeper JSON is no payload of a link. */
+/** JSON nested deeper is not the payload of a link. */
 const JSON_DEPTH = 4
 
-/** The web address that JSON text names as its target, also inside values that are JSON text or objects; null without one. */
+/**
+ * The web address under a target key in JSON text, also inside values that are JSON text or objects; null if there is
+ * none.
+ */
 export function urlInJson(json: string): string | null {
   return targetIn(parseJson(json), 0)
 }

@@ -15,9 +15,9 @@ import {
   wholeQuery,
 } from './targets.ts'
 
-/** Services that send newsletters and count the clicks in them. */
+/** Mailing services that count clicks. */
 const MAIL_SERVICES: readonly Redirect[] = [
-  // Amazon SES, and anyone who sends through it on hosts of their own.
+  // Amazon SES, and services that send through it on other hosts.
   { path: /^\/C?L0\/(?:https?|www\.)/i, target: sesTarget },
   // Kit: the path ends in the target in base64.
   { host: /(?:^|[.-])(?:convertkit-mail\d*|kit-mail\d*|convertkit)\.com$/, target: base64Anywhere },
@@ -46,8 +46,8 @@ const MAIL_SERVICES: readonly Redirect[] = [
 ]
 
 /**
- * What is in a text between the first match of `opening` and the `closing` after it, and the rest behind that; null
- * where one of them is missing or nothing is between. Reads the text once, which a pattern of both would not.
+ * The text between the first match of `opening` and the next `closing`, and the rest after it; null if one of them is
+ * missing or nothing is between. Reads the text once, unlike a pattern of both.
  */
 function textBetween(text: string, opening: RegExp, closing: string): { text: string; rest: string } | null {
   const open = opening.exec(text)
@@ -57,7 +57,7 @@ function textBetween(text: string, opening: RegExp, closing: string): { text: st
   return end === -1 ? null : { text: text.slice(start, end), rest: text.slice(end + closing.length) }
 }
 
-/** Proofpoint URL Defense, versions 1 to 3, each of which escapes the target in a way of its own. */
+/** Proofpoint URL Defense, versions 1 to 3, each with a different encoding of the target. */
 function proofpointTarget(url: URL): string | null {
   const third = textBetween(url.href, /\/v3\/__/, '__;')
   if (third) return thirdVersion(third.text, /^[\w-]*/.exec(third.rest)?.[0] ?? '')
@@ -68,10 +68,10 @@ function proofpointTarget(url: URL): string | null {
     : urlIn(escaped.replaceAll('-', '%').replaceAll('_', '/'))
 }
 
-/** Lengths of runs, in the alphabet that version 3 writes them in; the first represents two. */
+/** The characters that encode lengths of runs in version 3; the first means two. */
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Version 3: `*` represents the next of the characters in base64 behind the address, `**B` for a run of three. */
+/** Version 3: `*` stands for the next of the base64 characters after the address, `**B` for a run of three. */
 function thirdVersion(text: string, replacements: string): string | null {
   const address = text.replace(/^(https?:)\/(?!\/)/i, '$1//')
   if (!address.includes('*')) return urlIn(address)
@@ -85,7 +85,7 @@ function thirdVersion(text: string, replacements: string): string | null {
   return at <= characters.length ? urlIn(encodeURI(whole).replaceAll('%25', '%')) : urlIn(address)
 }
 
-/** Gateways that rewrite the links of a company's incoming mail so that they are checked when opened. */
+/** Mail gateways that rewrite links so that they are checked when opened. */
 const MAIL_GATEWAYS: readonly Redirect[] = [
   {
     host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us|partner\.outlook\.cn)$/,
@@ -113,13 +113,13 @@ const MAIL_GATEWAYS: readonly Redirect[] = [
   { host: /(?:^|\.)mimecast(?:protect)?\.com$/, target: query('u', 'url') },
 ]
 
-/** Check Point: the address between triple underscores; newer links shift its letters and can't be read. */
+/** Check Point: the address between triple underscores; newer links shift its letters and can't be decoded. */
 function checkPointTarget(url: URL): string | null {
   const plain = textBetween(url.href, /\/v2\/(?:r\d\d\/)?___(?=https?:)/i, '___.')?.text
   return plain === undefined ? query('o', 'u', 'url')(url) : plain.replace(/^(https?:)\/(?!\/)/i, '$1//')
 }
 
-/** Search engines, networks and sites that send visitors on by an address of their own. */
+/** Search engines, social networks and sites with redirects. */
 const SITES: readonly Redirect[] = [
   {
     host: /(?:^|\.)google\.[a-z.]{2,20}$/,
@@ -182,7 +182,7 @@ const SITES: readonly Redirect[] = [
     host: /^(?:www\.)?(?:href\.li|anonym\.to|anon\.to|nullrefer\.com|dereferer\.(?:me|org)|hiderefer\.com|blankrefer\.com)$/,
     target: (url) => wholeQuery(url) ?? query('url')(url),
   },
-  // GMX, web.de and mail.com open the links of a mail through these.
+  // GMX, web.de and mail.com open links through these.
   { host: /^deref-(?:gmx|web|mail|web-02|1und1)\.(?:net|de|com)$/, target: query('redirectUrl') },
   {
     host: /(?:^|\.)(?:12ft\.io|removepaywall\.com|r\.jina\.ai|txtify\.it)$/,
@@ -204,19 +204,19 @@ function yahooTarget(url: URL): string | null {
   return urlIn(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? '') ?? query('RU')(url)
 }
 
-/** YouTube: an address in `q`, or a path of its own in `u`. */
+/** YouTube: an address in `q`, or a path on YouTube in `u`. */
 function youtubeTarget(url: URL): string | null {
   const own = url.searchParams.get('u') ?? ''
   return own.startsWith('/') && !own.startsWith('//') ? `https://www.youtube.com${own}` : query('q', 'u')(url)
 }
 
-/** Disqus puts a colon and a signature behind the address. */
+/** Disqus appends a colon and a signature to the address. */
 function disqusTarget(url: URL): string | null {
   const found = query('url')(url)
   return found === null ? null : found.replace(/:[\w-]{20,}$/, '')
 }
 
-/** Networks that pay for readers sent to a shop, and counters of advertisements. */
+/** Affiliate networks, and counters of advertisements. */
 const SHOPS: readonly Redirect[] = [
   { host: /(?:^|\.)(?:awin1|zenaps)\.com$/, target: query('ued', 'p') },
   {
@@ -247,7 +247,7 @@ const SHOPS: readonly Redirect[] = [
   },
 ]
 
-/** The address under a parameter, which may lack its scheme. */
+/** The address in a parameter, which may lack its scheme. */
 function bare(name: string) {
   return (url: URL): string | null => {
     const value = url.searchParams.get(name) ?? ''
@@ -265,5 +265,5 @@ function clickEnc(url: URL): string | null {
   return urlIn(/clickenc=([^/&]+)/i.exec(url.href)?.[1] ?? '')
 }
 
-/** All redirect services whose addresses carry their target. */
+/** All redirect services whose addresses contain their target. */
 export const REDIRECT_SERVICES = [...MAIL_SERVICES, ...MAIL_GATEWAYS, ...SITES, ...SHOPS]

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { decodeBase64Url, unescaped, urlIn, urlInEither, urlInJson } from './decode-target.ts'
 import type { Unwrap } from './redirect.ts'
 
-/** The address under the first of the parameters that holds one, plain, escaped or in base64. */
+/** The address in the first of the parameters that contains one, plain, escaped or in base64. */
 export function query(...names: string[]): Unwrap {
   return (url) => {
     for (const name of names) {
@@ -19,8 +19,8 @@ export function wholeQuery(url: URL): string | null {
 }
 
 /**
- * An address that is spelled out in the path, the last where some are there between asterisks; what follows as query is
- * its own where it is not escaped.
+ * An unescaped address in the path; the last one if there are several between asterisks. A query after it belongs to it
+ * if it is not escaped.
  */
 export function urlInPath(url: URL): string | null {
   const at = url.pathname.search(/https?(?::|%3a)/i)
@@ -49,15 +49,15 @@ export function sesTarget(url: URL): string | null {
   return urlIn(escaped ?? '')
 }
 
-/** Fewer characters behind a slash are a number or a mark, not the rest of an address. */
+/** Fewer characters after a slash are a number or a code, not the rest of an address. */
 const SHORTEST_TAIL = 4
 
-/** Text of an address and nothing else. */
+/** Text that is only an address. */
 const CLEAN = /^https?:\/\/[\x21-\x7e\u00a1-\u{10ffff}]+$/iu
 
 /**
- * An address in base64 anywhere in path or query. In plain base64 it may hold slashes itself, so the longest run of
- * segments that decodes to clean text is taken.
+ * An address in base64 anywhere in path or query. Plain base64 may contain slashes, so the longest run of segments that
+ * decodes to clean text is taken.
  */
 export function base64Anywhere(url: URL): string | null {
   const match = /[/=:~](aHR0c[\w%+=/.~-]{12,})/.exec(url.pathname + url.search)
@@ -72,7 +72,7 @@ export function base64Anywhere(url: URL): string | null {
   return null
 }
 
-/** The target that JSON in base64 names, alone or as the payload of a token, anywhere in path or query. */
+/** The target in base64-encoded JSON, alone or as the payload of a token, anywhere in path or query. */
 export function jsonAnywhere(url: URL): string | null {
   for (const [token] of `${url.pathname}${url.search}`.matchAll(/(?<=[/=])eyJ[\w+=%.-]{16,}/g)) {
     for (const part of token.split('.', 3)) {
@@ -117,7 +117,7 @@ export function ampCache(url: URL): string | null {
   return match ? urlIn(`${match[1] ? 'https' : 'http'}://${match[2] ?? ''}${url.search}`) : null
 }
 
-/** Text of an address inside bytes in base64, as Google News packs it. */
+/** An address within base64-encoded bytes, as Google News encodes it. */
 export function packedTarget(url: URL): string | null {
   const packed = /\/articles\/(CBM[\w-]{20,})/.exec(url.pathname)?.[1]
   if (!packed) return null
@@ -127,7 +127,7 @@ export function packedTarget(url: URL): string | null {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** An address in base32 (RFC 4648), in small letters, that is a segment of the path. */
+/** An address in lower-case base32 (RFC 4648) that is a segment of the path. */
 export function base32Anywhere(url: URL): string | null {
   const packed = /\/(nb2hi4[a-z2-7]{10,})(?=\/|$)/.exec(url.pathname)?.[1]
   if (!packed) return null
