@@ -28,7 +28,7 @@ const CHARSETS: readonly [string, string, string][] = [
   ['utf-16be', '00 47 00 72 00 fc', 'Grü'],
 ]
 
-describe('a charset', () => {
+describe('charset', () => {
   it.each(CHARSETS)('%s is read, in 8 bits and in base64', async (charset, hex, text) => {
     const type = `Content-Type: text/plain; charset="${charset}"`
     if (!charset.startsWith('utf-16'))
@@ -68,11 +68,11 @@ describe('a charset', () => {
     ],
     ['ISO-2022-JP without a name', 'text/plain', bytes('1b 24 42 46 7c 4b 5c 1b 28 42'), '日本'],
     ['Windows-1252 without a name', 'text/plain', bytes('47 72 fc df 65'), 'Grüße'],
-  ])('%s is read as it was meant', async (_what, type, body, text) => {
+  ])('%s is decoded as intended', async (_what, type, body, text) => {
     expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)
   })
 
-  it('that only the page names is heeded', async () => {
+  it('declared only by the page is used', async () => {
     const page = [
       '<html><head><meta charset="windows-1251"></head><p>',
       bytes('cf f0 e8 e2 e5 f2'),

@@ -1,4 +1,4 @@
-/** The most bytes of headers that are searched. */
+/** The maximum of header bytes that are searched. */
 const LONGEST_HEADERS = 65_536
 
 /** The Date header of a mail in epoch milliseconds; undefined if missing or invalid. */

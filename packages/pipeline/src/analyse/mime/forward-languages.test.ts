@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('a copy forwarded in %s', (_language, mark, begin, bann
     expect(mail.html).not.toContain('Look!')
   })
 
-  it('by Gmail, which names the labels alone in the language', async () => {
+  it('by Gmail, which only translates the labels', async () => {
     const [from, date] = labels
     const text = `---------- Forwarded message ---------\n${from}: ${FROM}\n${date}: ${printed}\nSubject: Bench and plane\nTo: ${TO}\n\n\n${COPY}`
     const mail = await textMail(text, 'Fwd: Bench and plane')

@@ -80,7 +80,7 @@ const PROGRAMS: readonly [string, string, string][] = [
   ],
 ]
 
-describe('a copy forwarded by a program', () => {
+describe('a copy forwarded by a mail program', () => {
   it.each(PROGRAMS)('%s', async (_program, subject, block) => {
     const mail = await textMail(`A word from me.\n\n${block}${COPY}`, subject)
     expect(mail.forwarded).toMatchObject(EXPECTED)
@@ -93,7 +93,7 @@ describe('a forwarded copy', () => {
   const gmail = (subject: string, inner: string, from = FROM) =>
     `---------- Forwarded message ---------\nFrom: ${from}\nDate: Wed, Mar 12, 2025 at 8:05 PM\nSubject: ${subject}\nTo: ${TO}\n\n${inner}`
 
-  it('of a copy is unwrapped to what was written first', async () => {
+  it('of a copy is unwrapped to the original', async () => {
     const text = `For you.\n\n${gmail('Fwd: Bench and plane', `And for you.\n\n${gmail('Bench and plane', COPY)}`, 'Ida <ida@home.example>')}`
     const mail = await textMail(text, 'Fwd: Fwd: Bench and plane')
     expect(mail.forwarded).toMatchObject(EXPECTED)
@@ -101,7 +101,7 @@ describe('a forwarded copy', () => {
     expect(mail.text?.trim()).toBe(COPY)
   })
 
-  it('quoted line by line loses its marks, and keeps those of its own quotations', async () => {
+  it('quoted line by line loses its quote marks, and keeps those of its own quotations', async () => {
     const quoted = gmail('Bench and plane', `${COPY}\n> said he`).split('\n')
     const mail = await textMail(quoted.map((line) => `> ${line}`).join('\n'), 'Fwd: Bench and plane')
     expect(mail.forwarded).toMatchObject(EXPECTED)
@@ -125,7 +125,7 @@ describe('a forwarded copy', () => {
     expect(mail.html).toContain(COPY)
   })
 
-  it('is told from an issue that quotes one', async () => {
+  it('is distinguished from an issue that quotes one', async () => {
     const list = {
       From: FROM,
       Subject: 'How to forward a mail',

@@ -3,7 +3,7 @@ const RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** The fields of a header block that ends at `end`, each with its folded lines and line ends, in their order. */
+/** The fields of a header block that ends at `end`, in order, each including its folded lines and line ends. */
 export function* headerFields(raw: Uint8Array, end: number): Generator<Uint8Array> {
   let start = 0
   while (start < end) {
@@ -13,7 +13,7 @@ export function* headerFields(raw: Uint8Array, end: number): Generator<Uint8Arra
   }
 }
 
-/** The index after a field, its folded lines included. */
+/** The index after a field including its folded lines. */
 function fieldEnd(raw: Uint8Array, start: number, end: number): number {
   for (let at = raw.indexOf(NEWLINE, start); at !== -1 && at < end; at = raw.indexOf(NEWLINE, at + 1)) {
     if (raw[at + 1] !== SPACE && raw[at + 1] !== TAB) return at + 1
@@ -21,7 +21,10 @@ function fieldEnd(raw: Uint8Array, start: number, end: number): number {
   return end
 }
 
-/** Where the header block that begins at `start` ends: the index of the empty line after it, or the length of the message. */
+/**
+ * The end of the header block that begins at `start`: the index of the empty line after it, or the length of the
+ * message.
+ */
 export function headerEnd(raw: Uint8Array, start = 0): number {
   for (let at = raw.indexOf(NEWLINE, start); at !== -1; at = raw.indexOf(NEWLINE, at + 1)) {
     if (raw[at + 1] === NEWLINE) return at + 1

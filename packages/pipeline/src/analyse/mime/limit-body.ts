@@ -1,12 +1,15 @@
-/** Characters of a body that are read: ten times what mail programs show before they cut a mail off. */
+/** The maximum of characters of a body: ten times what mail programs show before they cut a mail off. */
 const READ_LENGTH = 1_000_000
 
-/** How a picture written into the HTML itself begins; none is shown, and one may be longer than all the rest. */
+/**
+ * The start of a picture embedded in the HTML; embedded pictures are not shown, and one may be longer than all the
+ * rest.
+ */
 const DATA = ';base64,'
 
 /**
- * The beginning of a body, as far as it is read; pictures in `data:` addresses are left out of long ones. `isCut`: there
- * is more of it.
+ * The beginning of a body up to the limit; from longer bodies, pictures in `data:` URLs are removed. `isCut`: whether
+ * the rest was cut off.
  */
 export function limitBody(body: string): { kept: string; isCut: boolean } {
   if (body.length <= READ_LENGTH) return { kept: body, isCut: false }

@@ -11,12 +11,12 @@ const withAttachments = (...parts: string[]) =>
   )
 
 describe('limitEncoded', () => {
-  it('leaves a mail with an ordinary attachment as it is', () => {
+  it('leaves a mail with an ordinary attachment unchanged', () => {
     const raw = withAttachments(attachment(20_000, 'a.pdf'))
     expect(limitEncoded(raw)).toBe(raw)
   })
 
-  it('shortens huge attachments and reads all that is around them', async () => {
+  it('shortens huge attachments and keeps everything around them', async () => {
     const raw = withAttachments(attachment(150_000, 'a.pdf'), attachment(150_000, 'b.pdf'))
     expect(limitEncoded(raw).length).toBeLessThan(7_000_000)
     const mail = await parseMail(raw)
@@ -25,7 +25,7 @@ describe('limitEncoded', () => {
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['a.pdf', 'b.pdf'])
   })
 
-  it('shortens a picture written into the HTML and keeps the words after it', () => {
+  it('shortens a picture embedded in the HTML and keeps the words after it', () => {
     const raw = Buffer.from(
       `\r\n<img src="data:image/png;base64,${'QUJD'.repeat(2_500_000)}"><p>After it</p>`,
     )

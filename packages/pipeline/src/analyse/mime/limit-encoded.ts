@@ -1,18 +1,18 @@
-/** Smaller mails are read as they are. */
+/** Smaller mails are unchanged. */
 const FREE_LENGTH = 2 * 1024 * 1024
 
-/** A run of so many encoded bytes without a break is a file, not words. */
+/** This many encoded bytes without a break are a file, not words. */
 const LONG_RUN = 64 * 1024
 
-/** So much of a mail's encoded files is read in all: enough for the pictures of any issue. */
+/** The total of encoded file bytes that are kept: enough for the pictures of any issue. */
 const BUDGET = 6 * 1024 * 1024
 
-/** Whatever a mail still holds, no more of it is read. */
+/** The maximum size of the result. */
 const MOST = 12 * 1024 * 1024
 
 /**
- * Shortens what big attachments hold, in base64 or as `data:` addresses, before a parser makes copies of it: the mail
- * itself is kept raw anyway. Takes time linear in the size.
+ * Shortens big attachments, in base64 or as `data:` URLs, before a parser copies them: the raw mail is stored anyway.
+ * Linear in the size.
  */
 export function limitEncoded(raw: Uint8Array): Uint8Array {
   if (raw.length <= FREE_LENGTH) return raw
@@ -24,7 +24,7 @@ export function limitEncoded(raw: Uint8Array): Uint8Array {
     if (end - at >= LONG_RUN) {
       const length = Math.min(end - at, Math.max(LONG_RUN, budget))
       budget -= length
-      // Without a break after it, a boundary that follows the run would not begin a line.
+      // Without a line break after it, a boundary after the run would not be at the start of a line.
       if (length < end - at) {
         kept.push(raw.subarray(from, at + length), Buffer.from('\r\n'))
         from = end
@@ -37,7 +37,7 @@ export function limitEncoded(raw: Uint8Array): Uint8Array {
   return Buffer.concat(kept).subarray(0, MOST)
 }
 
-/** Bytes of base64 and of the line breaks in it. */
+/** Bytes of base64 and its line breaks. */
 const IS_CODE = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9+/=\r\n]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )

@@ -5,12 +5,12 @@ import { parseMail } from './parse-mail.ts'
 const BODY = '\r\n\r\nThe body: stays\r\n'
 
 describe('limitHeaders', () => {
-  it('leaves an ordinary header block as it is', () => {
+  it('leaves an ordinary header block unchanged', () => {
     const raw = Buffer.from(`${'Received: from a\r\n by b\r\n'.repeat(50)}Subject: S${BODY}`)
     expect(limitHeaders(raw)).toBe(raw)
   })
 
-  it('keeps of 100,000 fields those that are read, even when they are last', async () => {
+  it('keeps the fields that are read out of 100,000, even when they are last', async () => {
     const raw = Buffer.from(
       `${'X-Filler: value value\r\n'.repeat(100_000)}From: a@x.example\r\nSubject: The last${BODY}`,
     )
@@ -20,7 +20,7 @@ describe('limitHeaders', () => {
     expect(mail.text?.trim()).toBe('The body: stays')
   })
 
-  it('cuts a field of a megabyte, folded or not, and goes on with the next', async () => {
+  it('cuts a field of a megabyte, folded or not, and continues with the next', async () => {
     for (const value of ['a'.repeat(1_000_000), 'aaaaaaaa\r\n '.repeat(100_000)]) {
       const mail = await parseMail(Buffer.from(`X-Big: ${value}\r\nSubject: After it${BODY}`))
       expect(mail.subject).toBe('After it')

@@ -2,18 +2,18 @@ import { headerEnd, headerFields } from './header-fields.ts'
 
 const NEWLINE = 10
 
-/** Postfix takes header blocks of 102 400 bytes; what stays under this is left as it is. */
+/** Postfix accepts header blocks of 102 400 bytes; smaller blocks than this are unchanged. */
 const FREE_LENGTH = 64 * 1024
 
-/** Of a longer block so many fields are kept, and so many bytes of each: no list of receivers is read anyway. */
+/** The limits of fields and of bytes per field in a longer block: long lists of recipients are never read. */
 const MOST_FIELDS = 1000
 const FIELD_LENGTH = 8 * 1024
 
-/** Fields that are read, wherever they stand. */
+/** Fields that are read, at any position. */
 const READ =
   /^(?:from|sender|to|subject|date|message-id|reply-to|in-reply-to|list-[a-z-]{2,20}|precedence|auto-submitted|mime-version|content-[a-z-]{2,30}):/i
 
-/** Makes an absurd header block bearable: of very many fields the first and those that are read, each cut where it is very long. */
+/** Reduces an excessive header block: keeps the first fields and those that are read, and cuts very long ones. */
 export function limitHeaders(raw: Uint8Array): Uint8Array {
   const end = headerEnd(raw)
   if (end <= FREE_LENGTH) return raw

@@ -6,7 +6,7 @@ const HEAD = 'From: a@x.example\r\nSubject: Lines\r\n\r\n'
 const TEN_MEGABYTES = 10_000_000
 
 describe('limitLines', () => {
-  it('leaves a mail of ordinary length as it is', () => {
+  it('leaves a mail of ordinary length unchanged', () => {
     const raw = Buffer.from(`${HEAD}${'a line\r\n\r\n\r\n'.repeat(10_000)}`)
     expect(limitLines(raw)).toBe(raw)
   })
@@ -17,7 +17,7 @@ describe('limitLines', () => {
     expect(text).toMatch(/^From: a@x\.example[\s\S]*first\s{20,80}last$/)
   })
 
-  it('keeps ten megabytes of an attachment whole', () => {
+  it('keeps ten megabytes of an attachment', () => {
     const raw = Buffer.from(`${HEAD}${`${'QUJD'.repeat(19)}\r\n`.repeat(TEN_MEGABYTES / 78)}`)
     expect(limitLines(raw)).toHaveLength(raw.length)
   })
@@ -27,7 +27,7 @@ describe('limitLines', () => {
     ['lines of spaces', ' \r\n'],
     ['lines of one letter', 'a\n'],
     ['lines of a word', 'word\r\n'],
-  ])('leaves of ten megabytes of %s what a parser can bear', async (_what, line) => {
+  ])('reduces ten megabytes of %s to a size that a parser can handle', async (_what, line) => {
     const raw = Buffer.from(HEAD + line.repeat(TEN_MEGABYTES / line.length))
     const kept = Buffer.from(limitLines(raw)).toString('latin1')
     expect(kept.split('\n').length).toBeLessThanOrEqual(60_001)

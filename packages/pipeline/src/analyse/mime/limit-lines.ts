@@ -4,22 +4,22 @@ const SPACE = 32
 const TAB = 9
 const DASH = 45
 
-/** A mail of fewer lines than these is left as it is: no parser minds them, and no letter has more. */
+/** Mails with fewer lines are unchanged: parsers can handle them, and no real text has more. */
 const FEW = 40_000
 
-/** Of encoded attachments ten megabytes have 130 000 lines, each about as long as this at least. */
+/** Ten megabytes of encoded attachments have 130 000 lines, each of at least about this length. */
 const MANY = 200_000
 const ENCODED_LENGTH = 60
 
-/** A line that begins with two dashes may begin a part; after so many of them the rest of the mail is dropped. */
+/** A line that begins with two dashes may begin a part; after this many the rest of the mail is dropped. */
 const MOST_PARTS = 4000
 
-/** So many empty lines in a row are kept. */
+/** The maximum of consecutive empty lines that are kept. */
 const EMPTY_IN_ROW = 20
 
 /**
- * Makes mails of very many lines bearable for a parser that keeps each line by itself: long runs of empty lines
- * become short ones, and what follows an absurd number of lines or parts is dropped. Takes time linear in the size.
+ * Reduces mails of very many lines for a parser that stores each line separately: shortens long runs of empty lines,
+ * and drops the rest after an excessive number of lines or parts. Linear in the size.
  */
 export function limitLines(raw: Uint8Array): Uint8Array {
   const { count, isCrowded } = countLines(raw)

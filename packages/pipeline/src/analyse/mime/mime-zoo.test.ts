@@ -16,7 +16,7 @@ describe('a header', () => {
     expect((await rawMail(head, 'x')).subject).toBe(subject)
   })
 
-  it('with a broken encoded word is kept as it stands', async () => {
+  it('with an invalid encoded word is unchanged', async () => {
     expect((await rawMail('Subject: =?utf-8?b?%%%?= and more', 'x')).subject).toContain('and more')
     expect((await rawMail('Subject: =?nonsense?q?a=20b?=', 'x')).subject).toContain('b')
   })
@@ -46,7 +46,7 @@ describe('a structure', () => {
     ['the type is a word', 'Content-Type: text'],
     ['the encoding is unknown', 'Content-Transfer-Encoding: x-uuencode'],
     ['the encoding is given twice', 'Content-Transfer-Encoding: 7bit\r\nContent-Transfer-Encoding: 8bit'],
-  ])('is read where %s', async (_what, head) => {
+  ])('is read if %s', async (_what, head) => {
     expect((await rawMail(head, 'Words')).text).toContain('Words')
   })
 
@@ -73,7 +73,7 @@ describe('a structure', () => {
   })
 })
 
-describe('a sealed mail', () => {
+describe('a signed or encrypted mail', () => {
   it.each([
     ['PGP', 'application/pgp-signature'],
     ['S/MIME', 'application/pkcs7-signature; name=smime.p7s'],
@@ -96,7 +96,7 @@ describe('a sealed mail', () => {
       'text/plain',
       '-----BEGIN PGP MESSAGE-----\r\n\r\nabc\r\n-----END PGP MESSAGE-----',
     ],
-  ])('that is encrypted, by %s, is said to be', async (_how, type, body) => {
+  ])('that is encrypted, by %s, is reported as encrypted', async (_how, type, body) => {
     expect(classifyMail(await rawMail(`Content-Type: ${type}`, body))).toEqual({
       kind: 'other',
       reason: 'is encrypted',

@@ -8,10 +8,10 @@ const RETURN = 13
 const SEARCHED = 64 * 1024
 
 /**
- * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped; lines that end
- * in a carriage return alone end as usual; a charset that only the HTML names is named in the header; a header
- * block with raw bytes that are not UTF-8, and a body like that in a mail that declares no charset, are read as
- * Windows-1252, as the senders of such mail meant them; one that shifts to Japanese by escapes, as ISO-2022-JP.
+ * Prepares a raw message for a parser that expects valid input: drops an mbox `From ` line; replaces line ends of a
+ * single carriage return; adds a charset declared only in the HTML to the header; decodes a header block with raw bytes
+ * that are not UTF-8, and such a body in a mail that declares no charset, as Windows-1252, which senders of such mail
+ * mean; and a body with escape sequences for Japanese as ISO-2022-JP.
  */
 export function normaliseBytes(message: Uint8Array): Uint8Array {
   const raw = labelledByMeta(withNewlines(message))
@@ -30,7 +30,7 @@ function asUtf8(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(charset).decode(bytes))
 }
 
-/** Whether escapes shift text of seven bits to Japanese (RFC 1468). */
+/** Whether escape sequences switch 7-bit text to Japanese (RFC 1468). */
 function isShifted(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return text.includes('\x1b$B') || text.includes('\x1b$@')
@@ -41,7 +41,7 @@ function withNewlines(raw: Uint8Array): Uint8Array {
   return raw.map((byte) => (byte === RETURN ? NEWLINE : byte))
 }
 
-/** Whether any part says how its text is encoded; such parts are decoded on their own. */
+/** Whether any part declares its charset; such parts are decoded separately. */
 function declaresCharset(raw: Uint8Array): boolean {
   return /charset\s*=|charset\*/i.test(new TextDecoder('latin1').decode(raw.subarray(0, SEARCHED)))
 }
@@ -67,12 +67,12 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const UTF7_LABEL = /charset\s*=\s*"?'?(?:unicode-1-1-)?utf-?7\b/i
 
-/** Whether a raw mail says that its text is in UTF-7 (RFC 2152), which no decoder knows any more. */
+/** Whether a raw mail declares UTF-7 (RFC 2152), which decoders no longer support. */
 export function isUtf7(raw: Uint8Array): boolean {
   return UTF7_LABEL.test(Buffer.from(raw.subarray(0, SEARCHED)).toString('latin1'))
 }
 
-/** Text in UTF-7 as what it means: `+` opens a run of UTF-16 in base64, which `-` may close. */
+/** Decodes UTF-7: `+` starts a run of UTF-16 in base64, which `-` may end. */
 export function decodeUtf7(text: string): string {
   return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_run, code: string) => {
     if (code === '') return '+'

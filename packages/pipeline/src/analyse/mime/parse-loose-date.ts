@@ -1,4 +1,4 @@
-/** How months begin, in the languages that mail programs print dates in, the longer spelling first. */
+/** First letters of months in the languages of printed dates, longer spellings first. */
 const MONTHS: readonly (readonly [RegExp, number])[] = [
   [/^(?:marras|nov|lis(?!t\b)|kas|ноя|лис)/u, 10],
   [/^(?:červenc|červenec|jul|júl|juil|lug|lip|heinä|tem|июл|лип)/u, 6],
@@ -14,7 +14,7 @@ const MONTHS: readonly (readonly [RegExp, number])[] = [
   [/^(?:de[czs]|déc|dez|dic|gru|pro|jou|ara|дек|гру)/u, 11],
 ]
 
-/** Zones that programs print by name, in hours from UTC. */
+/** Zones printed by name, in hours from UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   cet: 1,
   mez: 1,
@@ -39,8 +39,8 @@ const ZONES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads a date as mail programs print it above a forwarded copy, in several languages; a missing zone counts as UTC.
- * Epoch milliseconds, or null where day, month and year is unknown for certain.
+ * Parses a date as mail programs print it above a forwarded copy, in several languages; a missing zone counts as UTC.
+ * Epoch milliseconds, or null if day, month or year is not certain.
  */
 export function parseLooseDate(value: string): number | null {
   const text = value.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -51,7 +51,7 @@ export function parseLooseDate(value: string): number | null {
   return Number.isNaN(at) ? null : at - zoneIn(rest) * 60_000
 }
 
-/** Hours, minutes and seconds of the clock; midnight where none is told. */
+/** Hours, minutes and seconds; midnight if there is no time. */
 function timeIn(text: string): [number, number, number] {
   const time = /(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?/.exec(text)
   if (!time) return [0, 0, 0]
@@ -100,7 +100,7 @@ function valid(year: number, month: number, day: number, matched: string) {
   return isReal ? { year, month, day, matched } : null
 }
 
-/** Two digits are of this century. */
+/** Two-digit years are of this century. */
 function yearOf(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 }

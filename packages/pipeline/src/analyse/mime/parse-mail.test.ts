@@ -33,14 +33,14 @@ describe('parseMail', () => {
     expect(mail.text?.trim()).toBe('Ein schöner Tag')
   })
 
-  it('drops the line that an mbox puts before a mail', async () => {
+  it('drops the mbox line before a mail', async () => {
     const mail = await parseMail(
       Buffer.from('From news@x.example Mon Mar  3 07:30:00 2025\nSubject: Hello\n\nText'),
     )
     expect(mail.subject).toBe('Hello')
   })
 
-  it('keeps the pictures that the HTML names and lists the other attachments', async () => {
+  it('keeps the pictures referenced by the HTML and lists the other attachments', async () => {
     const part = (head: string, body: string) => `--b\r\n${head}\r\n\r\n${body}\r\n`
     const body =
       part('Content-Type: text/html', '<p><img src="cid:one@x"></p>') +

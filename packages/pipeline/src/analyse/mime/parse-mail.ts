@@ -10,7 +10,7 @@ import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { brokenness, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
-/** Splits the parts of a mail into the pictures that its HTML names by `cid:` and all others. */
+/** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
 function inlineImages(
   parts: readonly Attachment[],
   html: string | null,
@@ -37,12 +37,12 @@ function decodeId(id: string): string {
   }
 }
 
-/** Past this many bytes a mail that isn't MIME is not read on: it is kept raw anyway. */
+/** The maximum of bytes that are read of a mail that isn't MIME; the raw mail is stored anyway. */
 const LIMIT = 1024 * 1024
 
 /**
- * The words of a message that no MIME reading made sense of: everything after the header block, or everything when
- * there is none. Null where nothing readable is left.
+ * The text of a message that can't be parsed as MIME: everything after the header block, or everything if there is
+ * none. Null if there is no readable text.
  */
 function bodyWithoutMime(raw: Uint8Array): string | null {
   const text = decode(raw.subarray(0, LIMIT)).replaceAll('\r\n', '\n')
@@ -78,14 +78,16 @@ function headerValue(headers: readonly Header[], name: string): string | null {
   return headers.find((header) => header.name === name)?.value || null
 }
 
-/** The identifier of a List-Id value (RFC 2919) in lower case: what is in angle brackets, else the value itself. */
+/**
+ * The identifier of a List-Id value (RFC 2919) in lower case: the part in angle brackets, otherwise the value itself.
+ */
 function listIdOf(value: string | null): string | null {
   if (value === null) return null
   const id = (/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).trim().toLowerCase()
   return id === '' ? null : id
 }
 
-/** Flattens parsed addresses, groups included, to mailboxes with lower-case addresses; empty ones are dropped. */
+/** Flattens parsed addresses and groups to mailboxes with lower-case addresses; drops empty ones. */
 function addressesOf(...addresses: (Address | undefined)[]): Mailbox[] {
   return addresses
     .flatMap((address) => (address === undefined ? [] : address.group ? address.group : [address]))
@@ -96,27 +98,29 @@ function addressesOf(...addresses: (Address | undefined)[]): Mailbox[] {
     }))
 }
 
-/** As much of a raw mail as is read: all of any real one; of an absurd one its beginning. Takes time linear in the size. */
+/**
+ * The part of a raw mail that is parsed: all of any real one, the beginning of an excessive one. Linear in the size.
+ */
 function limitMail(raw: Uint8Array): Uint8Array {
   return limitLines(limitHeaders(limitEncoded(raw)))
 }
 
-/** A mail forwarded as an attachment of a mail forwarded as an attachment is unwrapped this often. */
+/** The maximum depth of mails forwarded as attachments that are unwrapped. */
 const NESTED = 2
 
-/** Past these a mail is no newsletter but an attack on the parser; it then becomes plain text. */
+/** A mail beyond these is an attack on the parser, not a newsletter; it becomes plain text. */
 const LIMITS = { maxNestingDepth: 100, maxRfc822NestingDepth: NESTED, maxHeadersSize: 512 * 1024 }
 
 /**
- * Takes a raw RFC 5322 message apart: decoded headers, one HTML and one text body, pictures. A hand-forwarded
- * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`. Of a mail
- * with an absurd number of lines, parts or bytes only the beginning is read.
+ * Parses a raw RFC 5322 message: decoded headers, one HTML and one text body, pictures. A hand-forwarded copy is
+ * unwrapped to the original mail. Never throws for content: anything that isn't MIME becomes `text`. Only the beginning
+ * of a mail with an excessive number of lines, parts or bytes is read.
  */
 export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return parseNested(limitMail(raw), NESTED)
 }
 
-/** Like parseMail, but a hand-forwarded copy stays as it came, with what was written above it. */
+/** Like parseMail, but doesn't unwrap a hand-forwarded copy: it keeps the text above it. */
 export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
   const bytes = normaliseBytes(limitMail(raw))
   return (await readParts(bytes, false)).mail
@@ -131,7 +135,7 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
   return unwrapForward((await readParts(bytes, false)).mail)
 }
 
-/** Reads a mail in the charsets that it names; where that breaks its text, in those that it is likely to mean. */
+/** Decodes a mail with its declared charsets; if that breaks its text, with likely ones. */
 async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
   const first = wordsOf(best)
@@ -215,15 +219,15 @@ function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
   return from ? { ...inner, forwarded: { from, subject, sentAt, note } } : inner
 }
 
-/** Types of parts that hold words, whatever they are called; what is no type at all once was one. */
+/** Types of text parts, whatever their file name; an invalid type is treated as text. */
 const WORDS = /^(?:text(?:\/.*)?|message\/.+|)$|[^\w./+-]/i
 
-/** More control characters than this share are no text. */
+/** Text has at most this share of control characters. */
 const MOST_CONTROLS = 0.02
 
 /**
- * The body of a mail whose parser found none: the first part that holds text, though it calls itself a file or
- * something unknown. Null where no part does.
+ * The body of a mail if the parser found none: the first part that contains text, even if it is declared as a file or
+ * an unknown type. Null if there is none.
  */
 function bodyOfParts(parts: readonly Attachment[]): { html: string | null; text: string | null } | null {
   for (const part of parts) {
@@ -242,12 +246,12 @@ function isText(words: string): boolean {
   return controls <= beginning.length * MOST_CONTROLS
 }
 
-/** A covering note of more words than this is a letter of its own that happens to enclose a mail. */
+/** A longer note is a separate letter that encloses a mail. */
 const NOTE_WORDS = 40
 
 /**
- * The bytes of the one mail that this mail forwards as an attachment, or null: a list digest of several
- * messages, a letter with an enclosure and a bounce are read as they are.
+ * The bytes of the mail that this mail forwards as its only attached message, or null: list digests of several
+ * messages, letters with an enclosure and bounces are not unwrapped.
  */
 function nestedMail(mail: ParsedMail, parts: readonly Attachment[]): Uint8Array | null {
   const messages = parts.filter(isMessage)

@@ -12,45 +12,45 @@ import { type Page, pageOf } from '../../common/html/page-of.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 
-/** What a mail looks like to a user who skims it. */
+/** The visible content of a mail. */
 export interface Reading {
   subject: string
-  /** Visible words of the body, white space folded; at most `READ_LENGTH` characters. */
+  /** Visible words of the body, white space collapsed; at most `READ_LENGTH` characters. */
   text: string
   words: number
   links: readonly ReadLink[]
-  /** The visible words as they stand, which places of links count in. */
+  /** The visible words with white space; positions of links refer to it. */
   raw: string
 }
 
-/** A link that a user sees. */
+/** A visible link. */
 export interface ReadLink {
   /** Its visible words; empty in mails of plain text, and of pictures. */
   text: string
   href: string
-  /** What its pictures are said to show, or else its title. */
+  /** The alternative text of its pictures, otherwise its title. */
   alt: string
-  /** Whether it is drawn as a button. */
+  /** Whether it looks like a button. */
   isButton: boolean
-  /** From where to where it is in `raw`, in UTF-16 units. */
+  /** Its position in `raw`, in UTF-16 units. */
   start: number
   end: number
 }
 
 const READ_LENGTH = 60_000
 const LONGEST_ALT = 300
-/** What is between blocks in the raw words: no sentence goes on over it. */
+/** The separator of blocks in `raw`: no sentence continues across it. */
 const BLOCK = '\n\n'
 
-/** Skims a mail; of the two bodies the one that a mail program shows. */
+/** Reads the visible content of a mail, from the body that a mail program shows. */
 export function readMail(mail: ParsedMail): Reading {
   return readBody(mail, pageOf(mail))
 }
 
-/** HTML of fewer words, and without links, has nothing to say. */
+/** HTML with fewer words and without links has no content. */
 const STUB_WORDS = 25
 
-/** The plain text of a mail whose HTML, skimmed as `reading`, is a stub beside it; undefined for any other mail. */
+/** Reads the plain text of a mail whose HTML, read as `reading`, is only a stub; undefined for any other mail. */
 export function readBesideStub(mail: ParsedMail, reading: Reading): Reading | undefined {
   if (mail.html === null || mail.text === null || reading.words >= STUB_WORDS) return undefined
   if (reading.links.some(({ href }) => /^https?:/i.test(href))) return undefined

@@ -1,17 +1,17 @@
 const CHARSET = /charset\s*=\s*(?:"[^"\r\n]{0,40}"|'[^'\r\n]{0,40}'|[\w:.+-]{0,40})/gi
 
-/** Characters that are where bytes were none of the charset, or read as another. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what UTF-16 is full of when it is read as bytes
+/** Characters that result from decoding with the wrong charset. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: UTF-16 decoded as bytes is full of NUL
 const BROKEN = /\ufffd|\u0000|[ÃÂ][\u0080-\u00bf]|â[\u0080-\u009f€]/g
 
-/** What a text that is read in the wrong charset is full of; 0 where nothing is wrong. */
+/** The number of characters that result from a wrong charset; 0 if nothing is wrong. */
 export function brokenness(text: string): number {
   return text.match(BROKEN)?.length ?? 0
 }
 
 /**
- * Other readings of a raw mail whose text came out broken, the likelier first: every part in UTF-8, and in
- * Windows-1252. None where nothing is wrong with the text.
+ * Alternative versions of a raw mail whose text is broken, the likelier first: every part as UTF-8, and as
+ * Windows-1252. Empty if nothing is wrong with the text.
  */
 export function otherReadings(raw: Uint8Array, text: string): Uint8Array[] {
   if (brokenness(text) === 0 && !isHan(text)) return []
@@ -22,13 +22,13 @@ export function otherReadings(raw: Uint8Array, text: string): Uint8Array[] {
   )
 }
 
-/** Latin text looks so when it is taken for UTF-16. */
+/** Whether a text looks like Latin text decoded as UTF-16. */
 export function isHan(text: string): boolean {
   const beginning = text.slice(0, 200)
   return (beginning.match(/\p{Script=Han}/gu)?.length ?? 0) > beginning.length / 4
 }
 
-/** A raw mail whose HTML parts name their charset only inside, as a web page does, with that name in their headers. */
+/** Copies the charset that an HTML part declares only in its page to the header of the part. */
 export function labelledByMeta(raw: Uint8Array): Uint8Array {
   const head = Buffer.from(raw.subarray(0, SEARCHED)).toString('latin1')
   const header = /^content-type:[ \t]*text\/html(?=(?:[ \t]*;)?[ \t]*\r?\n(?![ \t]))/im.exec(head)

@@ -73,7 +73,7 @@ describe('unwrapForward', () => {
       'Thunderbird',
       `<p>-------- Forwarded Message --------</p><table><tbody><tr><th>Subject: </th><td>Bench</td></tr><tr><th>Date: </th><td>Wed, 12 Mar 2025 08:00:00 +0000</td></tr><tr><th>From: </th><td>Bench Weekly <a href="mailto:weekly@bench.example">&lt;weekly@bench.example&gt;</a></td></tr><tr><th>To: </th><td>me</td></tr></tbody></table><p>${COPY}</p>`,
     ],
-  ])('cuts note and block off HTML forwarded by %s', async (_program, html) => {
+  ])('removes note and header block from HTML forwarded by %s', async (_program, html) => {
     const mail = await htmlMail(`<html><body><p>Look at this!</p>${html}</body></html>`, 'Fwd: Bench')
     expect(mail.forwarded).toMatchObject({
       from: { name: 'Bench Weekly', address: 'weekly@bench.example' },
@@ -84,7 +84,7 @@ describe('unwrapForward', () => {
     expect(mail.html).not.toContain('Look at this')
   })
 
-  it('leaves an answer that quotes a mail as it is', async () => {
+  it('leaves a reply that quotes a mail unchanged', async () => {
     const mail = await textMail(
       `Yes.\n\n-----Original Message-----\nFrom: A <a@x.example>\nSent: Wednesday, March 12, 2025 8:00 AM\nSubject: Lunch\n\nLunch?`,
       'Re: Lunch',

@@ -4,15 +4,15 @@ import { childrenOf, isElement, isText, removeNode } from '../../common/html/nod
 import type { ForwardedFrom, Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { parseLooseDate } from './parse-loose-date.ts'
 
-/** A copy of a copy of a copy is unwrapped this often; what is nested deeper stays as it is. */
+/** The maximum depth of copies of copies that are unwrapped. */
 const DEPTH = 3
 
 /**
- * Undoes forwarding by hand, as mail programs do it in many languages: the block of header lines above the copy becomes
- * `forwarded`, with what was written above it, and the bodies hold the copy alone. Any other mail comes back as it is.
+ * Unwraps a mail forwarded by hand with a mail program, in many languages: the header block above the copy and the note
+ * above that become `forwarded`, and the bodies contain only the copy. Returns any other mail unchanged.
  */
 export function unwrapForward(mail: ParsedMail): ParsedMail {
-  // What a list sends out is its own issue, whatever it quotes.
+  // A list mail is an issue itself, whatever it quotes.
   const isIssue = mail.listUnsubscribe !== null || mail.listId !== null
   if (isIssue && !isForwardSubject(mail.subject)) return mail
   let current = mail
@@ -33,23 +33,23 @@ export function unwrapForward(mail: ParsedMail): ParsedMail {
   return current
 }
 
-/** A block that stands further down belongs to a quotation inside a letter, not to a forwarded copy. */
+/** A header block further down belongs to a quotation inside a letter, not to a forwarded copy. */
 const LINES_BEFORE = 60
 
-/** Who writes more than this above it writes a letter, unless the subject says that it is a copy. */
+/** A longer note above it is a letter, unless the subject marks a forwarded copy. */
 const NOTE_WORDS = 120
 
 interface ForwardBlock {
   forwarded: Omit<ForwardedFrom, 'note'>
-  /** Index of the first line that belongs to the copy's head: what announces it, or the block. */
+  /** Index of the first line of the copy's head: the line that announces it, or the header block. */
   start: number
   /** Index of the first line after the block. */
   end: number
 }
 
 /**
- * Looks for the block of printed header lines that a mail program puts above a forwarded copy. It must name the sender
- * and a subject or date, and either follow a line that announces it or are in a mail with a `Fwd:` subject.
+ * Finds the block of printed header lines that a mail program puts above a forwarded copy. It must contain the sender
+ * and a subject or date, and either follow a line that announces it or be in a mail with a `Fwd:` subject.
  */
 function findForwardBlock(lines: readonly string[], subject: string): ForwardBlock | null {
   const isCopy = isForwardSubject(subject)
@@ -129,10 +129,10 @@ interface CutForward {
   rest: string
 }
 
-/** Lines of HTML that are read in search of the header block; it is near the top or not at all. */
+/** The maximum of lines of HTML that are searched for the header block, which is near the top. */
 const MAX_LINES = 90
 
-/** Cuts note and header block off a forwarded plain-text body; null where it is no forwarded copy. */
+/** Removes note and header block from a forwarded plain-text body; null if it isn't a forwarded copy. */
 function textAfterForward(text: string, subject: string): CutForward | null {
   const lines = text.split(/\r?\n/)
   const block = findForwardBlock(lines, subject)
@@ -144,7 +144,7 @@ function textAfterForward(text: string, subject: string): CutForward | null {
   return { forwarded: { ...block.forwarded, note }, rest: bare.join('\n').replace(/^\s*\n/, '') }
 }
 
-/** As `textAfterForward`, for an HTML body; styles of the copy are kept. */
+/** Like `textAfterForward`, for an HTML body; styles of the copy are kept. */
 function htmlAfterForward(html: string, subject: string): CutForward | null {
   const document = parse(html)
   const lines = linesOf(document)
@@ -159,7 +159,7 @@ function htmlAfterForward(html: string, subject: string): CutForward | null {
   return { forwarded: { ...block.forwarded, note }, rest: serialize(document) }
 }
 
-/** What is above the copy, without a drawn line. */
+/** The note above the copy, without a drawn line. */
 function noteOf(lines: readonly string[]): string {
   return lines
     .filter((line) => line.trim() === '' || /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(line))
@@ -221,7 +221,7 @@ function removeUpTo(last: ChildNode): void {
   }
 }
 
-/** The header lines that mail programs print above a forwarded copy, by language of the program. */
+/** Labels of the header lines above a forwarded copy, by language of the mail program. */
 const LABELS = {
   from: 'from|von|de|da|van|fr[åa]n|fra|od|nadawca|lähettäjä|kimden|gönderen|feladó|от(?: кого)?|від(?: кого)?|差出人|送信者|发件人|寄件者|寄件人|보낸 ?사람|발신자?|expéditeur|remitente|mittente|afzender|absender|odesílatel|avsändare|afsender|avsender|från',
   subject:
@@ -235,7 +235,7 @@ const PATTERNS = Object.entries(LABELS).map(([label, words]) => ({
   pattern: new RegExp(`^[>*\\s]*(?:${words})[*\\s]*[:：][*\\s]*(.*)$`, 'iu'),
 }))
 
-/** What a printed header line says, or null for any other line. A bare label has an empty value: its value follows below. */
+/** Parses a printed header line; null for any other line. After a bare label, the value is empty and follows below. */
 function forwardLine(line: string): { label: string; value: string } | null {
   if (line.length > 1000) return null
   for (const { label, pattern } of PATTERNS) {
@@ -251,12 +251,12 @@ const SUBJECT =
 const MARKER =
   /forwarded (?:message|mail|e-?mail)|weitergeleitete (?:nachricht|e-mail|mail)|weitergeleiteten (?:nachricht|e-mail)|messages? (?:transférés?|transmis|réexpédiés?)|e-mail transféré|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|mensagem (?:encaminhada|reencaminhada)|vidarebefordrat (?:meddelande|brev)|videresendt (?:meddelelse|melding|besked|e-?mail)|przekazan(?:a|ej) wiadomoś|przekazywanej wiadomoś|přeposlan(?:á|é) zpráv|(?:välitetty|edelleenlähetetty) viesti|[iİ]letil(?:en|miş) (?:[iİ]leti|e-posta|posta)|yönlendirilen [iİ]leti|пересыла|пересланн|переадресованн|перенаправленн|转发的?(?:邮件|消息)|轉寄的?(?:郵件|訊息)|转发邮件|転送(?:された)?メッセージ|転送メール|전달된 메(?:시지|일)|továbbított üzenet/iu
 
-/** Whether a subject bears the mark of a forwarded mail, in the languages of the common mail programs. */
+/** Whether a subject has a prefix of forwarded mail, in the languages of the common mail programs. */
 function isForwardSubject(subject: string): boolean {
   return SUBJECT.test(subject)
 }
 
-/** A longer line tells of forwarding, it doesn't announce it. */
+/** A longer line mentions forwarding, it doesn't announce a copy. */
 const MARKER_LENGTH = 100
 
 /** Whether a line announces a forwarded copy, such as `---------- Forwarded message ----------`. */

@@ -7,7 +7,7 @@ const pictureAt = (address: string) =>
 const clean = (css: string) => cleanCss(css, pictureAt)
 
 describe('the CSS of a mail', () => {
-  it('stays as it is where it loads nothing', () => {
+  it('is unchanged if it loads nothing', () => {
     const css = `/* a */ @media only screen and (max-width: 600px) { .a > td[class="b"] { width: 100% !important; font-family: 'Lucida Grande', serif } }`
     expect(clean(css)).toBe(css)
   })
@@ -25,7 +25,7 @@ describe('the CSS of a mail', () => {
       `image-set("https://ok.example/1" type("image/png"))`,
       `image-set("/p/1" type("image/png"))`,
     ],
-  ])('shows pictures through this server: %s', (_, given, wanted) => {
+  ])('loads pictures through this server: %s', (_, given, wanted) => {
     expect(clean(`background: ${given}`)).toBe(`background: ${wanted}`)
   })
 
@@ -46,30 +46,30 @@ describe('the CSS of a mail', () => {
     '@font-face { font-family: a; src: url(https://evil.example/x) }',
     '@namespace url(https://evil.example/x);',
     'a { color: red } @import "https://evil.example/x"; b { color: red }',
-  ])('asks nobody else for anything: %s', (css) => {
+  ])('sends no requests elsewhere: %s', (css) => {
     expect(clean(css)).not.toContain('evil.example')
   })
 
-  test('an address that is put in from elsewhere is none', () => {
+  test('does not load substituted addresses', () => {
     const css = `a { --x: "https://evil.example/x"; background: image-set(var(--x) 1x); width: var(--y) }`
     expect(clean(css)).toBe(
       `a { --x: "https://evil.example/x"; background: image-set(none(--x) 1x); width: var(--y) }`,
     )
   })
 
-  test('what is taken out leaves its neighbours alone', () => {
+  test('removing something does not affect its neighbours', () => {
     expect(clean('a{color:red}@font-face{src:url(x)}b{color:blue}')).toBe('a{color:red} b{color:blue}')
     expect(clean('@media print{@import "x"}b{color:blue}')).toBe('@media print{ }b{color:blue}')
   })
 
-  test('taking something out does not end the style sheet', () => {
+  test('removing something does not end the style sheet', () => {
     expect(clean('a<@import "x";/style><img src=x>')).not.toMatch(/<\/style/)
     expect(clean('a{content:"</style>"}')).not.toMatch(/<\/style/)
   })
 })
 
 test.each(['var(', 'url(var(', 'image-set(var(', 'image-set((', '@import ', '--a('])(
-  'costs no more than it is long: of %j again and again',
+  'takes linear time: repeated %j',
   async (piece) => {
     const css = `a{x:image-set(a);y:${piece.repeat(200_000 / piece.length)}`
     expect(await cpuMsOf(() => cleanCss(css, () => undefined))).toBeLessThan(5_000)

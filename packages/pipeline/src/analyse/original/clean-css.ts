@@ -1,22 +1,22 @@
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer'
 
-/** Functions in which a string is an address (CSS Values 4, CSS Images 4). */
+/** Functions whose string arguments are addresses (CSS Values 4, CSS Images 4). */
 const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade'])
-/** Functions that put in what is elsewhere, which within one of those above would be an address. */
+/** Functions that substitute values from elsewhere, which inside the functions above would be addresses. */
 const SUBSTITUTIONS = new Set(['var', 'attr', 'env', 'if', 'inherit'])
-/** Rules that load something, or change how addresses and names are read. */
+/** At-rules that load something, or change how addresses and names are interpreted. */
 const LOADING_RULES = new Set(['import', 'font-face', 'namespace', 'charset', 'document', '-moz-document'])
 
-/** Neither escapes nor strings nor rules that load, and no function that takes an address: most styles of mails. */
+/** Styles without escapes, strings, loading rules and functions that take addresses, like most styles of mails. */
 const PLAIN = /^[\w\s:;.,#%!()-]*$/
 const MAY_TAKE_ADDRESS = /url|src|image|fade/i
 
-/** What represents a picture that is not shown; browsers ask nobody for it. */
+/** Replaces the address of a picture that isn't shown; browsers don't request it. */
 const NOWHERE = 'about:invalid'
 
 /**
- * CSS of a mail, of a style sheet or a style attribute, in which the only addresses are those that `pictureAt` gives
- * for the ones in it (undefined: none). Everything else stays as it is. The result may be in a `<style>` element.
+ * Cleans CSS of a mail, from a style sheet or a style attribute: its addresses are replaced by the results of
+ * `pictureAt` (undefined: none); everything else is unchanged. The result is safe in a `<style>` element.
  */
 export function cleanCss(css: string, pictureAt: (address: string) => string | undefined): string {
   if (PLAIN.test(css) && !MAY_TAKE_ADDRESS.test(css)) return css
@@ -51,7 +51,10 @@ export function cleanCss(css: string, pictureAt: (address: string) => string | u
   return kept.join('').replaceAll('</', '<\\/')
 }
 
-/** The place of the last token of an at-rule: its semicolon, the end of its block, or what comes before its parent's. */
+/**
+ * The index of the last token of an at-rule: its semicolon, the end of its block, or the token before the end of its
+ * parent.
+ */
 function endOfRule(tokens: readonly CSSToken[], start: number): number {
   let depth = 0
   for (let at = start; at < tokens.length; at += 1) {

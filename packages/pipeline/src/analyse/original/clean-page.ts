@@ -13,14 +13,14 @@ import type { SpotFor } from './picture-spots.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 import { candidatesOf } from './srcset.ts'
 
-/** What a mail is built of. None of these loads, runs or sends anything by itself but for the attributes left out below. */
+/** Kept elements. None of these loads, runs or sends anything by itself, apart from the attributes excluded below. */
 const KEPT = new Set(
   'a abbr acronym address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label legend li main map mark menu nav ol optgroup option p picture pre q rp rt ruby s samp section select small source span strike strong style sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr html head body input'.split(
     ' ',
   ),
 )
 
-/** Of these nothing is shown or may be: their content goes with them. */
+/** Elements that are removed with their content, which isn't shown or must not be. */
 const DROPPED = new Set(
   'script template iframe frame frameset noframes noembed embed audio canvas svg math title meta base link xmp plaintext portal fencedframe'.split(
     ' ',
@@ -46,20 +46,20 @@ const INPUTS = new Set([
   'button',
 ])
 
-/** What becomes of an element of a mail: kept, removed with all it holds, or its content kept alone. */
+/** Whether an element is kept, removed with its content, or replaced by its content. */
 function fateOf(tagName: string): 'keep' | 'drop' | 'unwrap' {
   if (KEPT.has(tagName)) return 'keep'
   return DROPPED.has(tagName) ? 'drop' : 'unwrap'
 }
 
-/** Whether an attribute of such an element says no more than how something looks or what it is. */
+/** Whether an attribute only affects appearance or describes the element. */
 function isHarmlessAttribute(name: string, tagName: string): boolean {
-  // Of others a page would know them by that name, in place of what it knows by it.
+  // On other elements, `name` would shadow properties of the document.
   if (name === 'name') return tagName === 'a' || tagName === 'map'
   return ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)
 }
 
-/** Whether an `<input>` of this type is something to see that can neither load nor hide anything. */
+/** Whether an `<input>` of this type is visible and can't load anything. */
 function isKeptInput(type: string | null): boolean {
   return INPUTS.has((type ?? 'text').trim().toLowerCase())
 }
@@ -67,15 +67,15 @@ function isKeptInput(type: string | null): boolean {
 const LENGTH = /^\s*(\d*\.\d+|\d+)(?:\s*(?:px|pt))?\s*$/i
 
 /**
- * Whether a picture is one that nobody can see, there to tell its sender that the mail was opened. `style` is what the
- * mail's style sheets and the picture's own attribute say of it.
+ * Whether a picture is an invisible tracking pixel. `style` has the declarations of the mail's style sheets and the
+ * picture's style attribute.
  */
 function isInvisiblePicture(element: HtmlElement, style: ReadonlyMap<string, string>): boolean {
   const width = lengthOf('width', element, style)
   const height = lengthOf('height', element, style)
   if (width === 0 || height === 0) return true
   if (width !== null && height !== null && width <= 1 && height <= 1) return true
-  // One with a name may be shown to narrow screens.
+  // Hidden pictures with a class or id may be visible on narrow screens.
   return attributeOf(element, 'class') === null && attributeOf(element, 'id') === null && isHidden(style)
 }
 
@@ -96,7 +96,7 @@ function isHidden(style: ReadonlyMap<string, string>): boolean {
   )
 }
 
-/** Style sheets of a mail that are read, in characters; mail programs read far less. */
+/** The maximum of characters of a mail's style sheets; mail programs read far less. */
 const READ_CSS = 1_000_000
 
 interface Cleaning {
@@ -106,8 +106,8 @@ interface Cleaning {
 }
 
 /**
- * Takes out of a mail's page, in place, whatever could run, load, send or leave, and leaves what it looks like: only
- * elements and attributes of closed lists stay, pictures go through `spotFor`, links open in a page of their own.
+ * Removes from a mail's page, in place, everything that could run, load, send or navigate, and keeps its appearance:
+ * only elements and attributes of allowlists remain, pictures go through `spotFor`, links open in a new page.
  */
 export function cleanPage(
   page: DefaultTreeAdapterTypes.Document,
@@ -116,7 +116,7 @@ export function cleanPage(
 ): void {
   const sheets = cleanStyles(page, spotFor)
   const cleaning = { spotFor, resolve, rules: readStyleSheets(sheets) }
-  // A stack and not recursion: how deep a mail is nested is for its sender to say.
+  // A stack instead of recursion: the nesting depth is controlled by the sender.
   const parents: HtmlNode[] = [...page.childNodes]
   page.childNodes = page.childNodes.filter(isElement)
   for (const root of page.childNodes) if (isElement(root)) cleanElement(root, cleaning)
@@ -134,7 +134,7 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
     if (isText(node)) kept.push(node)
     if (!isElement(node)) continue
     const fate = fateOf(node.tagName)
-    // One by one: a call takes only so many arguments, and a mail may have more.
+    // One by one: the number of arguments of a call is limited, and a mail may have more.
     if (fate === 'unwrap') for (const child of childrenOf(node).toReversed()) waiting.push(child)
     else if (fate === 'keep' && cleanElement(node, cleaning)) kept.push(node)
   }
@@ -142,7 +142,7 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   return kept
 }
 
-/** Cleans the style sheets, and returns what they say. */
+/** Cleans the style sheets, and returns their text. */
 function cleanStyles(page: DefaultTreeAdapterTypes.Document, spotFor: SpotFor): string {
   let sheets = ''
   const waiting: HtmlNode[] = [...page.childNodes]
@@ -159,7 +159,7 @@ function cleanStyles(page: DefaultTreeAdapterTypes.Document, spotFor: SpotFor): 
   return sheets
 }
 
-/** Cleans an element's attributes; false when the element itself must not stay. */
+/** Cleans an element's attributes; returns false if the element itself must be removed. */
 function cleanElement(element: HtmlElement, { spotFor, resolve, rules }: Cleaning): boolean {
   const { tagName: tag, attrs } = element
   const given = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? null
@@ -190,7 +190,7 @@ function cleanElement(element: HtmlElement, { spotFor, resolve, rules }: Cleanin
 
 const backgroundOf = (spotFor: SpotFor) => (address: string) => spotFor(address, 'background')
 
-/** The attributes of a link to where it leads: within the mail, or out of it into a page that knows nothing of this one. */
+/** The attributes of a link: to a place within the mail, or to a new page without access to this one. */
 function linkOf(href: string | null, resolve: ResolveAddress): [name: string, value: string][] {
   const address = href?.trim() ?? ''
   if (/^#./.test(address)) return [['href', address]]

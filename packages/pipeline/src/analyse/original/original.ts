@@ -1,18 +1,21 @@
-/** A picture that an original shows: where it is on the web, or its place among the mail's own. */
+/** A picture of an original: its URL on the web, or its index among the mail's pictures. */
 export type OriginalPicture = { url: string } | { image: number }
 
-/** Of a page with the addresses of its pictures, in bytes: a mail shows a megabyte of words, which may take six to write. */
+/**
+ * The maximum bytes of a page with the addresses of its pictures: a mail shows up to a megabyte of text, which may
+ * become six when escaped.
+ */
 export const LARGEST_PAGE = 8_388_608
 
-/** A mail as it was sent, as a page that is safe to show; plain data, so that it can cross to another process. */
+/** The safe page of a mail's original; plain data, so that it can be passed to another process. */
 export interface Original {
   /**
-   * HTML of a whole page, cut where an address of a picture has to stand: that of `pictures[spots[n]]` comes between
-   * the pieces n and n + 1. It is within quotes, so it may hold no quote, `&` or `<`.
+   * The HTML of a page, split where addresses of pictures belong: that of `pictures[spots[n]]` is inserted between
+   * pieces n and n + 1. It is inside quotes, so it must not contain quotes, `&` or `<`.
    */
   pieces: readonly string[]
   spots: readonly number[]
   pictures: readonly OriginalPicture[]
-  /** The pictures that came with the mail and that it shows. What they are is for anyone who serves them to judge. */
+  /** The pictures that are attached to the mail and shown in it. Whoever serves them must check their type. */
   images: readonly Uint8Array[]
 }

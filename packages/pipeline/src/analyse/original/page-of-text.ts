@@ -1,7 +1,7 @@
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b(?<=(?<![\w.+-])[.+-]*)[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
 
-/** A plain text as HTML: quoted lines are in quotes, addresses are links, all else is as it was typed. */
+/** A plain text as HTML: quoted lines become quotations, addresses links, everything else is unchanged. */
 export function pageOfText(text: string): string {
   const kept: string[] = []
   let depth = 0
@@ -15,7 +15,7 @@ export function pageOfText(text: string): string {
   return `<div class="text">${kept.join('')}</div>`
 }
 
-/** Quotes of quotes beyond this are beside one another. */
+/** The maximum depth of nested quotations. */
 const DEEPEST = 12
 
 function linked(line: string): string {
@@ -29,7 +29,7 @@ function linked(line: string): string {
   return html + escaped(line.slice(end))
 }
 
-/** A text as HTML that shows it as it is, also within quotes. */
+/** Escapes a text for HTML, also within quotes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -38,10 +38,10 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** How much of a mail's source is shown, in bytes. */
+/** The maximum of a mail's source that is shown, in bytes. */
 const SHOWN = 500_000
 
-/** The page that represents a mail that can't be read: why, in a clause, and its source as it is. */
+/** The page for a mail that can't be read: the reason, as a clause, and its source. */
 export function sourcePage(raw: Uint8Array, reason: string): string {
   const source = new TextDecoder().decode(raw.subarray(0, SHOWN))
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Source</title><style>body { margin: 24px 16px; font: 15px/1.6 system-ui, sans-serif } pre { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }</style></head><body><p>This is the source of the mail: ${escaped(reason)}.</p><pre>${escaped(source)}</pre></body></html>`

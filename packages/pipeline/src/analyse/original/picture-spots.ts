@@ -4,24 +4,24 @@ import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { LARGEST_PAGE, type Original, type OriginalPicture } from './original.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 
-/** A mail that shows more different pictures than this is no newsletter. */
+/** The maximum of different pictures in a mail: no newsletter has more. */
 export const MOST_PICTURES = 2000
 
 const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
 
-/** Returns what to write where the picture at an address goes; undefined when it is not shown. */
+/** Returns the placeholder for the picture at an address; undefined if it isn't shown. */
 export type SpotFor = (address: string, use: 'image' | 'background') => string | undefined
 
-/** Where pictures have to be in a page while it is written. */
+/** Collects the positions of pictures in a page. */
 export interface PictureSpots {
   spotFor: SpotFor
-  /** The page that was written, cut at the spots. Throws MailNotUnderstood for one that is larger than LARGEST_PAGE. */
+  /** Splits the written page at the placeholders. Throws MailNotUnderstood for one larger than LARGEST_PAGE. */
   cut(page: string): Original
 }
 
-/** Collects the pictures of one page; `images` are those that came with the mail. */
+/** Starts collecting the pictures of one page; `images` are those attached to the mail. */
 export function openPictureSpots(images: readonly InlineImage[], resolve: ResolveAddress): PictureSpots {
-  // Nobody can write what nobody can guess: a mail has no such marks of its own.
+  // Random, so that a mail can't contain such placeholders.
   const mark = `spot-${randomUUID()}-`
   const places = new Map<string, number>()
   const pictures: OriginalPicture[] = []
@@ -29,7 +29,7 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
 
   function pictureAt(address: string): OriginalPicture | undefined {
     const bytes = bytesAt(address, images)
-    // One picture may be named in many ways.
+    // One picture may have many addresses.
     const known = bytes ? shown.indexOf(bytes) : -1
     if (bytes) return { image: known === -1 ? shown.push(bytes) - 1 : known }
     const url = webPictureAt(address, resolve)
@@ -62,18 +62,18 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
   }
 }
 
-/** Where the picture at an address of a mail is on the web; undefined for one that doesn't. */
+/** The web URL of the picture at an address of a mail; undefined if it isn't on the web. */
 export function webPictureAt(address: string, resolve: ResolveAddress): string | undefined {
   const url = resolve(address.trim())
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Of the address that represents a picture, in bytes at most: one on the web is written into it. */
+/** The maximum bytes of the served address of a picture, which contains the URL of one on the web. */
 function longestAddress(picture: OriginalPicture | undefined): number {
   return 200 + (picture && 'url' in picture ? 3 * picture.url.length : 0)
 }
 
-/** The bytes of a picture that the mail brings along: as a part of its own (RFC 2392) or within its address. */
+/** The bytes of a picture contained in the mail: as a separate part (RFC 2392) or in a `data:` URL. */
 function bytesAt(address: string, images: readonly InlineImage[]): Uint8Array | undefined {
   const id = /^cid:(.*)$/i.exec(address)?.[1]
   if (id !== undefined) {

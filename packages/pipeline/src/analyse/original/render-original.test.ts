@@ -3,7 +3,7 @@ import { cpuMsOf } from '../../testing/cpu-time.ts'
 import type { Original } from './original.ts'
 import { renderOriginal } from './render-original.ts'
 
-/** A page as it would be served, with `{…}` for the address of each picture. */
+/** The page with `{…}` for the address of each picture. */
 function shown({ pieces, spots, pictures }: Original): string {
   const address = (n: number | undefined) => JSON.stringify(pictures[n ?? -1]).replaceAll('"', "'")
   return pieces.map((piece, n) => (n === 0 ? piece : address(spots[n - 1]) + piece)).join('')
@@ -21,7 +21,7 @@ describe('the original of a mail', () => {
     expect(await body(html)).toBe(html)
   })
 
-  it('keeps its style sheets, language and direction, and is called by its subject', async () => {
+  it('keeps its style sheets, language and direction, and has its subject as title', async () => {
     const html = await page(
       '<!doctype html><html lang="he" dir="rtl"><head><title>x</title><style media="screen">.a { color: red }</style></head><body bgcolor="#eee" class="b"><p class="a">x</p></body></html>',
     )
@@ -30,7 +30,7 @@ describe('the original of a mail', () => {
     )
   })
 
-  it.each(['html', 'body'])('its %s may be styled, and run nothing', async (tag) => {
+  it.each(['html', 'body'])('its %s may have styles, but no scripts', async (tag) => {
     const html = await page(
       `<${tag} onload="a()" onmouseover=b() lang="he" style="background:url(https://a.example/b.png)" background="javascript:c()"><p>x</p>`,
     )
@@ -38,7 +38,7 @@ describe('the original of a mail', () => {
     expect(html).not.toMatch(/\bon\w+=|javascript/)
   })
 
-  it('names anchors and maps, and nothing that a page would know by that name instead of its own', async () => {
+  it('keeps names of anchors and maps only, as other names would shadow properties of the document', async () => {
     const html = '<a name="top">x</a><map name="m"></map><img name="cookie" alt=""><input name="forms">'
     expect(await body(html)).toBe('<a name="top">x</a><map name="m"></map><img alt=""><input readonly="">')
   })
@@ -51,7 +51,7 @@ describe('the original of a mail', () => {
       '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><p>x</p>',
       /^<!DOCTYPE html PUBLIC/,
     ],
-  ])('is set as its doctype asks: %s', async (_, html, start) => {
+  ])('has the rendering mode of its doctype: %s', async (_, html, start) => {
     expect(await page(html)).toMatch(start)
   })
 })
@@ -99,7 +99,7 @@ describe('the pictures of an original', () => {
     expect(await body(html)).toBe(wanted)
   })
 
-  test('those that came with the mail are all there, by content id and within addresses', async () => {
+  test('attached ones are all included, by content id and in data URLs', async () => {
     const raw = [
       'Content-Type: multipart/related; boundary=b',
       '',
@@ -128,12 +128,12 @@ describe('the pictures of an original', () => {
     expect(original.spots).toHaveLength(3)
   })
 
-  test('one that is shown often is one picture', async () => {
+  test('one that is used several times is one picture', async () => {
     const { pictures, spots } = await renderOriginal(mailOf('<img src="https://a.example/1.png">'.repeat(3)))
     expect({ pictures, spots }).toEqual({ pictures: [{ url: 'https://a.example/1.png' }], spots: [0, 0, 0] })
   })
 
-  test('a mail that says where its addresses start is understood', async () => {
+  test('a mail’s base URL is respected', async () => {
     expect(await body('<base href="https://a.example/n/"><img src="1.png"><a href="x">y</a>')).toBe(
       `<img src="{'url':'https://a.example/n/1.png'}"><a href="https://a.example/n/x" target="_blank" rel="noopener noreferrer">y</a>`,
     )
@@ -147,7 +147,7 @@ describe('the pictures of an original', () => {
     '<img src="https://t.example/o.gif" style="display: none !important">',
     '<img src="https://t.example/o.gif" style="opacity:0">',
     '<style>.px { width: 1px; height: 1px }</style><img class="px" src="https://t.example/o.gif">',
-  ])('one that nobody can see is not fetched: %s', async (html) => {
+  ])('an invisible one is not fetched: %s', async (html) => {
     expect((await renderOriginal(mailOf(`${html}words`))).pictures).toEqual([])
   })
 
@@ -155,12 +155,12 @@ describe('the pictures of an original', () => {
     '<img src="https://a.example/line.gif" width="600" height="1">',
     '<img src="https://a.example/a.gif" width="100%">',
     '<img src="https://a.example/phone.gif" class="phone-only" style="display:none">',
-  ])('one that can be seen is: %s', async (html) => {
+  ])('a visible one is fetched: %s', async (html) => {
     expect((await renderOriginal(mailOf(html))).pictures).toHaveLength(1)
   })
 })
 
-test('what is in a program’s place is shown, as the programs no longer run', async () => {
+test('what is shown without scripts is included, as scripts don’t run', async () => {
   const html =
     '<applet code="a.class"><param name="b" value="c">Click <a href="https://a.example/play">to play</a>.</applet><object data="a.swf"><embed src="a.swf">Or <b>listen</b>.</object>'
   const page = shown(await renderOriginal(mailOf(html)))
@@ -168,7 +168,7 @@ test('what is in a program’s place is shown, as the programs no longer run', a
   expect(page).not.toMatch(/<(?:applet|object|param|embed)|a\.swf/)
 })
 
-describe('what a mail would do', () => {
+describe('active content of a mail', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror="alert(1)" alt="">',
@@ -188,7 +188,7 @@ describe('what a mail would do', () => {
     '<!--[if mso]><script>alert(1)</script><![endif]-->',
     '<style>@import "https://evil.example/a.css"; a { background: url(https://evil.example/b) }</style>',
     '<style type="text/x-evil">@import "https://evil.example/a.css"</style>',
-  ])('is taken out of it: %s', async (html) => {
+  ])('is removed: %s', async (html) => {
     const page = shown(await renderOriginal(mailOf(html))).replaceAll(/title="[^"]*"/g, '')
     expect(page).not.toMatch(
       /alert|<(?:script|svg|math|iframe|object|embed|applet|base|link|form|frame|xmp|plaintext|template|noscript)|http-equiv|formaction|srcdoc|@import/,
@@ -208,7 +208,7 @@ describe('what a mail would do', () => {
       'href="mailto:a@x.example" target="_blank" rel="noopener noreferrer"',
     ],
     ['within it', '#two', 'href="#two"'],
-  ])('its links lead %s', async (_, href, wanted) => {
+  ])('links lead %s', async (_, href, wanted) => {
     expect(
       await body(`<a href="${href}" ping="https://p.example" onclick="x()" target="_top" download>y</a>`),
     ).toBe(`<a ${wanted}>y</a>`)
@@ -221,20 +221,20 @@ describe('what a mail would do', () => {
     'vbscript:x',
     '/api/user',
     'file:///x',
-  ])('a link that leads nowhere else is none: %s', async (href) => {
+  ])('a link that leads nowhere else has no target: %s', async (href) => {
     expect(await body(`<a href="${href}">y</a>`)).toBe('<a>y</a>')
   })
 })
 
 describe('other mails', () => {
-  test('a plain text is as it was typed, with quotes and links', async () => {
+  test('a plain text is unchanged, with quotes and links', async () => {
     const raw = Buffer.from('Subject: S\r\n\r\nHi <b>\r\n> a\r\n>> b\r\nsee https://a.example/x?a=1&b=2.')
     expect(shown(await renderOriginal(raw))).toContain(
       '<body><div class="text">Hi &lt;b&gt;\n<blockquote>a\n<blockquote>b\n</blockquote></blockquote>see <a href="https://a.example/x?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">https://a.example/x?a=1&amp;b=2</a>.\n',
     )
   })
 
-  test('a hand-forwarded copy is shown whole', async () => {
+  test('a hand-forwarded copy is shown complete', async () => {
     const html =
       '<p>Look at this!</p><div class="gmail_quote"><div>---------- Forwarded message ---------<br>From: <b>News</b> &lt;news@n.example&gt;<br>Date: Mon, 2 Mar 2026<br>Subject: Original<br>To: me@x.example</div><p>The news.</p></div>'
     const shownHtml = shown(await renderOriginal(mailOf(html)))
@@ -242,21 +242,21 @@ describe('other mails', () => {
       expect(shownHtml).toContain(words)
   })
 
-  test('a mail of more elements side by side than a call takes arguments is shown', async () => {
+  test('a mail with more siblings than a call takes arguments is shown', async () => {
     const many = 200_000
     const html = shown(await renderOriginal(mailOf(`<x-box>${'<br>'.repeat(many)}</x-box>the end`)))
     expect(html.split('<br>')).toHaveLength(many + 1)
     expect(html).toContain('the end')
   })
 
-  test('where the HTML shows nothing, the plain text does', async () => {
+  test('if the HTML shows nothing, the plain text is shown', async () => {
     const raw = Buffer.from(
       'Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nWords\r\n--b\r\nContent-Type: text/html\r\n\r\n<style>a{}</style><p> </p>\r\n--b--\r\n',
     )
     expect(shown(await renderOriginal(raw))).toContain('Words')
   })
 
-  test('a mail silently says so, and what it holds', async () => {
+  test('a mail without text says so, and lists its attachments', async () => {
     const raw = Buffer.from(
       'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
     )
@@ -265,7 +265,7 @@ describe('other mails', () => {
     )
   })
 
-  test('a huge one is rendered in a moment', async () => {
+  test('a huge one is rendered quickly', async () => {
     const html = '<table><tr><td style="color:red"><a href="https://a.example/x">words</a></td></tr></table>'
     const raw = mailOf(html.repeat(100_000))
     expect(await cpuMsOf(() => renderOriginal(raw))).toBeLessThan(4000)

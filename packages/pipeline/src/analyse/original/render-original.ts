@@ -9,11 +9,11 @@ import { escaped, pageOfText } from './page-of-text.ts'
 import { MOST_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
 import { addressResolver } from './resolve-address.ts'
 
-/** Such as mail programs set a plain text in. */
+/** Similar to mail programs' style of plain text. */
 const TEXT_STYLE =
   '.text { margin: 24px auto; padding: 0 16px; max-width: 40em; font: 15px/1.6 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere } blockquote { margin: 0; padding-left: 12px; border-left: 3px solid #bbb; color: #555 }'
 
-/** How a mail is set depends on what it declares itself to be (HTML Living Standard, the doctype). */
+/** The rendering mode depends on the declared doctype (HTML Living Standard, the doctype). */
 const DOCTYPES: Record<string, string> = {
   [names.DOCUMENT_MODE.NO_QUIRKS]: '<!doctype html>',
   [names.DOCUMENT_MODE.LIMITED_QUIRKS]:
@@ -22,9 +22,9 @@ const DOCTYPES: Record<string, string> = {
 }
 
 /**
- * A raw mail as a page that looks like it and does nothing: its HTML part, or its plain text where it has none. A
- * hand-forwarded copy is shown whole, as it came. Throws RangeError for one that is nested too deeply, MailNotUnderstood
- * for one whose page would be too large.
+ * Renders a raw mail as a static page with the same appearance: its HTML part, or its plain text if there is none. A
+ * hand-forwarded copy is shown complete. Throws RangeError if it is nested too deeply, MailNotUnderstood if its page
+ * would be too large.
  */
 export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   const mail = await parseWhole(raw)
@@ -50,10 +50,7 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   }
 }
 
-/**
- * The addresses of the pictures of the web that `renderOriginal` gives spots to, each once: of images first, then of what
- * lies behind words.
- */
+/** The URLs of the web pictures that `renderOriginal` includes, each once: images first, then backgrounds. */
 export function webPicturesOf(mail: ParsedMail): string[] {
   const shown = shownPage(mail)
   if (!shown) return []
@@ -70,7 +67,7 @@ export function webPicturesOf(mail: ParsedMail): string[] {
   return [...new Set([...addresses.image, ...addresses.background])].slice(0, MOST_PICTURES)
 }
 
-/** The page that is shown of a mail, to be changed by anyone who asks; null where its plain text is shown. */
+/** A new parsed page of a mail, which the caller may change; null if its plain text is shown. */
 function shownPage({ html, text }: ParsedMail) {
   if (html === null) return null
   const page = parse(html, { scriptingEnabled: false })
@@ -78,7 +75,7 @@ function shownPage({ html, text }: ParsedMail) {
   return { page, resolve: addressResolver(baseOf(page)) }
 }
 
-/** What is said of a mail that has no words to show. */
+/** The text shown for a mail without text. */
 function withoutText({ attachments }: ParsedMail): string {
   const names = attachments.map(({ filename, mimeType }) => `- ${filename || mimeType}`)
   return ['This mail has no text.', ...(names.length > 0 ? ['', 'It contains:', ...names] : [])].join('\n')
@@ -88,7 +85,7 @@ function headFor(subject: string): string {
   return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title>`
 }
 
-/** What the mail says its addresses start from. */
+/** The mail's base URL. */
 function baseOf(page: DefaultTreeAdapterTypes.Document): string | null {
   const base = find(page, (node) => isElement(node) && node.tagName === 'base')
   return base && isElement(base) ? attributeOf(base, 'href') : null
@@ -109,7 +106,7 @@ function find(
   const waiting: HtmlNode[] = [...page.childNodes].reverse()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isWanted(node)) return node
-    // One by one: a call takes only so many arguments, and a mail may have more children.
+    // One by one: the number of arguments of a call is limited, and a mail may have more children.
     for (const child of childrenOf(node).toReversed()) waiting.push(child)
   }
   return undefined

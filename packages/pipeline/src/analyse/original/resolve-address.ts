@@ -1,12 +1,10 @@
-/** Replaces the address of a mail, which has none. */
+/** The base of addresses: a mail has no URL. */
 const NO_BASE = 'https://no-base.invalid/'
 
-/**
- * Returns where an address of a mail leads; null where it is none, or leads to a place within a page that a mail isn't.
- */
+/** Returns the URL of an address in a mail; null if it is invalid or relative to a page, which a mail isn't. */
 export type ResolveAddress = (address: string) => URL | null
 
-/** `base` is what the mail says its addresses start from, if it does. */
+/** `base` is the base URL declared by the mail, if any. */
 export function addressResolver(base: string | null): ResolveAddress {
   const start = base === null ? null : URL.parse(base)
   const from = start !== null && /^https?:$/.test(start.protocol) ? start.href : NO_BASE

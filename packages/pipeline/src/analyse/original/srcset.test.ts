@@ -20,11 +20,11 @@ test.each([
     ],
   ],
   ['a.png 1x" onload="x, b.png 2x', [['b.png', '2x']]],
-])('%j offers these pictures', (srcset, wanted) => {
+])('%j has these pictures', (srcset, wanted) => {
   expect(candidatesOf(srcset).map(({ address, descriptor }) => [address, descriptor])).toEqual(wanted)
 })
 
-test('a long one without end is read in a moment', async () => {
+test('an endless one is parsed quickly', async () => {
   const long = `${'a'.repeat(500_000)} ${'b '.repeat(200_000)}`
   expect(await cpuMsOf(() => candidatesOf(long))).toBeLessThan(500)
 })

@@ -1,4 +1,4 @@
-/** The pictures that a `srcset` offers, each with its descriptor such as `2x` (HTML Living Standard, srcset attributes). */
+/** The pictures of a `srcset`, each with its descriptor such as `2x` (HTML Living Standard, srcset attributes). */
 export function candidatesOf(srcset: string): { address: string; descriptor: string }[] {
   const found: { address: string; descriptor: string }[] = []
   const part = /[\s,]*([^\s,]\S*)/y

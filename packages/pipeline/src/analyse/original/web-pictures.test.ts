@@ -5,7 +5,7 @@ import { renderOriginal } from './render-original.ts'
 const mailOf = (html: string) =>
   Buffer.from(`From: a@b.example\r\nSubject: A\r\nContent-Type: text/html\r\n\r\n${html}`)
 const picturesOf = async (html: string) => (await analyseMail(mailOf(html))).webPictures
-/** Those that the page of the original has spots for. */
+/** The pictures that the page of the original includes. */
 async function spotsOf(raw: Uint8Array): Promise<string[]> {
   const { pictures } = await renderOriginal(raw)
   return pictures.flatMap((picture) => ('url' in picture ? picture.url : [])).toSorted()
@@ -59,11 +59,11 @@ test.each([
   `<base target="_top"><base href="https://q.example/"><img src="a.png">`,
   `<base href="https://q.example/n/"><img src="a.png"><p style="background:url(../b.png)">x</p>`,
   `<p hidden style="background:url(${A})"></p>`,
-])('what is fetched is what the page shows, however it is spelt: %s', async (html) => {
+])('the pictures of the page are fetched, however they are written: %s', async (html) => {
   expect((await picturesOf(html)).toSorted()).toEqual(await spotsOf(mailOf(html)))
 })
 
-test('of a forwarded copy all is fetched that its page shows', async () => {
+test('all pictures of a forwarded copy’s page are fetched', async () => {
   const html = `<p>See below. <img src="${A}"></p><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---------<br>
     From: <b>News</b> &lt;news@n.example&gt;<br>Date: Mon, 2 Mar 2026 at 10:00<br>Subject: A<br>To: &lt;ann@b.example&gt;<br></div><p>Hello</p><img src="${B}"></div>`
   const raw = mailOf(html)
@@ -73,7 +73,7 @@ test('of a forwarded copy all is fetched that its page shows', async () => {
   expect(await spotsOf(raw)).toEqual([A, B])
 })
 
-test('every picture of the web that an original shows is listed once, images before what lies behind words', async () => {
+test('every web picture of an original is listed once, images before backgrounds', async () => {
   const html = `<style>.a { background: url(https://p.example/sheet.png) }</style>
     <table background="http://p.example/table.png"><tr><td style="background-image: u\\72l('https://p.example/style.png')">
     <img src="https://p.example/one.png?a=1&amp;b=2"><img src=" https://p.example/one.png?a=1&b=2 ">
@@ -91,7 +91,7 @@ test.each([
   ['no height', '<img src="https://p.example/a.png" style="height:0">'],
   ['hidden', '<img src="https://p.example/a.png" style="display:none">'],
   ['hidden by a sheet', '<style>img { visibility: hidden }</style><img src="https://p.example/a.png">'],
-])('a picture of %s is none', async (_, html) => {
+])('a picture of %s is not listed', async (_, html) => {
   expect(await picturesOf(html)).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('a mail of ten thousand pictures lists some of them', async () => {
   expect(await picturesOf(html)).toHaveLength(2000)
 })
 
-test('plain text has none, also beside a page that shows nothing', async () => {
+test('plain text has none, even beside HTML that shows nothing', async () => {
   const plain = 'From: a@b.example\r\n\r\nhttps://p.example/a.png'
   expect((await analyseMail(Buffer.from(plain))).webPictures).toEqual([])
   const both = [

@@ -1,4 +1,4 @@
-/** Language; marks of Outlook, Apple Mail and Thunderbird; labels of from, date, to, subject; the date as it is printed. */
+/** Language; markers of Outlook, Apple Mail and Thunderbird; labels of from, date, to, subject; the printed date. */
 export const LANGUAGES: readonly [
   string,
   string,

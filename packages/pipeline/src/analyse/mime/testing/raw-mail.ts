@@ -3,7 +3,7 @@ import { parseMail } from '../parse-mail.ts'
 
 /** Bytes written as hexadecimal digits. */
 export const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
-/** Parses a mail of raw header lines and a body of pieces, each a byte for a character. */
+/** Parses a mail of raw header lines and concatenated body pieces, one byte per character. */
 export const rawMail = (head: string, ...body: (string | Buffer)[]): Promise<ParsedMail> =>
   parseMail(
     Buffer.concat([
