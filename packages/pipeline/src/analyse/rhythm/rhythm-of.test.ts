@@ -24,7 +24,7 @@ describe('the rhythm of a newsletter', () => {
     expect(kindOf([...days])).toBe(kind)
   })
 
-  test('is not told from few issues, nor from a burst on one day', () => {
+  test('is unknown from few issues, or from a burst on one day', () => {
     expect(kindOf([])).toBeNull()
     expect(kindOf([0, 7, 14])).toBeNull()
     expect(
@@ -51,13 +51,13 @@ describe('the rhythm of a newsletter', () => {
     expect(kindOf([...every(1, 10), ...every(1, 8, 24)])).toBe('daily')
   })
 
-  test('follows a change, and is none while it changes', () => {
+  test('follows a change, and is unknown during it', () => {
     const daily = every(1, 14)
     expect(kindOf([...daily, 20, 27])).not.toBe('daily')
     expect(kindOf([...daily, ...every(7, 5, 20)])).toBe('weekly')
   })
 
-  test('a letter that comes around midnight is daily, now on one side of it, now on the other', () => {
+  test('a newsletter that arrives around midnight, sometimes before and sometimes after, is daily', () => {
     const times = every(1, 14).map((day) => Date.UTC(2026, 10, 2 + day, 0, day % 2 === 0 ? -5 : 5))
     expect(rhythmOf(times, 'UTC')?.kind).toBe('daily')
   })
@@ -65,8 +65,8 @@ describe('the rhythm of a newsletter', () => {
   test.each([
     ['spring', Date.UTC(2026, 2, 20, 1, 30)],
     ['autumn', Date.UTC(2026, 9, 16, 0, 30)],
-  ])('a night of %s in which clocks change neither adds an issue nor misses one', (_, start) => {
-    // Half past two by the clock in Berlin, where that hour is left out or comes twice; in UTC it moves by an hour.
+  ])('a clock change in %s neither adds nor misses an issue', (_, start) => {
+    // Half past two local time in Berlin, an hour that is skipped or repeated; in UTC it moves by an hour.
     const times = every(1, 16).map((day) => {
       const isSummer = new Date(start + day * DAY).getUTCMonth() < 6 ? day >= 9 : day < 9
       return (
@@ -87,22 +87,22 @@ describe('missed issues', () => {
   const missed = (days: number[], now: number) =>
     missedIssues(rhythmOf(on(...days), 'UTC'), MONDAY + now * DAY)
 
-  test('are none where there is no rhythm', () => {
+  test('are 0 without a rhythm', () => {
     expect(missed([0, 7], 400)).toBe(0)
     expect(missed([0, 3, 19, 20, 31, 58, 60, 97], 400)).toBe(0)
   })
 
-  test('of a weekly letter are counted with two days of patience', () => {
+  test('of a weekly newsletter are counted after two days of grace', () => {
     const weekly = every(7, 6)
     expect([42, 43, 44, 50, 51].map((now) => missed(weekly, now))).toEqual([0, 0, 1, 1, 2])
   })
 
-  test('of one on weekdays don’t count weekends', () => {
+  test('of a weekday newsletter don’t include weekends', () => {
     expect([19, 20, 21].map((now) => missed(WORKDAYS, now))).toEqual([0, 0, 0])
     expect([22, 23].map((now) => missed(WORKDAYS, now))).toEqual([1, 2])
   })
 
-  test('of a monthly letter come with months', () => {
+  test('of a monthly newsletter are counted in months', () => {
     const monthly = [0, 28, 63, 91, 119]
     expect([150, 157, 187].map((now) => missed(monthly, now))).toEqual([0, 1, 2])
   })
@@ -113,7 +113,7 @@ const period = fc.constantFrom(['daily', 1] as const, ['weekly', 7] as const, ['
 const start = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) })
 const jitters = fc.array(fc.integer({ min: -90, max: 90 }), { minLength: 10, maxLength: 30 })
 
-test('any steady letter is told whatever the zone, the hour and the clocks; nothing is missed when it is on time', () => {
+test('any regular newsletter is recognised in any zone, at any hour and across clock changes; no issue is missed when it is on time', () => {
   fc.assert(
     fc.property(zone, period, start, jitters, (timeZone, [kind, days], from, jitter) => {
       const times = jitter.map((minutes, i) => from + i * days * DAY + minutes * 60_000)
@@ -127,7 +127,7 @@ test('any steady letter is told whatever the zone, the hour and the clocks; noth
   )
 })
 
-test('any times at all are taken in any order, twice or once, and more silence never misses fewer issues', () => {
+test('the order and repetition of times don’t matter, and a longer silence never misses fewer issues', () => {
   const times = fc.array(start, { maxLength: 60 })
   fc.assert(
     fc.property(zone, times, start, fc.nat(400), (timeZone, at, now, later) => {

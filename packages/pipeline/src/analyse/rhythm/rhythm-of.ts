@@ -1,9 +1,9 @@
 const DAY = 86_400_000
 
-/** How often a newsletter usually comes. */
+/** How often a newsletter usually arrives. */
 export type RhythmKind = 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'irregular'
 
-/** What is known of when a newsletter comes. */
+/** The rhythm of a newsletter, from its past issues. */
 export interface Rhythm {
   kind: RhythmKind
   /** The day of the last issue, see IssueDays. */
@@ -11,12 +11,12 @@ export interface Rhythm {
   days: IssueDays
 }
 
-/** Of so many days on which issues came, the last, its rhythm is learned: older habits are past. */
+/** The rhythm is learned from this many of the latest days with issues: older habits no longer apply. */
 const REMEMBERED = 13
-/** After a change of rhythm this many, if they agree, are enough. */
+/** After a change of rhythm, this many are enough if they all agree. */
 const RECENT = 6
 
-/** From how many days' distance to how many the next issue of a rhythm comes. */
+/** The minimum and maximum days between issues of each rhythm. */
 const PERIODS = {
   weekly: { from: 6, to: 8, fewest: 4 },
   fortnightly: { from: 12, to: 16, fewest: 4 },
@@ -24,9 +24,9 @@ const PERIODS = {
 } as const
 
 /**
- * The usual rhythm of a newsletter, from when its issues came (epoch milliseconds, in any order), in the user's time
- * zone (IANA). Null while there are too few to say. What comes on one day counts once, so that a burst is no rhythm; an
- * issue that was left out, or an extra one, changes none.
+ * The usual rhythm of a newsletter, from the arrival times of its issues (epoch milliseconds, in any order), in the
+ * user's time zone (IANA). Null if there are too few. Several issues on one day count once, so that a burst isn't a
+ * rhythm; a skipped or extra issue doesn't change the rhythm.
  */
 export function rhythmOf(times: readonly number[], timeZone: string): Rhythm | null {
   const days = issueDays(times, timeZone)
@@ -35,11 +35,11 @@ export function rhythmOf(times: readonly number[], timeZone: string): Rhythm | n
   if (last === undefined || all.length < 4) return null
   const kind = kindOf(all, days, 0.7) ?? kindOf(all.slice(-RECENT), days, 0.8)
   if (kind) return { kind, last, days }
-  // Four to six issues may still fall into place.
+  // With four to six issues a rhythm may still emerge.
   return all.length <= RECENT ? null : { kind: 'irregular', last, days }
 }
 
-/** `agreeing`: which share of the days must fit. */
+/** `agreeing`: the minimum share of the days that must fit. */
 function kindOf(of: readonly number[], days: IssueDays, agreeing: number): RhythmKind | undefined {
   const gaps = of.slice(1).map((day, i) => day - (of[i] ?? day))
   const weekends = weekendsOf(of, days)
@@ -65,7 +65,7 @@ function kindOf(of: readonly number[], days: IssueDays, agreeing: number): Rhyth
   return undefined
 }
 
-/** Whether enough fit, and not both of the last two fail to: then a habit is ending. */
+/** Whether enough fit, and at least one of the last two does: otherwise a habit is ending. */
 function fits(steps: readonly boolean[], agreeing: number): boolean {
   return steps.filter(Boolean).length >= agreeing * steps.length && steps.slice(-2).includes(true)
 }
@@ -74,7 +74,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** How many days of weekends lie within, and on how many of them an issue came; a longer pause counts as none. */
+/** The number of weekend days within the period, and of those with an issue; longer pauses are skipped. */
 function weekendsOf(of: readonly number[], days: IssueDays): { passed: number; used: number } {
   let passed = 0
   for (const [i, day] of of.entries()) {
@@ -91,7 +91,7 @@ const isWorkday = (days: IssueDays, day: number) => {
   return weekday !== 0 && weekday !== 6
 }
 
-/** How many workdays lie between two days, both left out. */
+/** The number of workdays between two days, both excluded. */
 function workdaysBetween(days: IssueDays, from: number, to: number): number {
   const weeks = Math.max(0, Math.floor((to - from - 1) / 7))
   let count = weeks * 5
@@ -99,7 +99,10 @@ function workdaysBetween(days: IssueDays, from: number, to: number): number {
   return count
 }
 
-/** How many issues should have come by `now` (epoch milliseconds) since the last one; 0 where nothing can be expected. */
+/**
+ * The number of issues that should have arrived by `now` (epoch milliseconds) since the last one; 0 if none can be
+ * expected.
+ */
 export function missedIssues(rhythm: Rhythm | null, now: number): number {
   if (!rhythm || rhythm.kind === 'irregular') return 0
   const { kind, days, last } = rhythm
@@ -113,22 +116,22 @@ export function missedIssues(rhythm: Rhythm | null, now: number): number {
 }
 
 /**
- * Days as a newsletter has them: each begins half a day before the hour at which it usually comes, so that an issue a
- * little before midnight and the next a little after are a day apart. Days are counted; clocks that change don't matter.
+ * Days relative to a newsletter's usual hour: each begins half a day before it, so that an issue a little before
+ * midnight and the next a little after are a day apart. They are calendar days, so clock changes don't matter.
  */
 interface IssueDays {
-  /** The days on which issues came, the earliest first, each once. */
+  /** The days with issues, in order, each once. */
   of: readonly number[]
   /** The day of an instant (epoch milliseconds). */
   dayOf(at: number): number
-  /** The day of the week at the usual hour: 0 is Sunday. */
+  /** The day of the week at the usual hour; 0 is Sunday. */
   weekdayOf(day: number): number
 }
 
-/** The days of issues that came at `times` (epoch milliseconds), by the clock of a time zone (IANA). */
+/** The days of issues that arrived at `times` (epoch milliseconds), in a time zone (IANA). */
 function issueDays(times: readonly number[], timeZone: string): IssueDays {
   const clockOf = wallClock(timeZone)
-  // Each once and in order, as sums of fractions depend on theirs.
+  // Unique and sorted, as floating-point sums depend on the order.
   const clocks = [...new Set(times)].sort((a, b) => a - b).map(clockOf)
   const begin = usualHour(clocks) - DAY / 2
   const dayOfClock = (clock: number) => Math.floor((clock - begin) / DAY)
@@ -140,7 +143,7 @@ function issueDays(times: readonly number[], timeZone: string): IssueDays {
   }
 }
 
-/** Making one takes longer than using it a hundred times, and each newsletter of a list asks for one. */
+/** Creating one takes longer than using it a hundred times, and each newsletter of a list needs one. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function clockFormat(timeZone: string): Intl.DateTimeFormat {
@@ -161,7 +164,7 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What clocks show at an instant, as the epoch milliseconds at which they show it in UTC. */
+/** The local time at an instant, as the epoch milliseconds of the same clock time in UTC. */
 function wallClock(timeZone: string): (at: number) => number {
   const format = clockFormat(timeZone)
   return (at) => {
@@ -171,7 +174,7 @@ function wallClock(timeZone: string): (at: number) => number {
   }
 }
 
-/** The middle of the times of day of clocks, in milliseconds from midnight: as on a dial, where midnight is no edge. */
+/** The circular mean of the times of day, in milliseconds from midnight, as midnight is no boundary. */
 function usualHour(clocks: readonly number[]): number {
   const angles = clocks.map((clock) => ((clock % DAY) / DAY) * 2 * Math.PI)
   const x = angles.reduce((sum, angle) => sum + Math.cos(angle), 0)

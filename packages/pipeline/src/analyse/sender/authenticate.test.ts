@@ -44,7 +44,7 @@ async function check(mail: string, { dns = {}, mailFrom = 'b@bounce.platform.exa
 const outcomes = ({ dkim }: Authentication) => dkim.map(({ domain, result }) => [domain, result])
 
 describe('a signature', () => {
-  test('of the sender’s domain passes, and with it DMARC; what it covers is told', async () => {
+  test('of the sender’s domain passes, and with it DMARC; its covered fields are returned', async () => {
     const headers = ['From', 'Subject', 'List-Unsubscribe', 'List-Unsubscribe-Post']
     const result = await check(await signed(MAIL, [own], { headers }))
     expect(result.dkim).toMatchObject([
@@ -59,13 +59,13 @@ describe('a signature', () => {
     })
   })
 
-  test('does not pass once the body was changed', async () => {
+  test('does not pass if the body was changed', async () => {
     const result = await check((await signed(MAIL, [own])).replace('scheduler', 'malware'))
     expect(outcomes(result)).toEqual([['kernel.example', 'fail']])
     expect(result).toMatchObject({ dmarc: { result: 'fail', policy: 'reject' }, aligned: [] })
   })
 
-  test('does not pass once a header field was changed', async () => {
+  test('does not pass if a header field was changed', async () => {
     const result = await check((await signed(MAIL, [own])).replace('This week', 'Last week'))
     expect(outcomes(result)).toEqual([['kernel.example', 'fail']])
     expect(result.dmarc.result).toBe('fail')
@@ -75,7 +75,7 @@ describe('a signature', () => {
     'Subject: You have won',
     'From: Bank <a@bank.example>',
     'List-Unsubscribe: <https://evil.example>',
-  ])('vouches for nothing once it is sent again with another %s on top', async (added) => {
+  ])('does not count if the mail is sent again with another %s on top', async (added) => {
     const result = await check(`${added}\r\n${await signed(MAIL, [own])}`)
     expect(outcomes(result)).toEqual([['kernel.example', 'policy']])
     expect(result.dkim[0]?.why).toContain(`field-added:${added.split(':')[0]?.toLowerCase()}`)
@@ -83,7 +83,7 @@ describe('a signature', () => {
     expect(['fail', 'permerror']).toContain(result.dmarc.result)
   })
 
-  test('that covers a part of the body vouches for a mail only while nothing comes after that part', async () => {
+  test('that covers a part of the body only counts if nothing follows that part', async () => {
     const body = MAIL.slice(MAIL.indexOf('\r\n\r\n') + 4)
     const mail = await signed(MAIL, [own], { bodyLength: body.length })
     expect(outcomes(await check(mail))).toEqual([['kernel.example', 'pass']])
@@ -100,13 +100,13 @@ describe('a signature', () => {
     expect(result.aligned).toEqual([])
   })
 
-  test('of another domain passes and vouches for that one alone', async () => {
+  test('of another domain passes, only for that domain', async () => {
     const result = await check(await signed(MAIL, [platform]))
     expect(outcomes(result)).toEqual([['platform.example', 'pass']])
     expect(result).toMatchObject({ dmarc: { result: 'fail' }, aligned: [], vouchers: ['platform.example'] })
   })
 
-  test('counts beside another, whichever of them passes', async () => {
+  test('counts beside another, no matter which of them passes', async () => {
     const result = await check(await signed(MAIL, [platform, own]))
     expect(outcomes(result).toSorted()).toEqual([
       ['kernel.example', 'pass'],
@@ -115,7 +115,7 @@ describe('a signature', () => {
     expect(result).toMatchObject({ dmarc: { result: 'pass' }, aligned: ['kernel.example'] })
   })
 
-  test('with a key that is too short, or a key that is gone, does not pass', async () => {
+  test('with a key that is too short or no longer published does not pass', async () => {
     const gone = await check(await signed(MAIL, [signingKey('kernel.example', 'gone')]))
     expect(gone.dkim).toMatchObject([{ result: 'neutral', why: 'no key' }])
     const short = signingKey('kernel.example', 'short', 512)
@@ -123,7 +123,7 @@ describe('a signature', () => {
     expect(weak.dkim).toMatchObject([{ result: 'policy', why: 'weak-key' }])
   })
 
-  test('is one of ten at most', async () => {
+  test('is one of at most ten that are checked', async () => {
     const bogus = 'DKIM-Signature: v=1; a=rsa-sha256; d=a.example; s=x;\r\n h=From; bh=AAAA; b=AAAA\r\n'
     const result = await check(`${bogus.repeat(500)}${await signed(MAIL, [own])}`)
     expect(result.dkim).toHaveLength(10)
@@ -131,12 +131,12 @@ describe('a signature', () => {
 })
 
 describe('the policy of the sender’s domain', () => {
-  test.each(['none', 'quarantine', 'reject'])('%s is told with a mail that fails', async (policy) => {
+  test.each(['none', 'quarantine', 'reject'])('%s is returned with a mail that fails', async (policy) => {
     const result = await check(MAIL, { dns: { [POLICY]: [`v=DMARC1; p=${policy}`] } })
     expect(result.dmarc).toEqual({ result: 'fail', policy })
   })
 
-  test('is met by a subdomain’s signature unless it is strict', async () => {
+  test('is fulfilled by a subdomain’s signature unless it is strict', async () => {
     const sub = signingKey('mail.kernel.example')
     const mail = await signed(MAIL, [sub])
     expect((await check(mail, { dns: sub.records })).dmarc.result).toBe('pass')
@@ -144,7 +144,7 @@ describe('the policy of the sender’s domain', () => {
     expect((await check(mail, { dns: strict })).dmarc.result).toBe('fail')
   })
 
-  test('for subdomains goes for mail from one', async () => {
+  test('for subdomains applies to mail from one', async () => {
     const mail = MAIL.replace('news@kernel.example', 'news@mail.kernel.example')
     const result = await check(mail, { dns: { [POLICY]: ['v=DMARC1; p=none; sp=quarantine'] } })
     expect(result).toMatchObject({
@@ -153,12 +153,12 @@ describe('the policy of the sender’s domain', () => {
     })
   })
 
-  test('is none where the domain says nothing, and a signature of it vouches nevertheless', async () => {
+  test('is none if the domain has none, and a signature of it still counts', async () => {
     const result = await check(await signed(MAIL, [own]), { dns: { [POLICY]: [] } })
     expect(result).toMatchObject({ dmarc: { result: 'none', policy: null }, aligned: ['kernel.example'] })
   })
 
-  test('can’t be met by a mail that names several senders', async () => {
+  test('can’t be fulfilled by a mail with several senders', async () => {
     const mail = MAIL.replace('<news@kernel.example>', '<news@kernel.example>, Bank <a@bank.example>')
     const result = await check(await signed(mail, [own]))
     expect(result).toMatchObject({ from: null, dmarc: { result: 'permerror' }, aligned: [] })
@@ -173,21 +173,21 @@ describe('SPF', () => {
     ['softfail', 'v=spf1 ~all', 'fail'],
     ['neutral', 'v=spf1 ?all', 'fail'],
     ['permerror', 'v=spf1 nonsense:x -all', 'fail'],
-  ])('says %s for %s', async (result, record, dmarc) => {
+  ])('returns %s for %s', async (result, record, dmarc) => {
     const told = await check(MAIL, { mailFrom, dns: { 'TXT kernel.example': [record] } })
     expect(told.spf).toEqual({ result, domain: 'kernel.example' })
     expect(told.dmarc.result).toBe(dmarc)
     expect(told.aligned).toEqual(result === 'pass' ? ['kernel.example'] : [])
   })
 
-  test('asks for no more names than the standard allows', async () => {
+  test('makes no more lookups than the standard allows', async () => {
     const includes = Array.from({ length: 12 }, (_, n) => `include:s${n}.kernel.example`).join(' ')
     const dns: DnsTable = { 'TXT kernel.example': [`v=spf1 ${includes} -all`] }
     for (let n = 0; n < 12; n += 1) dns[`TXT s${n}.kernel.example`] = ['v=spf1 ip4:198.51.100.1 -all']
     expect((await check(MAIL, { mailFrom, dns })).spf.result).toBe('permerror')
   })
 
-  test('of the greeting counts for a bounce', async () => {
+  test('of the HELO domain counts for a bounce', async () => {
     const dns = { 'TXT mx.kernel.example': ['v=spf1 ip4:192.0.2.7 -all'] }
     const result = await check(MAIL, { mailFrom: '', helo: 'mx.kernel.example', dns })
     expect(result).toMatchObject({
@@ -197,26 +197,26 @@ describe('SPF', () => {
   })
 })
 
-describe('DNS that fails', () => {
-  test('at the key leaves it open whether the mail is genuine', async () => {
+describe('a DNS failure', () => {
+  test('for the key leaves it open whether the mail is genuine', async () => {
     const dns: DnsTable = { 'TXT s1._domainkey.kernel.example': 'ESERVFAIL' }
     const result = await check(await signed(MAIL, [own]), { dns })
     expect(outcomes(result)).toEqual([['kernel.example', 'temperror']])
     expect(result.dmarc.result).toBe('temperror')
   })
 
-  test('at the sender’s domain leaves SPF and DMARC open', async () => {
+  test('for the sender’s domain leaves SPF and DMARC open', async () => {
     const dns: DnsTable = { 'TXT kernel.example': 'ESERVFAIL' }
     const result = await check(MAIL, { mailFrom: 'b@kernel.example', dns })
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'temperror' } })
   })
 
-  test('at the policy leaves DMARC open', async () => {
+  test('for the policy leaves DMARC open', async () => {
     const result = await check(MAIL, { dns: { [POLICY]: 'ESERVFAIL' } })
     expect(result.dmarc.result).toBe('temperror')
   })
 
-  test('at a domain that has nothing to do with the sender’s excuses nothing', async () => {
+  test('for an unrelated domain is no excuse', async () => {
     const hanging = signingKey('evil.example')
     const dns: DnsTable = { 'TXT s1._domainkey.evil.example': 'hangs', 'TXT evil.example': 'hangs' }
     const started = performance.now()
@@ -225,7 +225,7 @@ describe('DNS that fails', () => {
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'fail' }, aligned: [] })
   })
 
-  test('by never answering is over within seconds', async () => {
+  test('by timeout ends within seconds', async () => {
     const hangs = () => new Promise<never>(() => {})
     const started = performance.now()
     const envelope = { ip: IP, helo: 'mx.example', mailFrom: 'a@kernel.example', mta: 'inbox.example' }
@@ -235,25 +235,25 @@ describe('DNS that fails', () => {
   })
 })
 
-describe('a forwarder’s seal', () => {
+describe('an ARC seal', () => {
   const broken = async () => (await signed(MAIL, [own])).replace('scheduler', 'scheduler [forwarded]')
   const results = 'mx.google.com; dkim=pass header.d=kernel.example; dmarc=pass header.from=kernel.example'
 
-  test('of a large provider says that the mail was genuine before', async () => {
+  test('of a large provider proves that the mail was genuine before', async () => {
     const google = signingKey('google.com', 'arc')
     const result = await check(await sealed(await broken(), google, results), { dns: google.records })
     expect(result.arc).toEqual({ result: 'pass', sealer: 'google.com', isBelieved: true })
     expect(result).toMatchObject({ dmarc: { result: 'fail' }, aligned: ['kernel.example'] })
   })
 
-  test('of anybody else tells nothing', async () => {
+  test('of anybody else does not count', async () => {
     const evil = signingKey('evil.example', 'arc')
     const result = await check(await sealed(await broken(), evil, results), { dns: evil.records })
     expect(result.arc).toEqual({ result: 'pass', sealer: 'evil.example', isBelieved: false })
     expect(result.aligned).toEqual([])
   })
 
-  test('that does not hold, or that tells of a failure or another sender, tells nothing', async () => {
+  test('that is invalid, or reports a failure or another sender, does not count', async () => {
     const google = signingKey('google.com', 'arc')
     const dns = google.records
     const changed = (await sealed(await broken(), google, results)).replace('A new', 'Another')

@@ -11,12 +11,12 @@ import { outcomeOf, signaturesOf, verifySignatures } from './signature-verifier.
 /** Postfix takes header blocks of 102 400 bytes. */
 const LONGEST_HEADERS = 131_072
 const MOST_LINES = 2000
-/** No mail has more signatures that tell anything; each costs a lookup and a hash of the body. */
+/** More signatures add nothing; each costs a lookup and a hash of the body. */
 const MOST_SIGNATURES = 10
 
 /**
- * A mail whose checks are bounded: with its first ten signatures alone, its bytes else untouched. Null when its headers
- * are too long to be checked.
+ * A mail whose checks have bounded cost: only its first ten signatures, its bytes otherwise unchanged. Null if its
+ * headers are too long to be checked.
  */
 function checkableMail(raw: Uint8Array): Buffer | null {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
@@ -41,7 +41,7 @@ function firstSignatures(lines: readonly string[]): string[] {
   })
 }
 
-/** The names under which a mail's signatures and seals say that their keys are found; some may be wrong. */
+/** The DNS names of the keys of a mail's signatures and seals; some may be invalid. */
 function keyNames(mail: Buffer): string[] {
   const headers = mail.toString('latin1', 0, headerEnd(mail)).replace(/\r?\n[ \t]+/g, ' ')
   const signatures = headers.match(/^(?:dkim-signature|arc-(?:message-signature|seal))[ \t]*:.*$/gim) ?? []
@@ -57,24 +57,24 @@ function tag(line: string, name: string): string | undefined {
   return new RegExp(`[;:]\\s*${name}\\s*=\\s*([^;\\s]{1,253})`, 'i').exec(line)?.[1]?.toLowerCase()
 }
 
-/** What the connection told of a mail. */
+/** The SMTP envelope of a mail. */
 export interface Envelope {
   ip: string
   helo: string | null
-  /** The envelope's sender; empty for a bounce. */
+  /** The MAIL FROM address; empty for a bounce. */
   mailFrom: string
-  /** The name of this server, for macros of SPF. */
+  /** The host name of this server, for SPF macros. */
   mta: string
 }
 
-/** Each check has lookups and time of its own, so that what hangs in one leaves the others theirs. */
+/** Each check has its own limits of lookups and time, so that a slow one doesn't affect the others. */
 const KEYS = { most: 20, ms: 4000 }
 const POLICIES = { most: 40, ms: 4000 }
 
 /**
- * Checks who sent a mail: its DKIM signatures, SPF, DMARC and ARC, over the very bytes that came in. Opens nothing by
- * itself: all lookups go through `resolve`, bounded in number and time. What can't be looked up is a `temperror`.
- * Hashing the mail takes time by its bytes alone, and lets others have their turn.
+ * Authenticates a mail: its DKIM signatures, SPF, DMARC and ARC, over the received bytes. Opens no connections itself:
+ * all lookups go through `resolve`, limited in number and time. A failed lookup is a `temperror`. The time of hashing
+ * depends only on the number of bytes, and it yields to other work.
  */
 export async function authenticate(
   raw: Uint8Array,
@@ -98,7 +98,7 @@ export async function authenticate(
   const own = from === null ? null : siteOf(from)
   const vouchers = [...new Set([...vouching.dkim, ...vouching.spf].map(siteOf))].sort()
   const isAligned = own !== null && (vouchers.includes(own) || arc.isBelieved)
-  // What could not be looked up might have vouched for the mail.
+  // A failed lookup might have authenticated the mail.
   const isOpen = [spf, ...dkim].some(
     (check) => check.result === 'temperror' && check.domain !== null && siteOf(check.domain) === own,
   )
@@ -117,15 +117,15 @@ export async function authenticate(
 
 function verify(mail: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> {
   const keys = boundLookups(resolve, KEYS)
-  // All at once, as mailauth asks for one after the other: one that hangs must not take the time of the rest.
+  // All at once, as mailauth looks them up in sequence: a slow one must not use up the time of the others.
   for (const name of keyNames(mail)) keys(name, 'TXT').catch(() => {})
   return verifySignatures(mail, { resolver: forMailauth(keys), rejectRsaSha1: true })
 }
 
-/** Lookups of RFC 7208 are limited to ten that may ask for as many names each; this is for all of them. */
+/** RFC 7208 allows ten lookups that may each need as many names; this limits all of them. */
 const SPF_LIMITS = { most: 40, ms: 4000 }
 
-/** Whether the domain of the envelope's sender, or of the greeting for a bounce, lets mail out from that address. */
+/** Whether the domain of MAIL FROM, or of HELO for a bounce, allows mail from that address. */
 async function spfOf(
   { ip, helo, mailFrom, mta }: { ip: string; helo: string | null; mailFrom: string; mta: string },
   resolve: Resolve,
@@ -142,8 +142,8 @@ async function spfOf(
 }
 
 /**
- * What the domain of the From header says of a mail for which these domains vouch. A mail that names several senders,
- * or none that can be told, has no domain and is a `permerror`: no mail program can say whom its user sees.
+ * Evaluates DMARC of the From domain, given the domains that authenticate the mail. A mail with several senders, or
+ * none that can be parsed, has no domain and is a `permerror`: mail programs differ in which sender they show.
  */
 async function dmarcOf(
   { headerFrom, fromFields }: { headerFrom: string[]; fromFields: number },
@@ -169,8 +169,7 @@ function policyOf(policy: string | undefined): Policy | null {
 }
 
 /**
- * Who is believed when they seal, by ARC, how a mail fared before they forwarded it: large providers of mailboxes that
- * readers let their newsletters be forwarded from. Anybody can seal anything.
+ * Trusted ARC sealers: large mailbox providers that users forward their newsletters from. Anybody can seal anything.
  */
 const BELIEVED_FORWARDERS: ReadonlySet<string> = new Set([
   'fastmail.com',
@@ -190,8 +189,8 @@ const BELIEVED_FORWARDERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether the history that forwarders sealed holds, and whether the last of them is believed and found that the mail
- * passed DMARC for the domain of its From header (`from`).
+ * Whether the ARC chain is valid, and whether the last sealer is trusted and found that the mail passed DMARC for its
+ * From domain (`from`).
  */
 async function arcOf(
   verified: DKIMVerifyResult,
@@ -200,7 +199,7 @@ async function arcOf(
 ): Promise<Authentication['arc']> {
   const { arc: sealed } = verified
   if (!sealed || (!sealed.chain && !('error' in sealed))) return NONE
-  // mailauth made both, and names the data of one file differently in the other.
+  // Both come from mailauth, which types the same data differently in two files.
   const data = sealed as ARCData
   const { status, authenticationResults } = await arc(data, { resolver: forMailauth(resolve) })
   const sealer = textAt(data.lastEntry?.['arc-seal'], ['parsed', 'd', 'value'])?.toLowerCase() ?? null
@@ -225,14 +224,14 @@ function textAt(value: unknown, path: readonly string[]): string | undefined {
   return typeof at === 'string' ? at : undefined
 }
 
-/** Lookups as mailauth's types have them, which know of text alone; it reads records of MX as node:dns gives them. */
+/** Adapts lookups to mailauth's types, which only include text; for MX, it reads the records of node:dns. */
 function forMailauth(resolve: Resolve): DNSResolver {
   return resolve as DNSResolver
 }
 
 /**
- * Lookups for one check of one mail: each name once, `most` of them, all within `ms` from now. What comes after that
- * fails as if DNS did.
+ * Limits the lookups of one check of one mail: each name once, at most `most`, all within `ms` from now. Further
+ * lookups fail like DNS failures.
  */
 function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms: number }): Resolve {
   const deadline = performance.now() + ms

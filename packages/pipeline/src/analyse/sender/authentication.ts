@@ -1,43 +1,46 @@
-/** How a check came out, in the words of RFC 8601. A failure of DNS is `temperror` and says nothing against a mail. */
+/** The result of a check, in the terms of RFC 8601. `temperror` is a DNS failure and does not count against a mail. */
 export type Outcome = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'policy' | 'permerror' | 'temperror'
 
 /** A DKIM signature of a mail. */
 export interface Signature {
-  /** Who signed, lower case. */
+  /** The signing domain, lower case. */
   domain: string
   selector: string
   result: Outcome
-  /** Why it did not pass, where anything is known: `text-added`, `field-added:` and the field, or mailauth's comment. */
+  /** Why it did not pass, if known: `text-added`, `field-added:` and the field, or mailauth's comment. */
   why: string | null
-  /** Names of the header fields that it covers in all their copies, lower case. */
+  /** Names of the header fields of which it covers all occurrences, lower case. */
   covers: readonly string[]
 }
 
 export type Policy = 'none' | 'quarantine' | 'reject'
 
-/** What is known of who sent a mail. */
+/** The authentication results of a mail. */
 export interface Authentication {
-  /** Who handed the mail over, and as whom it greeted; null: nobody is known, and nothing was checked. */
+  /** The IP address of the SMTP client; null: unknown, and nothing was checked. */
   ip: string | null
   helo: string | null
-  /** Whether that was read from the mail, as a machine of the own network brought it; SPF is no proof then. */
+  /**
+   * Whether the address is from a Received header, because a machine of the local network relayed the mail; SPF is no
+   * proof then.
+   */
   isRelayed?: boolean
-  /** The domain of the From header, lower case; null where it names none, or several. */
+  /** The domain of the From header, lower case; null if it has none or several. */
   from: string | null
   dkim: readonly Signature[]
-  /** `domain` is that of the envelope's sender, or of the greeting for a bounce. */
+  /** `domain` is that of MAIL FROM, or of HELO for a bounce. */
   spf: { result: Outcome; domain: string | null }
-  /** `policy` is what the From domain asks of those who get such mail; null where it asks nothing. */
+  /** `policy` is the DMARC policy of the From domain; null if it has none. */
   dmarc: { result: Outcome; policy: Policy | null }
-  /** Whether the sealed history of a forwarded mail holds, who sealed it last, and whether that is believed. */
+  /** Whether the ARC chain is valid, the last sealer, and whether it is trusted. */
   arc: { result: Outcome; sealer: string | null; isBelieved: boolean }
-  /** Registered domain of the From header, once for each way in which it vouches for the mail: empty or of one. */
+  /** The registered domain of the From header, if it authenticates the mail; otherwise empty. */
   aligned: readonly string[]
-  /** All registered domains that vouch for the mail, whatever its From header says; sorted. */
+  /** All registered domains that authenticate the mail, independent of its From header; sorted. */
   vouchers: readonly string[]
 }
 
-/** Of a mail that came by no connection, such as an imported one: nothing was checked. */
+/** For a mail that wasn't received by SMTP, such as an imported one: nothing was checked. */
 export const NOTHING_CHECKED: Authentication = {
   ip: null,
   helo: null,
@@ -50,6 +53,6 @@ export const NOTHING_CHECKED: Authentication = {
   vouchers: [],
 }
 
-/** What checking a mail's sender came to, as it is stored (JSON, which only this product writes); null where it was never checked. */
+/** Parses the stored results of a mail's checks (JSON, written only by this product); null if it was never checked. */
 export const storedChecks = (json: string | null): Authentication | null =>
   json === null ? null : (JSON.parse(json) as Authentication)

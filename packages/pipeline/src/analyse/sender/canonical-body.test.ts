@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CanonicalBody } from './canonical-body.ts'
 
-/** mailauth's own, which is right and slow; it has no types. */
+/** mailauth's implementation, which is correct and slow; it has no types. */
 const { dkimBody } = createRequire(import.meta.url)('mailauth/lib/dkim/body/index.js')
 
 type Form = 'relaxed' | 'simple'
@@ -25,7 +25,7 @@ function ours(form: Form, body: string, pieces: readonly number[]): string {
 
 function theirs(form: Form, body: string): string {
   const hash = dkimBody(form, 'sha256')
-  // As its parser hands it over.
+  // As its parser passes it on.
   hash.update(Buffer.from(body.replace(/(?<!\r)\n/g, '\r\n')))
   return hash.digest('base64')
 }
@@ -37,7 +37,7 @@ const body = fc
   .map((parts) => parts.join(''))
 
 test.each(['relaxed', 'simple'] as const)(
-  'the %s form of any body, in any pieces, is the one that mailauth hashes',
+  'the %s form of any body, in any chunks, is hashed as by mailauth',
   (form) => {
     fc.assert(
       fc.property(body, fc.array(fc.nat(9)), (text, pieces) => {
@@ -49,7 +49,7 @@ test.each(['relaxed', 'simple'] as const)(
 )
 
 test.each(['', '\r\n', '\r\n\r\n', ' \r\n', 'a', 'a\r', 'a \r', ' a', 'a\r\n\r\n'])(
-  'so is that of %j',
+  'the canonical form of %j is hashed as by mailauth',
   (text) => {
     for (const form of ['relaxed', 'simple'] as const) expect(ours(form, text, [1])).toBe(theirs(form, text))
   },

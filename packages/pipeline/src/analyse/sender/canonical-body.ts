@@ -2,18 +2,18 @@ const TAB = 9
 const NEWLINE = 10
 const RETURN = 13
 const SPACE = 32
-/** For what was held back, in bytes. */
+/** The space for bytes held back from earlier chunks. */
 const SPARE = 8
 const LINE_BREAKS = Buffer.from('\r\n'.repeat(4096))
 
 /**
- * Writes a body in the canonical form of RFC 6376 (3.4.3, 3.4.4), piece by piece, to `write`; a lone LF is a line break. Each
- * byte costs the same, whatever the lines are like, and nothing is kept between two pieces.
+ * Writes a body in the canonical form of RFC 6376 (3.4.3, 3.4.4) to `write`, chunk by chunk; a lone LF is a line break.
+ * The time per byte is constant for any lines, and no content is kept between chunks.
  */
 export class CanonicalBody {
   readonly #isRelaxed: boolean
   readonly #write: (bytes: Buffer) => void
-  /** Line breaks that were held back, as those at the end don't count. */
+  /** Line breaks held back, as those at the end don't count. */
   #breaks = 0
   #hasSpace = false
   #hasReturn = false
@@ -25,7 +25,7 @@ export class CanonicalBody {
   }
 
   update(piece: Uint8Array): void {
-    // A lone LF becomes two bytes; a CR and a space may have been held back of an earlier piece.
+    // A lone LF becomes two bytes; a CR and a space may be held back from an earlier chunk.
     const out = Buffer.allocUnsafe(2 * piece.byteLength + SPARE)
     let end = 0
     for (let at = 0; at < piece.byteLength; at += 1) {
@@ -50,7 +50,7 @@ export class CanonicalBody {
     if (end > 0) this.#write(out.subarray(0, end))
   }
 
-  /** The last line break, which a body ends with that has anything in it; in the simple form any. */
+  /** Writes the final line break of a body that isn't empty; in the simple form, of any body. */
   end(): void {
     if (this.#hasReturn) {
       const out = Buffer.allocUnsafe(SPARE)
@@ -60,14 +60,13 @@ export class CanonicalBody {
   }
 
   /**
-   * Writes what was held back before a byte that is content, to `out` from `end` on; returns the new end. `left` bytes
-   * are to come.
+   * Writes the held-back bytes before a content byte, to `out` from `end`; returns the new end. `left` bytes follow.
    */
   #release(out: Buffer, end: number, left: number): number {
     let at = end
     this.#isEmpty = false
     if (this.#breaks > 0) {
-      // More than the piece itself has room for.
+      // More than the space reserved for the chunk.
       if (at + 2 * this.#breaks + 2 * left + 2 > out.byteLength) {
         if (at > 0) this.#write(out.subarray(0, at))
         at = 0

@@ -40,7 +40,7 @@ describe('a newsletter whose address changes with each issue stays one', () => {
     expect(newslettersOf(mails)).toEqual(mails.map(() => 0))
   })
 
-  test('a List-Id made again for each campaign or reader', () => {
+  test('a List-Id that changes with each campaign or reader', () => {
     const ids = ['c-4f9c01aa', 'c-88b1d20c', 'c-c07e55a1', 'c-99aa01bf']
     const mails = ids.map((id) => ({ from: 'news@kernel.example', list: `${id}.lists.kernel.example` }))
     expect(newslettersOf(mails)).toEqual([0, 0, 0, 0])
@@ -104,11 +104,11 @@ describe('a copy forwarded by hand', () => {
     expect(newslettersOf([daily, copyOf(daily)])).toEqual([0, 0])
   })
 
-  test('is joined by the newsletter that comes by List-Id later, which then is known by it', () => {
+  test('is joined by the newsletter that comes by List-Id later, which identifies it from then on', () => {
     expect(newslettersOf([copyOf(daily), daily, daily, jobs])).toEqual([0, 0, 0, 1])
   })
 
-  test('goes to the one of two newsletters of its sender that has its name', () => {
+  test('goes to that of two newsletters of its sender that has its name', () => {
     expect(newslettersOf([daily, jobs, copyOf(jobs), copyOf(daily)])).toEqual([0, 1, 1, 0])
   })
 
@@ -117,7 +117,7 @@ describe('a copy forwarded by hand', () => {
     expect(newslettersOf([daily, same, copyOf(daily), copyOf(daily)])).toEqual([0, 1, 2, 2])
   })
 
-  test('that fits what was taken for two newsletters, of one name and without lists, begins no third', () => {
+  test('that fits two wrongly split newsletters of one name and without lists does not start a third', () => {
     const known = ['a', 'b'].map((id) => ({
       id,
       sourceEmail: from,

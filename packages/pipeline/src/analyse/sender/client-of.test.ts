@@ -10,12 +10,12 @@ const from = (received: string, peer = RELAY) =>
     isPublicAddress,
   )
 
-test('a machine on the internet is the sender, whatever the mail says', () => {
+test('a machine on the internet is the client, whatever the mail says', () => {
   const peer = { ip: '93.184.215.14', helo: 'mx.sender.example' }
   expect(from('Received: from other.example (other.example [8.8.8.8]) by here\r\n', peer)).toEqual(peer)
 })
 
-test('a relay of the own network tells from whom it has the mail', () => {
+test('a relay of the local network names the client', () => {
   const received =
     'Received: from mx.sender.example (unknown [93.184.215.14])\r\n\tby relay.inside (Postfix);\r\n\tFri\r\n'
   expect(from(received)).toEqual({ ip: '93.184.215.14', helo: 'mx.sender.example' })
@@ -23,7 +23,7 @@ test('a relay of the own network tells from whom it has the mail', () => {
   expect(from(`${v6}${received}`)).toEqual({ ip: '2606:4700::1111', helo: 'mx.sender.example' })
 })
 
-test('a machine of the own network that names nobody is the sender', () => {
+test('a machine of the local network that names nobody is the client', () => {
   expect(from('')).toEqual(RELAY)
   expect(from('Received: from laptop ([192.168.1.7]) by relay.inside\r\n')).toEqual(RELAY)
   expect(from('Received: by relay.inside (from 93.184.215.14) [93.184.215.14]\r\n')).toEqual(RELAY)

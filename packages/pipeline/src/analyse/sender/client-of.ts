@@ -1,17 +1,17 @@
 import { headerEnd } from '../mime/header-fields.ts'
 
-/** Who handed a mail over, and as whom it greeted. */
+/** The SMTP client that delivered a mail, and its HELO name. */
 export interface Client {
   ip: string
   helo: string | null
 }
 
-/** Headers that go on for longer are not looked through, in bytes. */
+/** The maximum of header bytes that are searched. */
 const LOOKED_THROUGH = 16_384
 
 /**
- * Who handed a mail over to this server. Where that is a machine of the own network, it is a relay that wrote into the
- * topmost Received header from whom it has the mail (RFC 5321 4.4); without one it is the sender itself.
+ * The client that delivered a mail to this server. If it is a machine of the local network, it is a relay that recorded
+ * its client in the topmost Received header (RFC 5321 4.4); without one it is the client itself.
  */
 export function clientOf(raw: Uint8Array, peer: Client, isPublic: (ip: string) => boolean): Client {
   if (isPublic(peer.ip)) return peer

@@ -1,11 +1,11 @@
-/** Digits alone are a key from here on; four are a year. */
+/** The minimum length of a key of only digits; four are a year. */
 const NUMBER = 5
-/** Longer runs of letters without a vowel among them are no word of any language that addresses are written in. */
+/** Longer runs of letters without a vowel don't occur in words of addresses. */
 const UNSPEAKABLE = 5
 
 /**
- * Whether a part of an address was made by a machine for one mail or one user, such as `3f9a1c07`, `20445`, `lh7x2k9`
- * or `clbkghwzrjfx`, and not chosen by somebody, such as `daily`, `web2mail` or `2026`.
+ * Whether a part of an address was generated for one mail or one user, such as `3f9a1c07`, `20445`, `lh7x2k9` or
+ * `clbkghwzrjfx`, and not chosen by a person, such as `daily`, `web2mail` or `2026`.
  */
 export function isMachineKey(part: string): boolean {
   if (/^\d+$/.test(part)) return part.length >= NUMBER

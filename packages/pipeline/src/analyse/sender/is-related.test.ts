@@ -40,14 +40,14 @@ describe('a mail to an address that was given to kernel.co.uk', () => {
     expect(given(from)).toBe(false)
   })
 
-  test('is unrelated without a sender, and when only the envelope, which anybody writes, names them', () => {
+  test('is unrelated without a sender, and if only the envelope, which can be forged, names them', () => {
     expect(given(null)).toBe(false)
     expect(given('ann@evil.example', { envelopeFrom: 'bounce@kernel.co.uk' })).toBe(false)
   })
 })
 
 describe('a mail to an address that a platform asked to confirm', () => {
-  test('is related when this platform sends it, whatever domain its author has', () => {
+  test('is related when this platform sends it, whatever its author’s domain', () => {
     expect(isRelated('substack.com', origin('ann@letters.example', { listId: 'ann.substack.com' }))).toBe(
       true,
     )

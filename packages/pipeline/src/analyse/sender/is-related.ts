@@ -1,24 +1,24 @@
 import { registrableDomain } from '../../common/net/site-of.ts'
 import { SENDING_PLATFORMS } from './sending-platforms.ts'
 
-/** What a mail shows of where it comes from. */
+/** The origin of a mail, from its headers, envelope and signatures. */
 export interface Origin {
-  /** Addr-spec in lower case; null where the mail names none. */
+  /** Address in lower case; null if the mail has none. */
   from: string | null
   listId: string | null
-  /** The envelope's sender; empty for a bounce. */
+  /** The MAIL FROM address; empty for a bounce. */
   envelopeFrom: string
-  /** Domains of the DKIM signatures that hold. */
+  /** Domains of the valid DKIM signatures. */
   signedBy: readonly string[]
 }
 
-/** Shorter names are in too many addresses to tell anything. */
+/** Shorter names occur in too many addresses to be evidence. */
 const SHORTEST_NAME = 4
 
 /**
- * Whether a mail may be from those whom an address was given to (a host): by its sender, its list or who signed it; by a
- * platform that sends for them, when the mail names them there; or, where the address was given on a platform, by any
- * mail that this platform sends.
+ * Whether a mail may be from the site (a host) that an address was given to: by its sender, its list or a signature; by
+ * a platform that sends for the site, if the mail contains its name there; or, if the address was given to a platform,
+ * by any mail from that platform.
  */
 export function isRelated(senderHost: string, { from, listId, envelopeFrom, signedBy }: Origin): boolean {
   const own = registrableDomain(senderHost) ?? senderHost.toLowerCase()
@@ -27,7 +27,7 @@ export function isRelated(senderHost: string, { from, listId, envelopeFrom, sign
   if ([sender, list, ...signedBy.map(registrableDomain)].includes(own)) return true
   const envelope = registrableDomain(envelopeFrom)
   if (SENDING_PLATFORMS.has(own)) return envelope === own
-  // Platforms write the sender of a domain that isn't set up with them as `news=kernel.example@…`.
+  // Platforms write senders of domains that aren't configured there as `news=kernel.example@…`.
   const isByPlatform = [sender, envelope].some((domain) => domain !== null && SENDING_PLATFORMS.has(domain))
   if (!isByPlatform || sender === null || !SENDING_PLATFORMS.has(sender)) return false
   const [name = ''] = own.split('.')

@@ -30,11 +30,11 @@ const UNSIGNED = mailOf({ result: 'none', policy: null })
 const OPEN = mailOf({ result: 'temperror' })
 const ELSEWHERE = mailOf({ from: 'evil.example', aligned: ['evil.example'], vouchers: ['evil.example'] })
 
-test('a mail that passes as its newsletter always did is trusted', () => {
+test('a mail that passes like earlier ones of its newsletter is trusted', () => {
   expect(judge(mailOf(), thrice(mailOf()))).toBeNull()
 })
 
-test('a mail that fails where one passed before is suspicious', () => {
+test('a mail that fails when an earlier one passed is suspicious', () => {
   expect(judge(FAILS, [earlier(mailOf())])).toEqual({ reason: 'unlike-earlier', reasonDetail: HOME })
 })
 
@@ -48,16 +48,16 @@ test.each(['quarantine', 'reject'] as const)(
   },
 )
 
-test('a newsletter that never passed, and of which nobody asks it, is not', () => {
+test('a newsletter that never passed and has no policy is not suspicious', () => {
   expect(judge(FAILS, thrice(FAILS))).toBeNull()
 })
 
-test('a mail that names several senders is suspicious where earlier ones passed', () => {
+test('a mail with several senders is suspicious when earlier ones passed', () => {
   const several = mailOf({ result: 'permerror', policy: null, from: null })
   expect(judge(several, [earlier(mailOf())])).toEqual({ reason: 'unlike-earlier', reasonDetail: null })
 })
 
-test('a mail without any proof breaks a habit of three', () => {
+test('a mail without any proof is suspicious after three with proof', () => {
   const why = { reason: 'from-elsewhere', reasonDetail: HOME }
   expect(judge(UNSIGNED, thrice(mailOf()))).toEqual(why)
   expect(judge(ELSEWHERE, thrice(mailOf()))).toEqual(why)
@@ -65,7 +65,7 @@ test('a mail without any proof breaks a habit of three', () => {
   expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(UNSIGNED)])).toBeNull()
 })
 
-test('DNS that fails is never held against a mail, unless it claims to be from elsewhere', () => {
+test('a DNS failure never counts against a mail, unless it claims to be from elsewhere', () => {
   expect(judge(OPEN, thrice(mailOf()))).toBeNull()
   expect(judge({ ...OPEN, from: 'evil.example' }, thrice(mailOf()))).toMatchObject({
     reason: 'from-elsewhere',
@@ -73,7 +73,7 @@ test('DNS that fails is never held against a mail, unless it claims to be from e
   expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(OPEN)])).toMatchObject({ reason: 'from-elsewhere' })
 })
 
-test('what a believed forwarder sealed counts as proved', () => {
+test('a result sealed by a trusted forwarder counts as proved', () => {
   const sealed = {
     ...FAILS,
     aligned: [HOME],
@@ -83,14 +83,14 @@ test('what a believed forwarder sealed counts as proved', () => {
   expect(judge(FAILS, [earlier(sealed)])).toMatchObject({ reason: 'unlike-earlier' })
 })
 
-test('what came by no connection is neither judged nor a habit', () => {
+test('a mail that was not received by SMTP is neither judged nor used to judge others', () => {
   expect(judge(NOTHING_CHECKED, thrice(mailOf()))).toBeNull()
   expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(NOTHING_CHECKED)])).toMatchObject({
     reason: 'from-elsewhere',
   })
 })
 
-test('of a copy that somebody forwarded the forwarder is judged', () => {
+test('for a hand-forwarded copy the forwarder is judged', () => {
   const forwarder = mailOf({ from: 'mail.example', aligned: ['mail.example'] })
   const copies = (forwardedBy: string | null) => [earlier(forwarder, { isForwarded: true, forwardedBy })]
   const copy = { authentication: forwarder, isForwarded: true, forwardedBy: FRIEND, isByUser: false }
@@ -112,7 +112,7 @@ test('of a copy that somebody forwarded the forwarder is judged', () => {
   })
 })
 
-test('what the user released teaches who else may send the newsletter', () => {
+test('released mails determine who else may send the newsletter', () => {
   const release = earlier(ELSEWHERE, { isReleased: true })
   expect(judge(ELSEWHERE, [release, ...thrice(mailOf())])).toBeNull()
   expect(judge(UNSIGNED, [release, ...thrice(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })

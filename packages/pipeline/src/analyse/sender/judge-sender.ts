@@ -1,37 +1,37 @@
 import { siteOf } from '../../common/net/site-of.ts'
 import type { Authentication } from './authentication.ts'
 
-/** A mail of the same newsletter that was taken for its issue. */
+/** An earlier accepted mail of the same newsletter. */
 export interface EarlierMail {
   authentication: Authentication
   /** Whether it was quarantined and the user released it. */
   isReleased: boolean
-  /** Whether it came as a copy that somebody forwarded by hand. */
+  /** Whether it is a hand-forwarded copy. */
   isForwarded: boolean
-  /** From which address; null where that isn't known. */
+  /** The address that forwarded it; null if unknown. */
   forwardedBy: string | null
 }
 
-/** A mail that has just come. */
+/** A new mail. */
 export interface Newcomer extends Omit<EarlierMail, 'isReleased'> {
   /** Whether it was forwarded from one of the user's own addresses. */
   isByUser: boolean
 }
 
-/** Why a mail may be forged, and who should have been proved to have sent or forwarded it; null: not one alone. */
+/** Why a mail may be forged, and the domain or address that should have been authenticated; null: no single one. */
 export interface Suspicion {
   reason: 'unlike-earlier' | 'against-policy' | 'from-elsewhere' | 'forwarder-unproved' | 'unknown-forwarder'
   reasonDetail: string | null
 }
 
-/** So many mails of one domain make a habit. */
+/** This many authenticated mails establish a pattern. */
 const HABIT = 3
-/** A newsletter that is sent from more domains than this has no habit that a forger would break. */
+/** A newsletter that is sent from more domains than this has no pattern to compare with. */
 const MOST_HOMES = 2
 
 /**
- * Why a mail for a newsletter that is known may be forged; null where nothing speaks against it. What could not
- * be checked, for want of a connection or an answer of DNS, is never held against a mail.
+ * Why a mail of a known newsletter may be forged; null if nothing suggests it. Missing checks, for lack of a connection
+ * or a DNS response, never count against a mail.
  */
 export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): Suspicion | null {
   const { authentication: mail } = newcomer
@@ -49,7 +49,7 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
   return null
 }
 
-/** The checks tell who forwarded a copy; of what is inside only anyone who forwarded it can be trusted, or not. */
+/** The checks authenticate the forwarder of a copy; the copy itself is only as trustworthy as the forwarder. */
 function suspicionOfCopy(
   { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
   earlier: readonly EarlierMail[],
@@ -71,7 +71,8 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Sus
   if (!isHabit || homes.size > MOST_HOMES) return null
   const known = new Set(checked.flatMap(({ authentication }) => authentication.aligned))
   if (mail.aligned.some((domain) => known.has(domain))) return null
-  // No answer could have proved a mail from elsewhere to be of there: only for one of theirs DNS is an excuse.
+  // DNS failures only excuse mail that claims to be from a known domain: others could not have been authenticated for
+  // one.
   const claimed = mail.from === null ? '' : siteOf(mail.from)
   if (isOpen(mail) && known.has(claimed)) return null
   return { reason: 'from-elsewhere', reasonDetail: [...homes].join(' ') }
@@ -83,11 +84,11 @@ const isJudged = ({ authentication, isForwarded }: EarlierMail): boolean =>
 const isGenuine = ({ aligned, dmarc, arc }: Authentication): boolean =>
   aligned.length > 0 && (dmarc.result !== 'fail' || arc.isBelieved)
 
-/** Whether DNS left it open who sent a mail. */
+/** Whether a DNS failure left the sender undetermined. */
 const isOpen = ({ aligned, dmarc }: Authentication): boolean =>
   aligned.length === 0 && dmarc.result === 'temperror'
 
-/** What the user released teaches that anyone who vouched for it may send the newsletter. */
+/** Whether the user released a mail authenticated by the same domains, which may therefore send the newsletter. */
 function isReleasedAlike(mail: Authentication, { isReleased, authentication }: EarlierMail): boolean {
   return (
     isReleased && mail.vouchers.length > 0 && mail.vouchers.join(' ') === authentication.vouchers.join(' ')

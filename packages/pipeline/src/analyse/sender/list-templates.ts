@@ -1,19 +1,19 @@
 import { isMachineKey } from './is-machine-key.ts'
 
-/** Headers that hold addresses of the list's machinery. */
+/** Headers that contain addresses of the mailing list software. */
 const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner', 'sender', 'return-path']
-/** Parameters that name a list and neither a user nor a mail. */
+/** Parameters that identify a list, not a user or a mail. */
 const NAMES_LIST =
   /^(?:l|list|list_?(?:id|name)|newsletter(?:_?id)?|nl|topic|group|publication|pub|stream|edition)$/i
-/** Of a longer address the rest tells no list. */
+/** The maximum of characters of an address that are read: the rest doesn't identify the list. */
 const LONGEST_URI = 1000
-/** Longer parts were made by a machine. */
+/** Longer parts are generated. */
 const LONGEST_WORD = 30
 
 /**
- * What a mail's headers tell of the list that it went through: addresses to unsubscribe, to subscribe and to bounce to,
- * with `*` for what is one user's or one mail's, as in `return-path bounce-daily-*@lists.kernel.example`. At most a
- * dozen. Two of one shape that differ in one word belong to two lists, see areOfTwoLists.
+ * Templates of a mail's list addresses, to unsubscribe, to subscribe and for bounces, with `*` for keys of one user or
+ * mail, such as `return-path bounce-daily-*@lists.kernel.example`. At most a dozen. Two of one shape that differ in one
+ * word belong to two lists, see areOfTwoLists.
  */
 export function listTemplates(headers: readonly { name: string; value: string }[]): string[] {
   const templates = headers.flatMap(({ name, value }) =>
@@ -22,7 +22,9 @@ export function listTemplates(headers: readonly { name: string; value: string }[
   return [...new Set(templates)].slice(0, 12)
 }
 
-/** Whether two mails' templates say that they went through two lists of one machinery; false where they don't compare. */
+/**
+ * Whether two mails' templates show that they are of two lists of the same software; false if they can't be compared.
+ */
 export function areOfTwoLists(a: readonly string[], b: readonly string[]): boolean {
   return a.some((one) => b.some((other) => differInOneWord(one, other)))
 }
@@ -60,7 +62,7 @@ const hostTemplate = (host: string): string =>
     .map((label) => (isMachineKey(label) ? '*' : label.replace(/\d+/g, '*')))
     .join('.')
 
-/** Words beside each other stay together, keys beside each other become one: their number may change. */
+/** Adjacent words are kept, adjacent keys become one: their number may change. */
 function localTemplate(localPart: string): string {
   const parts = localPart.includes('=') ? localPart.replace(/(?<![^+#.-])[^+#.-]*=.*/s, '0') : localPart
   return parts
@@ -84,7 +86,7 @@ function searchTemplate(parameters: URLSearchParams): string {
   return named.length === 0 ? '' : `?${named.toSorted().join('&')}`
 }
 
-/** Whether somebody wrote a part. Mixed case in the middle is a machine's, as is anything with a number in it. */
+/** Whether a person wrote a part. Mixed case in the middle, and numbers, are generated. */
 function isWord(part: string): boolean {
   return (
     part.length <= LONGEST_WORD &&

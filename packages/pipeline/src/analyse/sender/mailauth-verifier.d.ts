@@ -1,12 +1,12 @@
-/** The verifier of mailauth that its types leave out, as far as signature-verifier.ts reaches into it. */
+/** The verifier of mailauth, which its types omit, as far as signature-verifier.ts uses it. */
 declare module 'mailauth/lib/dkim/dkim-verifier.js' {
   import type { Writable } from 'node:stream'
   import type { DKIMVerifyOptions, DKIMVerifyResult } from 'mailauth'
 
-  /** A hash of the body, and over how many bytes it goes. */
+  /** A hash of the body, and the number of bytes that it covers. */
   export interface BodyHasher {
     byteLength: number
-    /** Of the whole body in its canonical form, and as far as it is hashed. */
+    /** Lengths of the whole canonical body, and of its hashed part. */
     canonicalizedLength: number
     bodyHashedBytes: number
     setContentType(type: unknown): void
@@ -23,11 +23,11 @@ declare module 'mailauth/lib/dkim/dkim-verifier.js' {
     results: DKIMVerifyResult['results']
     arc: DKIMVerifyResult['arc']
     bodyHashes: Map<string, BodyHasher>
-    /** Asked for once the headers are read, for each signature; gives a key of `bodyHashes`. */
+    /** Called after the headers for each signature; returns a key of `bodyHashes`. */
     addBodyHash(canonicalization: string, algorithm: string, most: number | ''): string
-    /** Takes a piece of the body. */
+    /** Adds a chunk of the body. */
     nextChunk(chunk: Buffer): Promise<void>
-    /** Judges the signatures, once all of the body was taken. */
+    /** Verifies the signatures after the whole body. */
     finalChunk(): Promise<void>
   }
 }

@@ -12,7 +12,7 @@ const codeOf = (lookup: Promise<unknown>) =>
     ({ code }) => code,
   )
 
-test('an answer is asked for once for many mails', async () => {
+test('a response is requested once for many mails', async () => {
   const asked: string[] = []
   const lookup = openLookups(tableResolve({ 'TXT kernel.example': ['v=spf1 -all'] }, asked))
   expect(await lookup('kernel.example', 'TXT')).toEqual([['v=spf1 -all']])
@@ -22,12 +22,12 @@ test('an answer is asked for once for many mails', async () => {
   expect(asked).toEqual(['NS com', 'TXT kernel.example', 'TXT gone.example'])
 })
 
-test('a lookup that never ends is given up', async () => {
+test('a lookup that never ends times out', async () => {
   const lookup = openLookups(() => new Promise(() => {}), { patienceMs: 20 })
   expect(await codeOf(lookup('slow.example', 'TXT'))).toBe('ETIMEOUT')
 })
 
-test('no more lookups than allowed are under way at once', async () => {
+test('no more lookups than allowed run concurrently', async () => {
   let most = 0
   let under = 0
   const lookup = openLookups(
@@ -64,7 +64,7 @@ test('without a network nothing is waited for, until there is one', async () => 
   expect(await lookup('a.example', 'TXT')).toEqual([['found']])
 })
 
-test('a network that goes away is noticed after a few lookups', async () => {
+test('a lost network is noticed after a few lookups', async () => {
   let isOnline = true
   const asked: string[] = []
   const lookup = openLookups((name, type) => {
@@ -79,7 +79,7 @@ test('a network that goes away is noticed after a few lookups', async () => {
   expect(asked).toEqual(['com', 'a.example', 'b.example', 'c.example', 'd.example', 'com'])
 })
 
-test('a sender whose name servers never answer doesn’t switch the checks off for others', async () => {
+test('a sender whose name servers never respond doesn’t disable the checks for others', async () => {
   const lookup = openLookups((name, type) =>
     name.endsWith('evil.example')
       ? refuses(name, type)

@@ -1,23 +1,23 @@
 import { isAnswer, LookupError, type Resolve, withinTime } from '../../common/net/resolve.ts'
 
 export interface LookupOptions {
-  /** For one lookup, in milliseconds. */
+  /** The timeout of a lookup, in milliseconds. */
   patienceMs?: number
-  /** How many are under way at most; others wait. */
+  /** The maximum of concurrent lookups; others wait. */
   parallel?: number
-  /** How long nothing is looked up once nothing can be. */
+  /** How long lookups are paused when nothing can be resolved, in milliseconds. */
   pauseMs?: number
-  /** Milliseconds on any clock that only goes forward. */
+  /** Monotonic milliseconds. */
   now?: () => number
 }
 
-/** So many failures after one another give reason to ask whether anything can be looked up at all. */
+/** After this many consecutive failures, a well-known name is looked up to check the network. */
 const SUSPICIOUS = 3
-/** A name that every resolver knows: no sender has a say in whether it is found. */
+/** A name that every resolver knows, so that senders have no influence on the check. */
 const EVERYBODYS = ['com', 'NS'] as const
-/** How long anything is waited for before something was ever found, in milliseconds. */
+/** The timeout before the first successful lookup, in milliseconds. */
 const FIRST_PATIENCE_MS = 1000
-/** How long answers are kept, and failures, in milliseconds; and how many of both. */
+/** How long responses and failures are cached, in milliseconds; and the maximum number of both. */
 const KEPT_MS = 300_000
 const FAILURE_KEPT_MS = 30_000
 const MOST_KEPT = 2000
@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Lookups for all mails of a process: with a time limit, few at once, answers kept for a while. Where nothing can be
- * looked up at all, as in a place without a network, each fails at once until that has changed.
+ * The lookups for all mails of a process: with a timeout, limited concurrency and a cache. If nothing can be resolved
+ * at all, as without a network, lookups fail at once until that has changed.
  */
 export function openLookups(resolve: Resolve, options: LookupOptions = {}): Resolve {
   const { patienceMs = 2500, parallel = 32, pauseMs = 30_000, now = () => performance.now() } = options
@@ -53,7 +53,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
     }
   }
 
-  /** Anyone who sends mail from a domain that never answers must not switch the checks off for others. */
+  /** Senders with a domain that never responds must not disable the checks for others. */
   async function askWhatEverybodyKnows(): Promise<void> {
     try {
       await withinTime(resolve(...EVERYBODYS), Math.min(patienceMs, FIRST_PATIENCE_MS))

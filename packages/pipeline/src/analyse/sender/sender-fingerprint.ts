@@ -1,20 +1,20 @@
 import type { Mailbox } from '../../common/types/mail.ts'
 
-/** What a mail shows of the newsletter that it belongs to; chooseNewsletter says what follows from it. */
+/** The properties of a mail that identify its newsletter; see chooseNewsletter. */
 export interface SenderFingerprint {
-  /** Identifier of List-Id in lower case; null where the original named none or came inside a hand-forwarded copy. */
+  /** Identifier of List-Id in lower case; null if the original has none or is a hand-forwarded copy. */
   listId: string | null
   /** The original sender. */
   sender: Mailbox
   subject: string
-  /** Addresses of the list's machinery without what changes from mail to mail, see listTemplates. */
+  /** Templates of the list's addresses, see listTemplates. */
   lists: readonly string[]
 }
 
-/** No newsletter's name or subject is longer, in UTF-16 code units; comparing names takes more time than they have characters. */
+/** The maximum of a name or subject, in UTF-16 code units; comparing names takes more than linear time. */
 const LONGEST = 200
 
-/** What a mail shows, its words cut to what a name or a subject may be. */
+/** A fingerprint with name and subject cut to the maximum length. */
 export function shortFingerprint(fingerprint: SenderFingerprint): SenderFingerprint {
   const short = (text: string) => text.slice(0, LONGEST).toWellFormed().trim()
   return {

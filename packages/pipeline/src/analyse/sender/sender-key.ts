@@ -1,24 +1,24 @@
 import { isMachineKey } from './is-machine-key.ts'
 
-/** A sender's address without what machines change from mail to mail. */
+/** A sender's address without the parts that change with each mail. */
 export interface SenderKey {
-  /** Fixed words of the local part, and the domain that somebody registered: `news@kernel.example`. */
+  /** Fixed words of the local part, and the registered domain: `news@kernel.example`. */
   key: string
-  /** Whether keys were taken out: then the words that are left may serve many newsletters. */
+  /** Whether keys were removed: then the remaining words may be shared by many newsletters. */
   isFresh: boolean
-  /** Names between the registered domain and what platforms put before it; `tech` of `news@tech.m7.kernel.example`. */
+  /** Labels between the registered domain and the platform's labels; `tech` of `news@tech.m7.kernel.example`. */
   places: readonly string[]
-  /** Labels before the registered domain, technical ones included. */
+  /** The number of labels before the registered domain, including technical ones. */
   depth: number
 }
 
-/** From here on, in characters, a local part with a digit inside is a key that leads bounces back. */
+/** A local part of at least this many characters with a digit is a key for bounces. */
 const LONG_LOCAL_PART = 20
-/** Hosts that mail goes out from, numbered or not. */
+/** Names of hosts that send mail, numbered or not. */
 const TECHNICAL =
   /^(?:e|m|mg|em|mx|mta|smtp|mail|e?mail(?:er|ing|ings)?|ummail|bounces?|return|reply|send(?:er)?|out(?:bound)?|relay|lists?|news|newsletters?|link|click|go|go2|t|r|s|n|u|sg|ses|info|notify|notifications?|updates?|comms?|mkt|marketing|reply-to|www)-?\d*$/
 
-/** `local@domain` in lower case, as mails write it. BATV, SRS and VERP forms are undone. */
+/** `address` is `local@domain` in lower case. BATV, SRS and VERP forms are decoded. */
 export function senderKeyOf(address: string): SenderKey {
   const plain = withoutWrapping(address)
   const at = plain.lastIndexOf('@')
@@ -34,14 +34,14 @@ export function senderKeyOf(address: string): SenderKey {
   }
 }
 
-/** What a relay (SRS) or a bounce filter (BATV) wrote around an address comes off. */
+/** Removes what a relay (SRS) or bounce filter (BATV) wrote around an address. */
 function withoutWrapping(address: string): string {
   const srs = /^srs0[=+-][^=]+=[^=]+=([^=]+)=(.+)@[^@]+$/.exec(address)
   if (srs) return `${srs[2]}@${srs[1]}`
   return address.replace(/^(?:prvs|btv\d)=+[\da-z]+=+/, '')
 }
 
-/** Words before the first key; the whole of it when there is no key, nothing when there is no word. */
+/** The words before the first key; the whole local part if there is no key, empty if there is no word. */
 function stableLocalPart(localPart: string): { words: string; isFresh: boolean } {
   const parts = localPart.split(/[#=+._-]/)
   const isLong = localPart.length >= LONG_LOCAL_PART
@@ -55,7 +55,10 @@ function stableLocalPart(localPart: string): { words: string; isFresh: boolean }
   return { words: parts.slice(0, end).join('.'), isFresh: true }
 }
 
-/** How many labels somebody registered: three under second levels such as `co.uk` and `com.au`, else two. */
+/**
+ * The number of labels of the registered domain: three under second-level domains such as `co.uk` and `com.au`,
+ * otherwise two.
+ */
 function registeredLabels(labels: readonly string[]): number {
   const [second = '', top = ''] = labels.slice(-2)
   return top.length === 2 && /^(?:co|com|net|org|ac|gov|edu|or|ne|go|gob|nom)$/.test(second) ? 3 : 2

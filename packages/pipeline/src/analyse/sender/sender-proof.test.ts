@@ -41,7 +41,7 @@ test.each<[string, Checks]>([
   ['its domain signed and has no policy', { signedBy: [[FROM]] }],
   ['the registered domain signed and has no policy', { signedBy: [['lowtide.example']] }],
   ['its domain signed beside a platform', { signedBy: [['platform.example'], ['lowtide.example']] }],
-])('a mail is proved to be of its From domain where %s', (_, checked) => {
+])('a mail is proved to be of its From domain if %s', (_, checked) => {
   expect(provedDomain(checksOf(checked))).toBe(FROM)
 })
 
@@ -76,12 +76,12 @@ test.each<[string, Checks, string[]]>([
   ['the DNS gave no answer', { dmarc: ['temperror'], signedBy: [['lowtide.example']] }, ['lookup-failed']],
   ['it names several senders', { from: null, dmarc: ['permerror'] }, ['no-single-sender']],
   ['it came by no connection', { ip: null, signedBy: [[FROM]] }, ['sender-unchecked']],
-])('a mail is not proved where %s, and it says so', (_, checked, why) => {
+])('a mail is not proved if %s, and the reason is given', (_, checked, why) => {
   expect(provedDomain(checksOf(checked))).toBeNull()
   expect(whyUnproved(checksOf(checked))).toEqual(why)
 })
 
-test('what was never checked is not proved', () => {
+test('a mail that was never checked is not proved', () => {
   expect([provedDomain(null), whyUnproved(null)]).toEqual([null, ['sender-unchecked']])
   expect(provedDomain(NOTHING_CHECKED)).toBeNull()
 })

@@ -4,25 +4,24 @@ import type { ConfirmationReason } from '../../common/types/confirming-choice.ts
 import type { Authentication } from './authentication.ts'
 
 /**
- * The domain of the From header, lower case, where it is proved that the mail is of it: by DMARC, or, where it
- * publishes no DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, or
- * of an address that is in the mail itself, a forwarder's seal, an answer of DNS that did not come and mail that was
- * not checked are not enough to act on.
+ * The domain of the From header, lower case, if the mail is proved to be from it: by DMARC, or, if it publishes no
+ * DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, SPF of an address
+ * read from the mail itself, an ARC seal, a missing DNS response and unchecked mail are not enough to act on.
  */
 export function provedDomain(checks: Authentication | null): string | null {
   if (!checks || checks.ip === null || checks.from === null) return null
   const { from, dmarc, spf, isRelayed = false } = checks
   const isSigned = hasAlignedSignature(checks)
   if (dmarc.result === 'none') return isSigned ? from : null
-  // DMARC as mailauth judges it knows no domains that are shared by customers, such as those of hosters.
+  // mailauth's DMARC does not know domains shared by customers, such as those of hosting providers.
   const isSentFrom = spf.result === 'pass' && spf.domain !== null && siteOf(spf.domain) === siteOf(from)
   const isVouched = isSigned || (isSentFrom && !isRelayed)
   return dmarc.result === 'pass' && isVouched ? from : null
 }
 
 /**
- * Whether a DKIM signature of the From header's registered domain holds and covers these header fields (lower case) in
- * all their copies. False where DMARC fails, which may ask for more than that domain.
+ * Whether a valid DKIM signature of the From header's registered domain covers all occurrences of these header fields
+ * (lower case). False if DMARC fails, which may require more than that domain.
  */
 export function hasAlignedSignature(
   { from, dkim, dmarc }: Pick<Authentication, 'from' | 'dkim' | 'dmarc'>,
@@ -35,17 +34,17 @@ export function hasAlignedSignature(
   )
 }
 
-/** Whether the From header's domain says that all its mail can be proved, and this mail is not. */
+/** Whether the From domain's policy says that all its mail is authenticated, and this mail isn't. */
 export function isForbidden({ dmarc }: Pick<Authentication, 'dmarc'>): boolean {
   return dmarc.result === 'fail' && (dmarc.policy === 'quarantine' || dmarc.policy === 'reject')
 }
 
-/** Whether the checks speak against the From header, and not only nothing for it. */
+/** Whether the checks are evidence against the From header, not just lack evidence for it. */
 export function isDisproved({ dmarc, arc }: Pick<Authentication, 'dmarc' | 'arc'>): boolean {
   return (dmarc.result === 'fail' || dmarc.result === 'permerror') && !arc.isBelieved
 }
 
-/** Why a mail of which provedDomain knows none is not acted on. */
+/** The reason why a mail without a provedDomain is not acted on. */
 export function whyUnproved(checks: Authentication | null): ConfirmationReason {
   if (!checks || checks.ip === null) return ['sender-unchecked']
   const { from, dmarc } = checks
@@ -56,8 +55,8 @@ export function whyUnproved(checks: Authentication | null): ConfirmationReason {
 }
 
 /**
- * Whether the domain of the sender that is shown (an address) vouches for a mail; null where that could not be checked. The
- * sender that a copy names is not the one that was checked.
+ * Whether the domain of the shown sender (an address) authenticates a mail; null if it couldn't be checked. The sender
+ * of a forwarded copy is not the one that was checked.
  */
 export function isVouchedFor(checks: Authentication | null, sender: string | null): boolean | null {
   if (!checks || checks.ip === null || checks.dmarc.result === 'temperror') return null

@@ -1,4 +1,6 @@
-/** Registered domains from which many newsletters of many people are sent: the domain alone tells no newsletter. */
+/**
+ * Registered domains of platforms that send newsletters of many people: the domain alone doesn't identify a newsletter.
+ */
 export const SENDING_PLATFORMS: ReadonlySet<string> = new Set([
   'activecampaign.com',
   'activehosted.com',

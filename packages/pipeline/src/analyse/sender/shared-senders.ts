@@ -1,6 +1,6 @@
 import { SENDING_PLATFORMS } from './sending-platforms.ts'
 
-/** Where people have their mailboxes. */
+/** Mailbox providers. */
 const MAIL_PROVIDERS = new Set([
   '163.com',
   'fastmail.com',
@@ -23,7 +23,7 @@ const MAIL_PROVIDERS = new Set([
   'yandex.ru',
 ])
 
-/** Whether a site (a registered domain) is where many writers send from, so that it alone tells none of them. */
+/** Whether a site (a registered domain) is shared by many senders, so that it doesn't identify one. */
 export function isSharedSender(site: string): boolean {
   return SENDING_PLATFORMS.has(site) || MAIL_PROVIDERS.has(site)
 }

@@ -10,6 +10,6 @@ test.each([
   ['', 'no-reply@kernel.example', 'kernel.example'],
   ['', 'prvs=12ab34cd=news@kernel.example', 'kernel.example'],
   ['', 'unknown@invalid', 'invalid'],
-])('%j <%s> is called %s', (name, address, shown) => {
+])('%j <%s> is shown as %s', (name, address, shown) => {
   expect(shownName({ name, address })).toBe(shown)
 })

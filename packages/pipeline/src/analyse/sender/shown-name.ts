@@ -1,13 +1,13 @@
 import { isMachineKey } from './is-machine-key.ts'
 import { senderKeyOf } from './sender-key.ts'
 
-/** Local parts that name no one. */
+/** Local parts that aren't names. */
 const MACHINES =
   /^(?:bounces?|return|returns|return-?path|mailer-?daemon|no-?reply|do-?not-?reply|donotreply|envelope|verp|msprvs\d*|pm_bounces|unknown)(?:$|[^a-z])/i
 
 /**
- * What a sender is called where mails show it: its display name, else its address; never an address that machines made for
- * bounces, of which only the domain that somebody registered is shown.
+ * The shown name of a sender: its display name, otherwise its address; for generated bounce addresses only the
+ * registered domain.
  */
 export function shownName({ name, address }: { name: string; address: string }): string {
   const trimmed = name.trim()

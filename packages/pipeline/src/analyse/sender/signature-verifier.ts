@@ -8,12 +8,12 @@ import { headerEnd } from '../mime/header-fields.ts'
 import type { Outcome, Signature } from './authentication.ts'
 import { CanonicalBody } from './canonical-body.ts'
 
-/** Bytes that are hashed before others have their turn. */
+/** Bytes that are hashed before yielding to other work. */
 const PIECE = 65_536
 
 /**
- * Verifies the signatures of a mail as mailauth's `dkimVerify` does. The body is hashed here: mailauth takes it line by
- * line for each signature again, which lines of one space, or a line without end, make cost a thousand times as much.
+ * Verifies the signatures of a mail like mailauth's `dkimVerify`. The body is hashed here: mailauth processes it line
+ * by line again for each signature, so that lines of one space, or an endless line, cost a thousand times as much.
  */
 export async function verifySignatures(mail: Buffer, options: DKIMVerifyOptions): Promise<DKIMVerifyResult> {
   const end = headerEnd(mail)
@@ -93,7 +93,7 @@ class BodyHash implements BodyHasher {
 
   setContentType(): void {}
 
-  /** Where its parts begin, which nobody asks for. */
+  /** Positions of the parts, which are not needed. */
   getMimeStructureStart(): undefined {}
 
   digest(encoding: 'base64'): string {
@@ -101,7 +101,7 @@ class BodyHash implements BodyHasher {
   }
 }
 
-/** Fields of which a mail has one (RFC 5322 3.6, RFC 2369 3.4, RFC 2919 2): a second was put in by somebody else. */
+/** Fields that occur once in a mail (RFC 5322 3.6, RFC 2369 3.4, RFC 2919 2): somebody else added a second one. */
 const SINGULAR = [
   'from',
   'sender',
@@ -117,7 +117,7 @@ const SINGULAR = [
   'list-unsubscribe-post',
 ]
 
-/** What a mail's DKIM signatures came to, as mailauth tells it. */
+/** The DKIM results of a mail, from mailauth's result. */
 export function signaturesOf(verified: DKIMVerifyResult): Signature[] {
   const copies = countsOf((verified.headers?.parsed ?? []).map(({ key }) => key))
   return verified.results.flatMap((result) => {
@@ -135,17 +135,17 @@ function judged(
   const added = SINGULAR.find((name) => signed.has(name) && !covers.includes(name))
   const why = status.comment ?? status.policy?.['dkim-rules'] ?? null
   if (status.result === 'pass') {
-    // Either leaves a signature valid while the mail says what its signer never said.
+    // In both cases a signature remains valid though the mail says what its signer never said.
     if (status.underSized) return { result: 'policy', why: 'text-added', covers }
     if (added) return { result: 'policy', why: `field-added:${added}`, covers }
     return { result: 'pass', why: null, covers }
   }
-  // To mailauth a body that was changed is neutral; RFC 8601 calls that a failure.
+  // mailauth reports a changed body as neutral; RFC 8601 calls that a failure.
   if (why === 'body hash did not verify') return { result: 'fail', why, covers }
   return { result: outcomeOf(status.result), why, covers }
 }
 
-/** One of the words of RFC 8601 for what mailauth says. */
+/** The RFC 8601 term for a result of mailauth. */
 export function outcomeOf(result: string): Outcome {
   switch (result) {
     case 'pass':

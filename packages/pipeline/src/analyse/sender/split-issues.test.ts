@@ -4,7 +4,7 @@ import { newslettersOf } from './testing/newsletters-of.ts'
 const from = 'news@kernel.example'
 
 describe('two newsletters of one address', () => {
-  test('that only their names tell apart are parted once both names have come back', () => {
+  test('that differ only in their names are separated once both names recur', () => {
     const names = [
       'Kernel Daily',
       'Kernel Jobs',
@@ -19,7 +19,7 @@ describe('two newsletters of one address', () => {
   test.each([
     ['brackets', '[Daily]', '[Jobs]'],
     ['a number', 'Daily Notes #41:', 'Openings #7:'],
-  ])('that only %s in their subjects tell apart are parted in time', (_, daily, jobs) => {
+  ])('that differ only by %s in their subjects are separated over time', (_, daily, jobs) => {
     const mails = [daily, jobs, daily, jobs, daily, jobs].map((tag, at) => ({
       from,
       subject: `${tag} headline ${'abcdef'[at]}`,
@@ -27,14 +27,14 @@ describe('two newsletters of one address', () => {
     expect(newslettersOf(mails)).toEqual([0, 1, 0, 1, 0, 1])
   })
 
-  test('that only a prefix in their subjects tells apart are parted after three of each', () => {
+  test('that differ only by a prefix in their subjects are separated after three of each', () => {
     const prefixes = ['Morning', 'Jobs', 'Morning', 'Jobs', 'Morning', 'Jobs', 'Jobs']
     const mails = prefixes.map((prefix, at) => ({ from, subject: `${prefix}: headline ${'abcdefg'[at]}` }))
     expect(newslettersOf(mails.slice(0, 5))).toEqual([0, 0, 0, 0, 0])
     expect(newslettersOf(mails)).toEqual([0, 1, 0, 1, 0, 1, 1])
   })
 
-  test('is not what headlines with colons sometimes make of one', () => {
+  test('are not assumed because of headlines with colons', () => {
     const subjects = [
       'Opinion: a',
       'b',

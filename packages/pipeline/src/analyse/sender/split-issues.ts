@@ -3,27 +3,27 @@ import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { senderKeyOf } from './sender-key.ts'
 import { subjectTag } from './subject-tag.ts'
 
-/** A mail of a newsletter, and what it showed. */
+/** A mail of a newsletter with its fingerprint. */
 export interface SeenIssue {
   mailId: string
   fingerprint: SenderFingerprint
 }
 
-/** Issues that turned out to be another newsletter's. */
+/** Issues that belong to another newsletter. */
 export interface SplitIssues {
   mailIds: string[]
-  /** What tells them apart, to be shown as the new newsletter's name. */
+  /** The value that distinguishes them, shown as the new newsletter's name. */
   name: string
 }
 
-/** What may recur in parallel, and how often each must have come before it counts. */
+/** A property that may recur in parallel. */
 interface Facet {
   of(fingerprint: SenderFingerprint): { key: string; name: string } | null
-  /** Once more than once is a habit; a colon in a headline needs more. */
+  /** How often each value must occur: twice is a pattern, but headlines may contain colons. */
   times: number
-  /** Whether each issue must have it: subjects of one newsletter may have a prefix sometimes. */
+  /** Whether each issue must have it: subjects of one newsletter may only sometimes have a prefix. */
   isOnAll: boolean
-  /** Whether its values are display names, of which two can be one newsletter's. */
+  /** Whether its values are display names, two of which can be of one newsletter. */
   isNamed?: true
 }
 
@@ -35,11 +35,11 @@ const FACETS: Facet[] = [
 ]
 
 /**
- * Finds newsletters that were taken for one because at first only a name or the beginning of a subject told them apart:
- * what comes back after another came, and that one after it (A B A B), is no change of name. List-Ids, display names
- * that are nobody's, and fixed beginnings of subjects can show that, in this order. Takes a newsletter's issues in the
- * order they came; returns those to be taken out, by newsletter. What the first issue shows stays, with all that shows
- * neither.
+ * Finds newsletters that were treated as one because at first they differed only in a name or the beginning of a
+ * subject: a value that recurs after another one, which recurs after it (A B A B), isn't a change of name. Checks
+ * List-Ids, display names that aren't a person's, and fixed beginnings of subjects, in this order. Takes a newsletter's
+ * issues in order of arrival; returns those to be moved, by newsletter. Issues with the first issue's value, or with
+ * neither, stay.
  */
 export function splitIssues(issues: readonly SeenIssue[]): SplitIssues[] {
   for (const facet of FACETS) {
@@ -70,7 +70,7 @@ function partBy(facet: Facet, issues: readonly SeenIssue[]): SplitIssues[] {
   })
 }
 
-/** Whether one value came, then the other, and both came again. */
+/** Whether one value occurred, then the other, and both recurred. */
 function areParallel({ isNamed }: Facet, order: readonly Seen[], one: Seen, other: Seen): boolean {
   if (one.key === other.key || (isNamed && areOneName(one.name, other.name))) return false
   const both = order.filter(({ key }) => key === one.key || key === other.key)
@@ -82,8 +82,8 @@ function listIdFacet({ listId, sender }: SenderFingerprint) {
 }
 
 /**
- * The sender belongs to it: on a mailing list, people of many addresses write under their own names. What might be
- * somebody's name counts only where the subject has it too: writers of one newsletter take turns.
+ * Includes the sender: on a mailing list, people with many addresses write under their own names. Possible names of
+ * people count only if the subject contains them too: authors of one newsletter alternate.
  */
 function nameFacet({ sender, subject }: SenderFingerprint) {
   const name = newsletterName(sender.name)

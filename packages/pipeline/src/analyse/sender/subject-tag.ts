@@ -1,12 +1,12 @@
 import { nameKey } from './newsletter-name.ts'
 
-/** What the subjects of a newsletter begin with, or end with in brackets. */
+/** The fixed beginning of a newsletter's subjects, or their end in brackets. */
 export interface SubjectTag {
   /** Words in lower case. */
   key: string
-  /** As the subject writes it. */
+  /** As in the subject. */
   text: string
-  /** Brackets or an issue's number say it, and not a colon that might as well be the headline's. */
+  /** Whether brackets or an issue number mark it, not a colon, which might be the headline's. */
   isPlain: boolean
 }
 
@@ -16,7 +16,7 @@ const NUMBERED =
 const LED_IN = /^([^:|–—]{3,40})(?::|\s[|–—])\s+\S/u
 const PREFIX = /^\s*(?:re|aw|fwd?|wg|tr|antw|sv|vs|rv)\s*:\s*/i
 
-/** The fixed part of a subject, as far as one subject can tell it; null when there is none. */
+/** The fixed part of a subject, as far as one subject shows it; null if there is none. */
 export function subjectTag(subject: string): SubjectTag | null {
   const bare = subject.replace(PREFIX, '')
   const bracketed = BRACKETED.exec(bare)

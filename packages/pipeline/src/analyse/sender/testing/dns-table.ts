@@ -1,9 +1,9 @@
 import { LookupError, type Resolve } from '../../../common/net/resolve.ts'
 
-/** Records by type and name, such as `TXT news.example`; `hangs` and codes of errors replace what DNS does. */
+/** Records by type and name, such as `TXT news.example`; `hangs` and error codes replace the response. */
 export type DnsTable = Record<string, readonly unknown[] | 'hangs' | 'ESERVFAIL' | 'EREFUSED'>
 
-/** Looks names up in a table; what isn't in it is not found. `asked` grows with each lookup. */
+/** Looks up names in a table; other names are not found. Each lookup is added to `asked`. */
 export function tableResolve(table: DnsTable, asked: string[] = []): Resolve {
   return async (name, type) => {
     const key = `${type} ${name.toLowerCase()}`

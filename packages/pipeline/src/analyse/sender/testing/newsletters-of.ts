@@ -3,7 +3,7 @@ import { listTemplates } from '../list-templates.ts'
 import type { SenderFingerprint } from '../sender-fingerprint.ts'
 import { splitIssues } from '../split-issues.ts'
 
-/** A mail as a test tells it; without a name it is from `Kernel Weekly`. */
+/** A mail of a test; without a name it is from `Kernel Weekly`. */
 export interface Sent {
   from: string
   name?: string
@@ -12,7 +12,7 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** What a mail shows. */
+/** The fingerprint of a mail. */
 export const fingerprintOf = ({
   from,
   name = 'Kernel Weekly',
@@ -26,7 +26,7 @@ export const fingerprintOf = ({
   lists: listTemplates(Object.entries(headers).map(([header, value]) => ({ name: header, value }))),
 })
 
-/** Takes mails in one after the other, as the run does; returns the newsletter of each, counted from 0. */
+/** Assigns mails one after the other, as in production; returns the newsletter of each, counted from 0. */
 export function newslettersOf(mails: readonly Sent[]): number[] {
   const known: (KnownNewsletter & { mails: number[] })[] = []
   const fingerprints = mails.map(fingerprintOf)

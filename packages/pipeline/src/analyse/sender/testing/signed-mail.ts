@@ -3,7 +3,7 @@ import { sealMessage } from 'mailauth/lib/arc/index.js'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import type { DnsTable } from './dns-table.ts'
 
-/** A key pair of a domain, with the record by which others find it. */
+/** A key pair of a domain, with its DNS record. */
 export interface SigningKey {
   domain: string
   selector: string
@@ -11,7 +11,7 @@ export interface SigningKey {
   records: DnsTable
 }
 
-/** Makes a key for a domain. */
+/** Generates a key for a domain. */
 export function signingKey(domain: string, selector = 's1', bits = 2048): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: bits,
@@ -23,16 +23,16 @@ export function signingKey(domain: string, selector = 's1', bits = 2048): Signin
 }
 
 export interface SigningOptions {
-  /** Fields to cover; else those that mailauth covers. */
+  /** Fields to cover; default: those of mailauth. */
   headers?: readonly string[]
   /** The `l=` tag. */
   bodyLength?: number
-  /** When it was signed, and until when that holds. */
+  /** The times of signing and expiry. */
   signedAt?: Date
   expires?: Date
 }
 
-/** A mail with a signature of each key on top. */
+/** The mail with a signature of each key prepended. */
 export async function signed(
   mail: string,
   keys: readonly SigningKey[],
@@ -40,7 +40,7 @@ export async function signed(
 ): Promise<string> {
   let signatures = ''
   for (const { domain, selector, privateKey } of keys) {
-    // The types ask for one key at the top, the code for a list of them.
+    // The types require one key at the top, the code a list of them.
     const settings = {
       canonicalization: 'relaxed/relaxed',
       signingDomain: domain,
@@ -61,7 +61,7 @@ export async function signed(
   return `${signatures}${mail}`
 }
 
-/** A mail sealed by a forwarder who says how it fared before, such as `mx.google.example; dmarc=pass`. */
+/** A mail with an ARC seal by a forwarder that recorded its results, such as `mx.google.example; dmarc=pass`. */
 export async function sealed(mail: string, key: SigningKey, authResults: string): Promise<string> {
   const { domain, selector, privateKey } = key
   const seal = await sealMessage(mail, {
