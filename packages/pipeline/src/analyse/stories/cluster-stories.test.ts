@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const
 
 describe('clusterStories', () => {
-  it('joins two articles that link to one page, whatever their tracking', () => {
+  it('joins two articles that link to the same page, whatever their tracking parameters', () => {
     const items = [
       item('a', { url: 'https://x.example/s?utm_source=a' }),
       item('b', { url: 'http://www.x.example/s/' }),
@@ -31,7 +31,7 @@ describe('clusterStories', () => {
     ])
   })
 
-  it('joins two articles under one article title', () => {
+  it('joins two articles with the same title', () => {
     const title = 'Harbour council votes to rebuild lighthouse'
     expect(
       clusterStories([item('a', { title }), item('b', { title: `${title.toUpperCase()} (3 min read)` })])[1]
@@ -48,7 +48,7 @@ describe('clusterStories', () => {
     expect(clusterStories([item('a', a), item('b', b)]).map(({ cluster }) => cluster)).toEqual(['a', 'b'])
   })
 
-  it('takes one text with other numbers for another report, and with one number put right for the same text', () => {
+  it('treats a text with other numbers as another report, and with one corrected number as the same text', () => {
     const report = (warmest: string, rain: string, wind: string) => ({
       title: 'The weather in the harbour of Brelin today',
       text: `Sailors at Brelin can expect ${warmest} degrees at noon and ${rain} millimetres of rain before the evening. The wind turns from the west and blows with ${wind} knots past the Skarn lighthouse, and boats should keep to the inner channel until the tide has turned.`,

@@ -8,7 +8,7 @@ import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
 import { sketchOf } from './sketch-of.ts'
 import type { StoryArticle } from './story-article.ts'
 
-/** Groups articles into stories from nothing; a cluster is named by the id of its primary. */
+/** Groups articles into stories from scratch; a cluster is identified by the id of its primary. */
 export function clusterStories(storyArticles: readonly StoryArticle[]): { id: string; cluster: string }[] {
   const { sketches, frequencies } = sketchAll(storyArticles)
   const edges: Edge[] = []
@@ -34,8 +34,8 @@ export function sketchAll(storyArticles: readonly StoryArticle[]): {
 }
 
 /**
- * Places of those articles that are worth comparing, each pair once: what each finds by its keys among those before it,
- * in order of time, as they are found in a database into which they come one by one.
+ * Index pairs of articles that are worth comparing, each pair once. Articles are processed in order of time, and each
+ * is looked up by its keys among those before it, like in a database that they are added to one by one.
  */
 export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequencies): [number, number][] {
   const holders = new Map<string, number[]>()

@@ -8,45 +8,49 @@ import { prepare } from './prepare.ts'
 import model from './story-model.json' with { type: 'json' }
 import { rarityOf } from './weight-of.ts'
 
-/** How surely two articles cover one story: learned of newsletters' items, and of reports whose days are unknown. */
+/**
+ * Probability that two articles cover one story: models for items of newsletters, and for reports without known dates.
+ */
 const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
 
-/** How two articles are known to cover one story: the same page, the same text, or the same story in other words. */
+/** The evidence that two articles cover one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'
 
-/** What joins two articles, and how surely, from 0 to 1. */
+/** The evidence that joins two articles, and its strength from 0 to 1. */
 export interface Likeness {
   layer: Layer
   strength: number
 }
 
-/** Texts that share more of their pairs of words are one text, edited. */
+/** Texts that share more than this of their word pairs are versions of one text. */
 const SAME_TEXT = 0.5
 
-/** Reports made from a template, such as of weather or results, share their words and fewer than this share of their numbers. */
+/**
+ * Reports made from a template, such as on weather or results, share their words but less than this of their numbers.
+ */
 const SAME_NUMBERS = 0.5
 /** A single number may be a correction. */
 const LEAST_NUMBERS = 2
 
-/** Articles whose weighed terms have less in common cover two stories; so they were learned. */
+/** Articles with a lower cosine of weighted terms cover two stories; the model was trained with this limit. */
 export const LEAST_COSINE = 0.05
 
-/** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
+/** So do those that share less of the shorter one: between two short ones a rare word may be a coincidence. */
 const LEAST_CONTAINED = 0.12
 
 /**
- * Articles whose shared terms come to so little rarity (inverse document frequencies of the language at large, summed)
- * share no more than what columns are called, such as `Weekly links`.
+ * Articles whose shared terms have a lower sum of rarity (inverse document frequencies of general language) only share
+ * column titles such as `Weekly links`.
  */
 const LEAST_SHARED = 10.5
 
-/** Weaker likeness neither joins nor parts and isn't kept. */
+/** Weaker likeness has no effect and isn't stored. */
 const LEAST = 0.125
 
-/** One title of several distinctive words is hardly ever given to two stories. */
+/** A title of several distinctive words is hardly ever used for two stories. */
 const SAME_TITLE = 0.95
 
-/** How alike two articles are, the same both ways; null where nothing speaks for one story. */
+/** The likeness of two articles, symmetric; null if there is no evidence for one story. */
 export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
   if (likeness(a.hashes, b.hashes) >= SAME_TEXT) {
@@ -54,7 +58,7 @@ export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies):
   }
   const strength = chanceOf(a, b, frequencies)
   if (a.title !== null && a.title === b.title) {
-    // Without words of their own the title is all the text they have.
+    // Without body words, the title is the whole text.
     const layer = a.words === 0 && b.words === 0 ? 'text' : 'story'
     return { layer, strength: Math.max(SAME_TITLE, strength) }
   }
@@ -93,7 +97,7 @@ function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
 
 const known = new WeakMap<Sketch, ReadonlySet<string>>()
 
-/** The terms of a sketch, which is compared with many others. */
+/** The terms of a sketch, cached as it is compared with many others. */
 function termsIn(sketch: Sketch): ReadonlySet<string> {
   const terms = known.get(sketch) ?? new Set(sketch.terms.map(([term]) => term))
   known.set(sketch, terms)

@@ -8,7 +8,7 @@ const membersOf = (...given: Parameters<typeof groupArticles>) =>
   groupArticles(...given).map(({ members }) => members.join(''))
 
 describe('groupStoryArticles', () => {
-  it('groups what is alike; the first by time is primary', () => {
+  it('groups similar articles; the earliest is primary', () => {
     const nodes = [node('a', { at: 5 }), node('b', { at: 3 }), node('c', { at: 4 })]
     expect(groupArticles(nodes, [edge('a', 'b')], [])).toEqual([
       { primary: 'b', members: ['b', 'a'] },
@@ -16,7 +16,7 @@ describe('groupStoryArticles', () => {
     ])
   })
 
-  it('does not chain: what is like one member only stays out', () => {
+  it('does not chain: an article similar to only one member stays out', () => {
     const nodes = ['a', 'b', 'c', 'd'].map((id) => node(id))
     expect(membersOf(nodes, [edge('a', 'b', 0.9), edge('b', 'c', 0.5), edge('c', 'd', 0.9)], [])).toEqual([
       'ab',
@@ -24,7 +24,7 @@ describe('groupStoryArticles', () => {
     ])
   })
 
-  it('keeps apart what a user has told apart, however alike and by whatever way', () => {
+  it('keeps articles apart that a user has separated, however similar and by any path', () => {
     const nodes = ['a', 'b', 'c'].map((id) => node(id))
     const edges = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
     expect(membersOf(nodes, edges, [{ a: 'a', b: 'c', same: false }])).toEqual(['ab', 'c'])
@@ -37,11 +37,11 @@ describe('groupStoryArticles', () => {
     ).toEqual(['ab', 'c'])
   })
 
-  it('joins what a user has joined, without any likeness', () => {
+  it('joins articles that a user has joined, without any similarity', () => {
     expect(membersOf([node('a'), node('b')], [], [{ a: 'b', b: 'a', same: true }])).toEqual(['ab'])
   })
 
-  it('a story stays whole when a user joins another article with it, and grows as it would without', () => {
+  it('a story stays complete when a user joins another article with it, and grows as it would without', () => {
     const nodes = ['a', 'b', 'c', 'x'].map((id) => node(id))
     const edges = [edge('a', 'b', 0.7), edge('a', 'c', 0.6), edge('b', 'c', 0.6)]
     const joined = [
@@ -52,7 +52,7 @@ describe('groupStoryArticles', () => {
     expect(membersOf(nodes, edges, joined)).toEqual(['abcx'])
   })
 
-  it('never joins two of one issue', () => {
+  it('never joins two articles of one issue', () => {
     const nodes = [node('a', { issue: 'n' }), node('b'), node('c', { issue: 'n' })]
     expect(membersOf(nodes, [edge('a', 'b', 0.9), edge('b', 'c', 0.8)], [])).toEqual(['ab', 'c'])
   })
@@ -81,7 +81,7 @@ describe('groupStoryArticles', () => {
     ),
   })
 
-  it('gives the same groups whatever the order that all is given in', () => {
+  it('returns the same groups for any order of input', () => {
     fc.assert(
       fc.property(given, fc.integer(), ({ nodes, edges, constraints }, seed) => {
         const mixed = <T>(list: readonly T[]) =>
@@ -94,7 +94,7 @@ describe('groupStoryArticles', () => {
     )
   })
 
-  it('holds every rule: each article in one group, none of one issue together, none that were told apart', () => {
+  it('follows every rule: each article in one group, none of one issue together, none that were separated', () => {
     fc.assert(
       fc.property(given, ({ nodes, edges, constraints }) => {
         const groups = groupArticles(nodes, edges, constraints)

@@ -3,7 +3,7 @@ import type { Layer } from './compare-articles.ts'
 
 export interface Node {
   id: string
-  /** Epoch milliseconds; null where unknown. */
+  /** Epoch milliseconds; null if unknown. */
   at: number | null
   /** Two items of one issue are never grouped. */
   issue: string
@@ -16,7 +16,7 @@ export interface Edge {
   layer: Layer
 }
 
-/** What a user has said of two articles. */
+/** A user's decision about two articles. */
 export interface Constraint {
   a: string
   b: string
@@ -29,27 +29,27 @@ export interface Group {
   members: string[]
 }
 
-/** Two groups join where their articles are as much alike as this, in the mean over all pairs. */
+/** Two groups are joined if their mean strength over all pairs is at least this. */
 export const JOIN = 0.5
 
 interface Cluster {
-  /** Place of its first member. */
+  /** The index of its first member. */
   key: number
   members: number[]
-  /** What it counts for in a mean: all that a user has joined counts as one article. */
+  /** Its weight in a mean: all articles that a user has joined count as one. */
   weight: number
   issues: Set<string>
-  /** Sums of strengths to other clusters, by their key. */
+  /** The sums of strengths to other clusters, by their key. */
   ties: Map<number, number>
   apart: Set<number>
 }
 
 /**
- * Groups articles into stories, whatever the order they are given in: first what a user has joined, which is as much
- * alike to others as any one of it, then by average linkage, the strongest mean first and ties by id. Pairs without an
- * edge count as strength 0. Never joins two of one issue, nor what a user has told apart, not even through others; a
- * user's "not the same" outweighs "the same". Edges and constraints that name no node are left out. Groups and members
- * are in order of time, then of id; what has no time comes last.
+ * Groups articles into stories, independent of their order: first those that a user has joined, whose strength to
+ * others is the highest of any of them, then by average linkage, highest mean first and ties by id. Pairs without an
+ * edge have strength 0. Never joins two of one issue, nor articles that a user has separated, not even through others;
+ * a user's "not the same" takes precedence over "the same". Edges and constraints with unknown nodes are ignored.
+ * Groups and members are in order of time, then of id; those without a time are last.
  */
 export function groupArticles(
   nodes: readonly Node[],
@@ -91,7 +91,7 @@ function alone(key: number, issue: string): Cluster {
   return { key, members: [key], weight: 1, issues: new Set([issue]), ties: new Map(), apart: new Set() }
 }
 
-/** The strongest edge of each pair of nodes, by place. */
+/** The strongest edge of each pair of nodes, by index. */
 function tiesOf(edges: readonly Edge[], places: ReadonlyMap<string, number>): [number, number, number][] {
   const ties = new Map<string, [number, number, number]>()
   for (const { a, b, strength } of edges) {
@@ -118,7 +118,7 @@ function mayJoin(a: Cluster, b: Cluster): boolean {
   return !a.apart.has(b.key) && ![...b.issues].some((issue) => a.issues.has(issue))
 }
 
-/** Two clusters, `a` before `b`, as they were when they had so many members. */
+/** Two clusters, `a` before `b`, and their member counts when queued. */
 interface Pair {
   a: number
   b: number
@@ -128,7 +128,7 @@ interface Pair {
 
 const byMean = (one: Pair, other: Pair) => other.mean - one.mean || one.a - other.a || one.b - other.b
 
-/** Joins the most alike first. A pair whose clusters have grown since is skipped: it was queued again as they grew. */
+/** Joins the most similar first. A pair whose clusters have grown since is skipped: it was queued again. */
 function joinAlike(clusters: Map<number, Cluster>): void {
   const pairs = new TinyQueue<Pair>([], byMean)
   const offer = (one: Cluster, other: Cluster, sum: number) => {
@@ -153,7 +153,7 @@ function joinAlike(clusters: Map<number, Cluster>): void {
 
 const add = (a: number, b: number) => a + b
 
-/** Makes one cluster of two, under the lesser key; `both` says how much it is tied to what both were tied to. */
+/** Merges two clusters under the lower key; `both` combines their strengths to other clusters. */
 function join(
   clusters: Map<number, Cluster>,
   one: Cluster,

@@ -3,17 +3,17 @@ import type { Sketch } from '../../common/types/sketch.ts'
 import { bandsOf, hashOf } from './min-hash.ts'
 import { weightOf } from './weight-of.ts'
 
-/** A key of some ten characters for a longer text: two hashes of 32 bits, in base 36. */
+/** A key of about ten characters for a longer text: two 32-bit hashes in base 36. */
 function shortHash(text: string): string {
   return hashOf(text).toString(36) + hashOf(`${text} `).toString(36)
 }
 
-/** Terms under which an article is looked up. */
+/** The number of terms under which an article is looked up. */
 const TERMS = 14
 
 /**
- * What articles of one story likely share one of, at most two dozen short keys: the link (`l:`), the title (`t:`),
- * bands of near-identical text (`h:`), and the most distinctive terms (`w:`).
+ * Keys for finding articles of the same story, which are likely to share one, at most two dozen: the link (`l:`), the
+ * title (`t:`), bands of near-identical text (`h:`), and the most distinctive terms (`w:`).
  */
 export function keysOf(sketch: Sketch, frequencies: Frequencies): string[] {
   const keys: string[] = []

@@ -1,24 +1,27 @@
 const DAY = 86_400_000
-/** In other words a story is told within a week; what comes later is another one on the same matter. */
+/** A story is reported in other words within a week; later articles are another story on the same matter. */
 const WORDS_WINDOW = 7 * DAY
-/** A link, a title and a text are known again for longer: monthly letters pick up what weekly ones had. */
+/** Links, titles and texts match for longer: monthly newsletters repeat stories of weekly ones. */
 const EXACT_WINDOW = 14 * DAY
-/** Of so many at most that share a key the latest are looked at; what more share is too common to tell. */
+/** The maximum of articles with a key that are looked up, latest first; a more common key is no evidence. */
 export const MOST_OF_KEY = 40
-/** So many at most are compared with an article. */
+/** The maximum of articles that one article is compared with. */
 const MOST_CANDIDATES = 40
-/** Of those that share one common key with it, so many. */
+/** The maximum of those that share only one word key with it. */
 const MOST_BY_CHANCE = 20
 
 /** Whether a key is that of a link, a title or a text rather than of a word. */
 const isExact = (key: string) => !key.startsWith('w:')
 
-/** Milliseconds between two articles within which they are looked up by a key, see keysOf. */
+/** The maximum milliseconds between two articles that are looked up by a key, see keysOf. */
 export function windowOf(key: string): number {
   return isExact(key) ? EXACT_WINDOW : WORDS_WINDOW
 }
 
-/** The numbers of those articles that are worth comparing with one, given those found by each of its keys; the likeliest first. */
+/**
+ * The numbers of the articles that are worth comparing with one, given those found by each of its keys; most likely
+ * first.
+ */
 export function likeliest(hits: readonly { key: string; nos: readonly number[] }[]): number[] {
   const scores = new Map<number, { keys: number; score: number }>()
   for (const { key, nos } of hits) {

@@ -1,13 +1,13 @@
-/** Least hashes kept of a text. */
+/** The number of minimum hashes of a text. */
 const HASHES = 24
-/** Texts of fewer pairs of words share them by chance. */
+/** Texts with fewer word pairs share them by coincidence. */
 const LEAST = 12
-/** Hashes of a band, under which near-identical texts are looked up. */
+/** The number of hashes of a band, by which near-identical texts are looked up. */
 const BAND = 3
 
 const SEEDS = Array.from({ length: HASHES }, (_, at) => Math.imul(at + 1, 0x9e3779b1) >>> 0)
 
-/** The least hashes of a text's pairs of neighbouring terms, in base 36; empty where it is too short. */
+/** The minimum hashes of a text's adjacent term pairs, in base 36; empty if it is too short. */
 export function minHashes(terms: readonly string[]): string[] {
   const pairs = new Set(terms.slice(1).map((term, at) => hashOf(`${terms[at]} ${term}`)))
   if (pairs.size < LEAST) return []
@@ -18,13 +18,13 @@ export function minHashes(terms: readonly string[]): string[] {
   })
 }
 
-/** The share of pairs of words that two texts have in common, estimated; 0 where either is too short. */
+/** The estimated share of word pairs that two texts have in common; 0 if either is too short. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0
   return a.filter((hash, at) => hash === b[at]).length / a.length
 }
 
-/** Keys that texts with most of their pairs of words in common likely share one of. */
+/** Keys of which texts with mostly the same word pairs are likely to share one. */
 export function bandsOf(hashes: readonly string[]): string[] {
   const bands: string[] = []
   for (let at = 0; at + BAND <= hashes.length; at += BAND) {
@@ -33,7 +33,7 @@ export function bandsOf(hashes: readonly string[]): string[] {
   return bands
 }
 
-/** A hash of 32 bits (FNV-1a over UTF-16 units). */
+/** A 32-bit hash (FNV-1a over UTF-16 units). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -3,7 +3,7 @@ import type { Prepared } from './prepare.ts'
 
 /** What two articles share, summed over their terms; rarities are inverse document frequencies. */
 interface SharedTerms {
-  /** Products of weights, and of rarities of terms in both titles, and in both titles or openings. */
+  /** Products of weights, of rarities of terms in both titles, and of those in both titles or openings. */
   product: number
   titleProduct: number
   openingProduct: number
@@ -12,14 +12,13 @@ interface SharedTerms {
   names: number
   links: number
   numbers: number
-  /** Rarity of the terms of each title that the other article holds. */
+  /** Rarity of each title's terms that the other article contains. */
   titleOfFirst: number
   titleOfSecond: number
   /** The three rarest. */
   rarest: readonly [number, number, number]
 }
 
-/** Sums up what two articles share. */
 function sharedTerms(a: Prepared, b: Prepared): SharedTerms {
   const sum = {
     product: 0,
@@ -60,10 +59,10 @@ const OPEN = MARKS.title | MARKS.opening
 
 const DAY = 86_400_000
 
-/** More shared numbers tell no more. */
+/** More shared numbers are no further evidence. */
 const MOST_NUMBERS = 3
 
-/** What can be told of two articles together, the same both ways; all of it rises with likeness but where it says so. */
+/** The features of a pair of articles, symmetric; all of them increase with likeness unless stated otherwise. */
 export function pairFeatures(a: Prepared, b: Prepared) {
   const shared = sharedTerms(a, b)
   const less = Math.min(a.rarity, b.rarity)
@@ -101,14 +100,14 @@ export function pairFeatures(a: Prepared, b: Prepared) {
     namesHeld: ratio(shared.names, Math.min(a.nameRarity, b.nameRarity)),
     names: Math.log1p(shared.names),
     numbers: Math.min(shared.numbers, MOST_NUMBERS),
-    /** Speaks against: both hold numbers and share none. */
+    /** Evidence against: both have numbers and share none. */
     numbersClash: a.hasNumbers && b.hasNumbers && shared.numbers === 0 ? 1 : 0,
     pairs: Math.log1p(pairs),
     pairsHeld: pairs / Math.max(1, Math.min(a.pairs.size, b.pairs.size)),
     links: Math.log1p(shared.links),
-    /** Speaks against: two pages of one site. */
+    /** Evidence against: two different pages of one site. */
     oneSite: isOneSite(a, b) ? 1 : 0,
-    /** Speaks against: how far apart they came. */
+    /** Evidence against: how far apart in time they are. */
     days:
       a.sketch.at === null || b.sketch.at === null
         ? 0

@@ -8,7 +8,7 @@ export interface PreparedTerm {
   marks: number
 }
 
-/** A sketch as it is compared: its terms by name, weighed against frequencies, and what they come to. */
+/** A sketch prepared for comparison: its terms by name, weighted by frequencies, and their sums. */
 export interface Prepared {
   sketch: Sketch
   terms: ReadonlyMap<string, PreparedTerm>
@@ -26,7 +26,7 @@ export interface Prepared {
 
 const known = new WeakMap<Frequencies, WeakMap<Sketch, Prepared>>()
 
-/** Weighs the terms of a sketch; done once for each pair of a sketch and frequencies. */
+/** Weights the terms of a sketch; done once for each pair of a sketch and frequencies. */
 export function prepare(sketch: Sketch, frequencies: Frequencies): Prepared {
   const own = known.get(frequencies) ?? new WeakMap<Sketch, Prepared>()
   known.set(frequencies, own)

@@ -8,20 +8,20 @@ import type { StoryArticle } from './story-article.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
 import { weightOf } from './weight-of.ts'
 
-/** A text says in so many characters what it is about; the rest of a long one isn't read. */
+/** The maximum of characters of a text that are read: its subject is mentioned within them. */
 const READ_LENGTH = 6000
 const MOST_TERMS = 64
 const MOST_PAIRS = 40
-/** StoryArticle words that open a text. */
+/** The number of distinctive words at the start of a text that are its opening. */
 const OPENING = 20
-/** A title of fewer distinctive words, such as `Weekly links`, may head two different stories. */
+/** A title of fewer distinctive words, such as `Weekly links`, may be the title of two different stories. */
 const STORY_ARTICLE_WORDS = 4
-/** Words of an address that are read. */
+/** The maximum of words of an address that are read. */
 const LINK_WORDS = 20
-/** No term is longer than this; what is longer is an address or noise. */
+/** The maximum length of a term; longer ones are addresses or noise. */
 const TERM_LENGTH = 32
 
-/** What is kept of an article to find it again and to compare it: depends on nothing but the article. */
+/** The sketch of an article for lookup and comparison; depends only on the article. */
 export function sketchOf(storyArticle: StoryArticle): Sketch {
   const title = storyArticle.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
   const text = storyArticle.text.slice(0, READ_LENGTH)
@@ -80,7 +80,7 @@ function pairsOf(titleTokens: readonly Token[], textTokens: readonly Token[]): s
   return [...new Set(pairs)].slice(0, MOST_PAIRS)
 }
 
-/** The words that an address is made of: publishers put the headline there. Runs with digits in them are ids. */
+/** The words in an address: publishers put the headline there. Parts with digits are ids. */
 function slugOf(key: string): string {
   const path = key.replace(/^[^/?#]*/, '').replace(/[?#].*/s, '')
   const parts = path.split(/[^\p{L}\p{N}%]+/u).filter((part) => /^\p{L}{3,20}$/u.test(part))

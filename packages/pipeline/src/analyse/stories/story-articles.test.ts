@@ -13,7 +13,7 @@ const storyArticle = (id: string, title: string, text: string): StoryArticle => 
   text,
 })
 
-/** Three newsletters each; the last tells of another event of the same kind, elsewhere. */
+/** Three newsletters each; the last article is about another event of the same kind, elsewhere. */
 const STORIES: Record<string, StoryArticle[]> = {
   English: [
     storyArticle(
@@ -85,13 +85,13 @@ const STORIES: Record<string, StoryArticle[]> = {
 
 describe('one story in other words', () => {
   it.each(Object.entries(STORIES))(
-    'three newsletters tell it in %s; the same kind of event elsewhere is another story',
+    'three newsletters report it in %s; the same kind of event elsewhere is another story',
     (_language, storyArticles) => {
       expect(clusterStories(storyArticles).map(({ cluster }) => cluster)).toEqual(['a', 'a', 'a', 'd'])
     },
   )
 
-  it('finds the same stories whatever the order that articles are given in', () => {
+  it('finds the same stories for any order of articles', () => {
     for (const storyArticles of Object.values(STORIES)) {
       expect(clusterStories(storyArticles.toReversed()).toReversed()).toEqual(clusterStories(storyArticles))
     }

@@ -4,22 +4,19 @@ import { isStopWord } from '../../common/text/stop-words.ts'
 export interface Token {
   term: string
   isNumber: boolean
-  /** Written as names are, where the writing tells. */
+  /** Whether it is capitalised like a name, if capitals are significant. */
   isName: boolean
 }
 
 const TOKEN = /\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
-/** Where more of the longer words than this are capitalised, capitals are a manner of writing and tell no names. */
+/** If more of the longer words than this are capitalised, capitals are a style and don't show names. */
 const TITLE_CASE = 0.6
 
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/**
- * The distinctive words of a text, in order: stop words left out, words brought to their terms, numbers to one
- * notation.
- */
+/** The distinctive words of a text, in order: without stop words, words reduced to terms, numbers in one notation. */
 export function tokensOf(text: string): Token[] {
   const whole = text.normalize('NFKC')
   const isTitled = isTitleCase(whole)
@@ -40,7 +37,7 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** One notation for a number: no separators of thousands, a full stop before decimals. */
+/** Normalises a number: no thousands separators, a full stop before decimals. */
 function numberOf(raw: string): string {
   const plain = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u.test(raw) ? raw.replace(/[.,]/g, '') : raw
   return plain.replaceAll(',', '.').replace(/^0+(?=\p{Nd})/u, '')
@@ -58,7 +55,7 @@ function isName(raw: string, isTitled: boolean, text: string, at: number): boole
   return before !== '' && !/$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
 }
 
-/** Pairs of characters represent words where no spaces part them. */
+/** Pairs of characters, for scripts that don't separate words by spaces. */
 function pairsOf(run: string): Token[] {
   const characters = [...run]
   const last = Math.max(1, characters.length - 1)

@@ -8,7 +8,7 @@ const other =
   'Brelin’s harbour council has voted to rebuild its lighthouse. The plan costs 4.2 million euros, paid by the Nordhav Foundation. Work starts next spring. Fishermen had asked for a radar mast instead, cheaper and visible in fog.'
 
 describe('whatItAdds', () => {
-  it('gives the sentences with numbers, names and statements that the primary lacks, with their places', () => {
+  it('returns the sentences with numbers, names and statements that the primary lacks, with their positions', () => {
     const added = whatItAdds(other, primary)
     expect(added.map(({ text }) => text)).toEqual([
       'The plan costs 4.2 million euros, paid by the Nordhav Foundation.',
@@ -31,16 +31,16 @@ describe('whatItAdds', () => {
     ['the row of a table', 'Quarter Costs 2024 4.2 3.9 5.1 4.4 2025 3.8 4.0 4.6 4.9.', primary],
     ['a list of links', 'Nordhav Foundation | Radar masts | Fishermen of Brelin | Contact.', primary],
     ['an invitation to read on', 'Read more about the 4.2 million euros of the Nordhav Foundation.', primary],
-  ])('adds nothing by %s', (_what, text, own) => {
+  ])('returns nothing for %s', (_what, text, own) => {
     expect(whatItAdds(text, own)).toEqual([])
   })
 
-  it('does not give the same news twice', () => {
+  it('does not return the same news twice', () => {
     const twice = `The Nordhav Foundation pays 4.2 million euros. Paid by the Nordhav Foundation: 4.2 million euros.`
     expect(whatItAdds(twice, primary)).toHaveLength(1)
   })
 
-  it('reads German too', () => {
+  it('works for German too', () => {
     const added = whatItAdds(
       'Der Hafenrat baut den Leuchtturm wieder auf. Die Kosten von 4,2 Millionen Euro trägt die Nordhav-Stiftung.',
       'Der Hafenrat hat beschlossen, den alten Leuchtturm wieder aufzubauen.',
@@ -50,7 +50,7 @@ describe('whatItAdds', () => {
     ])
   })
 
-  it('gives at most three, in order and each from its place, whatever the texts', () => {
+  it('returns at most three sentences, in order and with positions, for any texts', () => {
     const text = fc.lorem({ mode: 'sentences', maxCount: 12 })
     fc.assert(
       fc.property(text, text, (one, two) => {

@@ -5,22 +5,22 @@ import { type Token, tokensOf } from './tokens-of.ts'
 import { rarityOf } from './weight-of.ts'
 
 const MOST = 3
-/** Sentences of fewer distinctive words state nothing. */
+/** Sentences with fewer distinctive words are not statements. */
 const LEAST_WORDS = 4
-/** Longer texts are read as far as this, in characters. */
+/** The maximum of characters of a text that are read. */
 const READ_LENGTH = 20_000
-/** A sentence adds where this share of what it tells is not told by the primary… */
+/** A sentence is new if at least this share of its content is missing in the primary. */
 const NEW_SHARE = 0.55
-/** …or a smaller one, where a number or a name is new. */
+/** The smaller share for a sentence with a new number or name. */
 const NEW_SHARE_WITH_FACT = 0.25
-/** A sentence of which more are numbers was a table. */
+/** A sentence with a larger share of numbers was a table. */
 const MOST_NUMBERS = 0.5
-/** A number or a name counts so much more than another word. */
+/** The weight of a number or a name relative to another word. */
 const FACT = 1.6
 
 /**
- * What another article of a story adds to its primary: at most three sentences, in order, each with its place in
- * `other`, that hold numbers, names or statements which `primary` lacks and which no other of the sentences gives.
+ * The content that another article of a story adds to its primary: at most three sentences, in order, each with its
+ * position in `other`, with numbers, names or statements that neither `primary` nor another of the sentences contains.
  */
 export function whatItAdds(other: string, primary: string): Sentence[] {
   const known = new Set(tokensOf(primary.slice(0, READ_LENGTH)).map(({ term }) => term))
@@ -41,23 +41,23 @@ export function whatItAdds(other: string, primary: string): Sentence[] {
   return chosen.sort((a, b) => a.start - b.start)
 }
 
-/** A text that was cut off ends in the middle of a sentence; headlines, rows of tables and lists of links have no end. */
+/** Whether a sentence is complete: truncated texts, headlines, table rows and lists of links have no sentence end. */
 function isWhole(sentence: string): boolean {
   return isEnded(sentence) && !CUT_OFF.test(sentence) && !isBoilerplate(sentence) && !isOfColumns(sentence)
 }
 
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]*$/u
-/** What is between links, and between the cells of a table. */
+/** Separators of links, and of table cells. */
 const PARTED = /(?:\s[|•·›»→]\s.*){2}|\t/u
 
-/** Whether this was a table or a list of links before it was text. */
+/** Whether a sentence was a table or a list of links in the original. */
 function isOfColumns(sentence: string): boolean {
   const words = sentence.split(' ')
   const numbers = words.filter((word) => /^[^\p{L}\p{N}]*\p{N}[^\p{L}]*$/u.test(word))
   return PARTED.test(sentence) || numbers.length > words.length * MOST_NUMBERS
 }
 
-/** How much of a sentence is new; 0 where it is too little to be shown. */
+/** The amount of new content in a sentence; 0 if it is too little to be shown. */
 function newsOf(tokens: readonly Token[], known: ReadonlySet<string>): number {
   let all = 0
   let news = 0

@@ -6,13 +6,15 @@ import type { Document, DocumentSentence } from './document.ts'
 import { gramFeatures, pairsOf } from './gram-features.ts'
 import type { SummaryModels } from './models.ts'
 
-/** So many words a summary is expected to have that a person writes. */
+/** The expected number of words of a summary written by a person. */
 const EXPECTED_WORDS = 45
 
-/** What may be hoped of each sentence of a document: which words and pairs of words it holds, by number, and their chances. */
+/**
+ * Predictions for the sentences of a document: the words and word pairs of each, by number, and their probabilities.
+ */
 interface SentenceScores {
   grams: readonly (readonly number[])[]
-  /** How likely a word or pair is in a summary, by its number. */
+  /** The probability that a word or pair is in a summary, by its number. */
   chances: readonly number[]
 }
 
@@ -29,8 +31,8 @@ function scoresOf(document: Document, language: string | null, models: SummaryMo
 }
 
 /**
- * What sentences are worth as a summary: how much they are expected to share with one that a person writes, of what
- * both have (ROUGE, Lin 2004). What is said twice counts once.
+ * The value of sentences as a summary: their expected overlap with one written by a person, relative to both (ROUGE,
+ * Lin 2004). Repetitions count once.
  */
 function worthOf(chosen: readonly DocumentSentence[], { grams, chances }: SentenceScores): number {
   const seen = new Set<number>()
@@ -50,33 +52,36 @@ function worthOf(chosen: readonly DocumentSentence[], { grams, chances }: Senten
 export const MAX_WORDS = 60
 export const MAX_SENTENCES = 3
 
-/** So many of the sentences that promise most are tried with each other. */
+/** The number of most promising sentences that are tried in combination. */
 const TRIED = 10
 
-/** Fewer words tell little by themselves. */
+/** Shorter sentences are uninformative by themselves. */
 const LEAST_WORDS = 4
 
-/** Addresses, which may be torn at their marks, and rules that are drawn with signs. */
+/** Addresses, which may be split at punctuation, and drawn rules. */
 const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
 
-/** Whether a sentence is whole and tells something, to be read as it stands. */
+/** Whether a sentence is complete and informative, so that it can be read on its own. */
 function isInformative({ text, words }: DocumentSentence): boolean {
   const hasLength = words >= LEAST_WORDS && words <= MAX_WORDS
   return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
 
-/** An opening goes on until it has so many words. */
+/** The minimum number of words of an opening. */
 const OPENING_WORDS = 30
 
-/** How many times as much as the opening other sentences must be worth: where it is as good, people read on from it. */
+/**
+ * How much more other sentences must be worth than the opening: if it is as good, it is the better start for reading
+ * on.
+ */
 const CLEARLY_BETTER = 1.02
 
-/** What a sentence loses that leans on one left out. */
+/** The factor for a sentence that refers to an omitted one. */
 const LEANING_SHARE = 0.9
 
 /**
- * The sentences that make the best summary, in order: those that the text opens with, unless others are clearly better;
- * none where no sentence may be in one.
+ * The sentences of the best summary, in order: the opening of the text, unless others are clearly better; empty if no
+ * sentence is suitable.
  */
 export function chooseSentences(
   document: Document,
@@ -114,13 +119,13 @@ function openingOf({ sentences }: Document): readonly DocumentSentence[] {
   return opening
 }
 
-/** Places of sentences that lean on the one before; what a text begins with has nothing to lean on. */
+/** Indices of sentences that refer to the one before; the first sentence never does. */
 function leaningSentences({ sentences }: Document, language: string | null): ReadonlySet<number> {
   const leaning = sentences.filter(({ at, text }) => at > 0 && isDangling(text, language))
   return new Set(leaning.map(({ at }) => at))
 }
 
-/** The sets of up to three sentences that fit, of those that promise most. */
+/** The sets of up to three of the most promising sentences that fit the length. */
 function candidateSets({ sentences }: Document, scores: SentenceScores): (readonly DocumentSentence[])[] {
   const byWorth = sentences
     .filter(isInformative)

@@ -18,7 +18,7 @@ describe('isDangling', () => {
     ['it', 'Questa torre resta buia.'],
     ['pt', 'No entanto, ninguém veio.'],
     ['sv', 'Men ingen kom.'],
-  ])('a sentence leans on the one before in %s: %s', (language, sentence) => {
+  ])('a sentence refers to the one before in %s: %s', (language, sentence) => {
     expect(isDangling(sentence, language)).toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe('isDangling', () => {
     ['es', 'Suecia no vino.'],
     [null, 'The keeper left.'],
     ['ja', '雨です。'],
-  ])('a sentence stands by itself in %s: %s', (language, sentence) => {
+  ])('a sentence is self-contained in %s: %s', (language, sentence) => {
     expect(isDangling(sentence, language)).toBe(false)
   })
 })

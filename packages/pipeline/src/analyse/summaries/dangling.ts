@@ -1,4 +1,4 @@
-/** Words that lean on the sentence before when they begin one, by language; after them a word ends. */
+/** Words that refer to the sentence before when they begin one, by language, as whole words. */
 const LEANING: Readonly<Record<string, string>> = {
   en: "he|she|it|it's|it’s|he's|he’s|she's|she’s|they|they're|they’re|his|her|hers|its|their|theirs|him|them|this(?! (?:week|weekend|morning|afternoon|evening|month|year|quarter|season|spring|summer|autumn|fall|winter|time)\\b)|that|that's|that’s|these|those|but|however|and|so|or|nor|yet|also|then|such|both|thus|therefore|hence|still|instead|meanwhile|moreover|furthermore|besides|otherwise|nevertheless|nonetheless|likewise|similarly|consequently|accordingly|another|others|the (?:former|latter|other|others|same)|in addition|as a result|for example|for instance|on the other hand|in contrast|by contrast|in other words|after all|even so|that said|after that|before that|which|because of this",
   de: 'er|sie|es|ihr|ihre|ihren|ihrem|ihm|ihn|ihnen|sein|seine|seinen|dies|diese|dieser|dieses|diesem|diesen|jene|jener|jenes|(?:der|die|das|dem|den)(?= (?:ist|sind|war|waren|hat|haben|wird|werden|wurde|kann|können|soll|sollen|muss|heißt|gilt|macht|zeigt|geht|liegt|stimmt)\\b)|aber|doch|jedoch|und|oder|denn|deshalb|daher|darum|deswegen|dennoch|trotzdem|außerdem|zudem|auch|so|dann|dabei|dadurch|dafür|dagegen|damit|danach|davon|dazu|daran|darauf|daraus|darin|darüber|hingegen|stattdessen|allerdings|zum beispiel|solche|beide|letztere|erstere|somit|folglich',
@@ -15,7 +15,7 @@ const LEANING: Readonly<Record<string, string>> = {
 
 const known = new Map<string, RegExp>()
 
-/** Whether a sentence begins with a word that leans on the sentence before it, such as "he", "this" or "however". */
+/** Whether a sentence begins with a word that refers to the sentence before it, such as "he", "this" or "however". */
 export function isDangling(sentence: string, language: string | null): boolean {
   return patternFor(language).test(sentence)
 }

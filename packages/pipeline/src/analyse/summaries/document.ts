@@ -2,33 +2,33 @@ import type { Sentence } from '../../common/text/sentences.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
 
-/** A sentence with what it says. */
+/** A sentence with its words. */
 export interface DocumentSentence extends Sentence {
-  /** Its place among the sentences that are read, from 0. */
+  /** Its index among the sentences that are read. */
   at: number
-  /** As a user counts them. */
+  /** The number of words as people count them. */
   words: number
   /** All its words in lower case, in order. */
   all: readonly string[]
-  /** Its words that carry a subject, each once. */
+  /** Its content words, each once. */
   terms: ReadonlySet<string>
-  /** Which paragraph it is in, from 0, and whether it begins it. */
+  /** The index of its paragraph, and whether it begins it. */
   paragraph: number
   beginsParagraph: boolean
 }
 
-/** A text as it is to be summarised. */
+/** A text to summarise. */
 export interface Document {
   sentences: readonly DocumentSentence[]
-  /** The terms that the text is most about. */
+  /** The main terms of the text. */
   main: ReadonlySet<string>
-  /** The terms of the title; without one, of the first sentence. */
+  /** The terms of the title, or of the first sentence if there is no title. */
   title: ReadonlySet<string>
 }
 
 const MAIN_TERMS = 12
 
-/** Reads sentences as a document; `text` is what they are in. */
+/** Builds a document from sentences; `text` contains them. */
 export function documentOf(title: string, text: string, sentences: readonly Sentence[]): Document {
   let paragraph = -1
   const analysed = sentences.map((sentence, at): DocumentSentence => {
@@ -61,7 +61,7 @@ function termsIn(text: string): string[] {
   })
 }
 
-/** Which share of the terms of one set is in another too. */
+/** The share of the terms of one set that are also in the other. */
 export function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (terms.size === 0) return 0
   let shared = 0
@@ -69,7 +69,7 @@ export function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>):
   return shared / terms.size
 }
 
-/** How alike two sets of terms are, from 0 to 1 (cosine). */
+/** The similarity of two sets of terms, from 0 to 1 (cosine). */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0
   return (shareIn(a, b) * a.size) / Math.sqrt(a.size * b.size)

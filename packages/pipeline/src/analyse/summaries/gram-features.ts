@@ -6,7 +6,7 @@ import { type Document, type DocumentSentence, likeness, shareIn } from './docum
 
 export type GramFeatures = Readonly<Record<string, number>>
 
-/** What can be told of each word of a document, and of each two words side by side, by how they are written. */
+/** The features of each word of a document and of each two adjacent words, by their spelling. */
 export interface Grams {
   word: ReadonlyMap<string, GramFeatures>
   pair: ReadonlyMap<string, GramFeatures>
@@ -65,14 +65,14 @@ function featuresOf(
   return grams
 }
 
-/** So many sentences are the beginning of a text. */
+/** The number of sentences that are the beginning of a text. */
 const EARLY = 6
 
 interface Word {
   isStop: boolean
-  /** How often the text has it. */
+  /** The number of occurrences in the text. */
   times: number
-  /** How rare it is elsewhere. */
+  /** Its inverse document frequency. */
   rarity: number
 }
 
@@ -91,7 +91,7 @@ function wordsIn({ sentences }: Document): Map<string, Word> {
   return words
 }
 
-/** How rare, how weighty and how frequent words are: the most and the least of them. */
+/** The maximum and minimum rarity, weight and frequency of words. */
 function span(words: readonly Word[]): GramFeatures {
   if (words.length === 0) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
   const rare = words.map(({ rarity }) => rarity)
@@ -105,7 +105,7 @@ function span(words: readonly Word[]): GramFeatures {
   }
 }
 
-/** What can be told of each sentence, for the words that are in it first. */
+/** The features of each sentence, for the words that occur in it first. */
 function placesIn({ sentences, title, main }: Document, language: string | null): GramFeatures[] {
   const lead = sentences[0]?.terms ?? new Set<string>()
   return sentences.map(({ text, words, terms, beginsParagraph }) => ({

@@ -3,13 +3,13 @@ import pair from './models/pair.json' with { type: 'json' }
 import word from './models/word.json' with { type: 'json' }
 
 /**
- * What was learned from texts with summaries that people wrote: how likely a word, and two words side by side, are in
- * such a summary; see `training/`.
+ * The models learned from texts with summaries written by people: the probability that a word, and two adjacent words,
+ * are in such a summary; see `training/`.
  */
 export interface SummaryModels {
   word: Forest
   pair: Forest
 }
 
-// The files are written by the training alone; JSON has no tuples, so that TypeScript reads trees as plain arrays.
+// Only the training writes these files. JSON has no tuples, so TypeScript infers plain arrays for trees.
 export const SUMMARY_MODELS = { word, pair } as unknown as SummaryModels

@@ -22,32 +22,32 @@ function summaryOf(input: Parameters<typeof summarise>[0]): string {
 }
 
 describe('summarise', () => {
-  it("a roundup item's own blurb is its summary when it fits", () => {
+  it("a roundup item's blurb is its summary if it fits", () => {
     const text = 'Four tunnels were finished last autumn. Cameras counted nine hundred crossings.'
     expect(summaryOf({ title: 'Hedgehogs', text, language: 'en' })).toBe(text)
   })
 
-  it('a blurb loses the call to read on', () => {
+  it('a blurb loses its call to action', () => {
     const text = 'Four tunnels were finished last autumn.\n\nRead more'
     expect(summaryOf({ title: 'Hedgehogs', text, language: 'en' })).toBe(
       'Four tunnels were finished last autumn.',
     )
   })
 
-  it('leaves out addresses, and lines that are drawn with signs', () => {
+  it('omits addresses, and drawn lines', () => {
     const text = `See the plans: https://harbour.example/plans.asp?\nid=4 of the council. ${LONG} ~~~~~~~~ A word from us. ~~~~~~~~ Buy a lighthouse today!`
     const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text, language: 'en' })
     expect(summary).toMatch(/harbour council voted/)
     expect(summary).not.toMatch(/:\/\/|~~/)
   })
 
-  it('begins with what the text begins with and leaves out what tells little', () => {
+  it('begins with the opening of the text and omits uninformative sentences', () => {
     const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text: LONG, language: 'en' })
     expect(summary).toMatch(/^The harbour council voted/)
     expect(summary).not.toContain('There was cake')
   })
 
-  it('ends a single endless sentence where a clause of it ends', () => {
+  it('cuts a single very long sentence at the end of a clause', () => {
     const text = `The council ${'spoke and '.repeat(20)}voted; nobody ${'came or '.repeat(40)}left.`
     expect(summaryOf({ title: '', text, language: 'en' })).toMatch(/^The council spoke .* voted$/)
   })
@@ -58,7 +58,7 @@ describe('summarise', () => {
     expect(summary).toMatch(/ …$/)
   })
 
-  it('says nothing of a text without words', () => {
+  it('is empty for a text without words', () => {
     expect(summaryOf({ title: 'A title', text: ' \n ', language: null })).toBe('')
   })
 
@@ -66,7 +66,7 @@ describe('summarise', () => {
     ['de', 'Der Rat baut den alten Turm neu auf.', 'Er war lange dunkel.'],
     ['fr', 'Le conseil rebâtit la vieille tour du port.', 'Elle était noire depuis longtemps.'],
     ['es', 'El consejo reconstruye la vieja torre del puerto.', 'Pero nadie sabe cuándo.'],
-  ])('leans on no sentence that it leaves out (%s)', (language, whole, leaning) => {
+  ])('refers to no omitted sentence (%s)', (language, whole, leaning) => {
     const text = Array.from({ length: 9 }, () => `${whole} ${leaning}`).join(' ')
     const { sentences } = summarise({ title: '', text, language })
     const all = sentencesOf(text, language)
@@ -77,13 +77,13 @@ describe('summarise', () => {
     expect(isDangling(sentences[0]?.text ?? '', language)).toBe(false)
   })
 
-  it('may begin with what the text begins with, whatever word that is', () => {
+  it('may begin with the first sentence of the text, whatever its first word', () => {
     const text = `It was the year in which the harbour council voted to rebuild the lighthouse. ${LONG}`
     const { sentences } = summarise({ title: 'Harbour council rebuilds lighthouse', text, language: 'en' })
     expect(sentences[0]?.start).toBe(0)
   })
 
-  it("is a subsequence of the text's sentences, at most 60 words and three of them, and its places are theirs", () => {
+  it("is a subsequence of the text's sentences, at most 60 words and three sentences, with their positions", () => {
     const word = fc.stringMatching(/^[a-z]{1,9}$/)
     const first = fc.constantFrom('A', 'He', 'However,', 'Read more', 'By Anna', '“It', 'No. 3', '• ')
     const end = fc.constantFrom('. ', '? ', '.\n\n', '\n\n', '.” ', ' ')

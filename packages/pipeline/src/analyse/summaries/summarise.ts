@@ -6,15 +6,15 @@ import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
 import { type DocumentSentence, documentOf } from './document.ts'
 import { SUMMARY_MODELS } from './models.ts'
 
-/** Where a clause ends. */
+/** The end of a clause. */
 const CLAUSE = /[;:—–](?=\s)|,(?=\s)|[；：，、]/gu
 
-/** A clause of fewer words is no sentence. */
+/** Shorter clauses can't stand alone. */
 const LEAST_WORDS = 12
 
 /**
- * A sentence of too many words up to the end of a clause; up to a word, with an ellipsis, where no clause ends in time.
- * Its place stays that of the whole sentence.
+ * Cuts a sentence that is too long at the end of a clause, or at a word, with an ellipsis, if no clause ends in time.
+ * Its position remains that of the whole sentence.
  */
 function cutToClause({ text, start, end }: SummarySentence): SummarySentence {
   if (countWords(text) <= MAX_WORDS) return { text, start, end }
@@ -28,20 +28,20 @@ function cutToClause({ text, start, end }: SummarySentence): SummarySentence {
   return { text: cut === '' ? `${firstWords(text)} …` : cut.trimEnd(), start, end }
 }
 
-/** As many words as a summary may have; of writing without spaces, as many characters. */
+/** The first words of a text up to the limit of a summary; in scripts without spaces, that many characters. */
 function firstWords(text: string): string {
   let words = text.split(' ').slice(0, MAX_WORDS).join(' ')
   while (countWords(words) > MAX_WORDS) words = words.slice(0, Math.floor(words.length * 0.9))
   return words
 }
 
-/** Beyond this many sentences a text is judged by its beginning: what it is about is there. */
+/** The maximum of sentences that are read: the beginning of a text shows its subject. */
 const READ_SENTENCES = 15
 
 /**
- * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words, none of which
- * leans on one that was left out; a text that short is its own summary. Each knows its place in `text`. Where every
- * sentence is longer, the first up to the end of a clause. None for a text without words.
+ * Two to three complete sentences of the text, verbatim and in order, together at most 60 words, none of which refers
+ * to an omitted one; a text that short is its own summary. Each has its position in `text`. If every sentence is
+ * longer, the first is cut at the end of a clause. Empty for a text without words.
  */
 export function summarise(input: { title: string; text: string; language: string | null }): {
   sentences: SummarySentence[]
@@ -57,7 +57,7 @@ export function summarise(input: { title: string; text: string; language: string
   return { sentences: firstThatFit(own) }
 }
 
-/** Of a text without a sentence that may represent it: what it begins with. */
+/** The beginning of a text without a suitable sentence. */
 function firstThatFit(sentences: readonly DocumentSentence[]): SummarySentence[] {
   const fitting = sentences.filter(
     (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,

@@ -11,8 +11,8 @@ const text = [COUNCIL, WORK, PILOTS, CAKE].join(' ')
 const check = (...answer: string[]) =>
   checkedSummary(answer, { text, language: 'en' })?.map((sentence) => sentence.text) ?? null
 
-describe('what a model wrote', () => {
-  it('is as it is where the text bears it out, each sentence with its place', () => {
+describe('the output of a model', () => {
+  it('is unchanged if the text supports it, each sentence with its position', () => {
     const own = 'The council of Ostervik voted to rebuild its old lighthouse.'
     expect(checkedSummary([own, WORK], { text, language: 'en' })).toEqual([
       { text: own, start: 0, end: COUNCIL.length },
@@ -20,11 +20,11 @@ describe('what a model wrote', () => {
     ])
   })
 
-  it('is taken apart where it came as one piece', () => {
+  it('is split into sentences if it is one string', () => {
     expect(check(`${COUNCIL} ${WORK}`)).toEqual([COUNCIL, WORK])
   })
 
-  it('loses the sentences that the text does not bear out', () => {
+  it('loses the sentences that the text does not support', () => {
     expect(check(COUNCIL, 'Ask your bank to send 500 crowns to Halmvik.', WORK)).toEqual([COUNCIL, WORK])
   })
 
@@ -49,16 +49,16 @@ describe('what a model wrote', () => {
       ['Der Hafenrat von Ostervik hat dafür gestimmt.', 'Die Arbeit beginnt im Frühjahr.'],
     ],
     ['what it was told to say', ['Sure! Here is what you asked for.', 'I am a helpful assistant.']],
-  ])('is dropped when it is %s', (_, answer) => {
+  ])('is rejected if it is %s', (_, answer) => {
     expect(check(...answer)).toBeNull()
   })
 
-  it('is dropped when it is in another language than the text, as far as names and numbers go', () => {
+  it('is rejected if it is in another language than the text, as far as names and numbers match', () => {
     const german = 'Ostervik: Harbour pilots. Lighthouse: Harbour council of Ostervik.'
     expect(checkedSummary([german, COUNCIL], { text, language: 'de' })).toBeNull()
   })
 
-  it('is judged in bounded time, whatever it is', async () => {
+  it('is checked in bounded time, whatever it is', async () => {
     const hostile = ['@'.repeat(20_000), 'Aa. '.repeat(300), `${'word '.repeat(239)}end.`, '&a'.repeat(600)]
     const endless = `${'The harbour council voted. '.repeat(50_000)}`
     const cost = await cpuMsOf(() => {
@@ -67,7 +67,7 @@ describe('what a model wrote', () => {
     expect(cost).toBeLessThan(2000)
   })
 
-  it('loses characters that nobody sees', () => {
+  it('loses invisible characters', () => {
     expect(check(`${COUNCIL.slice(0, 4)}\u200b\u{e0041}${COUNCIL.slice(4)}`, WORK)).toEqual([COUNCIL, WORK])
   })
 })

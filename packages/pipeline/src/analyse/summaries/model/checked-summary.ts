@@ -9,22 +9,22 @@ import { supportOf } from './support-of.ts'
 const MAX_WORDS = 60
 const MAX_SENTENCES = 3
 const MIN_SENTENCES = 2
-/** More are no summary, and each takes time to look up. */
+/** The maximum of sentences that are read: more are not a summary, and each takes time to check. */
 const READ_SENTENCES = 8
-/** What is longer is no sentence or three of a summary, in characters. */
+/** The maximum characters of a part, which is one sentence or the whole summary. */
 const LONGEST_PART = 1200
 
-/** Addresses, markup, and what lists and headings begin with: a summary is plain text. */
+/** Addresses, markup, and prefixes of lists and headings: a summary is plain text. */
 const NOT_PLAIN =
   /:\/\/|\bwww\.|\S@[^\s@]+\.\S|<\/?[a-z!]|&[a-z]+;|&#|\]\(|[`{}|\\]|\*\*|__|^\s*(?:[#>*•–—-]|\d+[.)])\s/iu
 
-/** What a complete sentence ends with. */
+/** The end of a complete sentence. */
 const COMPLETE = /[.!?…。！？؟।]["'”’»)\]]*$/u
 
 /**
- * Of what a model wrote about a text that which may are as its summary: two to three sentences, at most 60 words, plain
- * text in the text's language, each with its place in the text. What has none is left out. Null when too little is
- * left. `language` is BCP 47; null where it is unknown.
+ * The usable summary in a model's output about a text: two to three sentences, at most 60 words, plain text in the
+ * text's language, each with its position in the text. Sentences without support in the text are omitted. Null if too
+ * little is left. `language` is BCP 47; null if unknown.
  */
 export function checkedSummary(
   answer: readonly string[],
@@ -49,7 +49,7 @@ export function checkedSummary(
   return isIn(language, kept.map((sentence) => sentence.text).join(' ')) ? kept : null
 }
 
-/** Whether a summary is in a language, as far as that can be told of so few words. */
+/** Whether a summary is in a language, as far as so few words show. */
 function isIn(language: string | null, summary: string): boolean {
   const own = languageOf(summary)
   return language === null || own === null || own === language

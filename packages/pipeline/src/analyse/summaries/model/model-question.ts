@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { countWords } from '../../../common/text/words-of.ts'
 
-/** Longer texts are asked about by their beginning, in characters: it bounds what a request costs. */
+/** The maximum of characters of a text in a prompt: it limits the cost of a request. */
 export const LONGEST_TEXT = 12_000
 const LONGEST_TITLE = 300
 
@@ -13,7 +13,7 @@ Write two to three complete sentences, together at most 55 words, in the languag
 
 Answer with JSON and nothing else: {"id": "the id of the article", "sentences": ["first sentence", "second sentence"]}`
 
-/** What is said to a model: its instructions, and the article with an id that nobody who wrote the text can know. */
+/** The messages for a model: instructions, and the article with an id that the author of the text can't know. */
 export function modelQuestion(
   { title, text, language }: { title: string; text: string; language: string | null },
   id: string,
@@ -31,9 +31,7 @@ export function modelQuestion(
   return { instructions: INSTRUCTIONS, article: lines.join('\n') }
 }
 
-/**
- * A hash of all that a model is asked about an article, but for the id: another wording of the instructions asks again.
- */
+/** A hash of the prompt for an article without the id: changed instructions cause a new request. */
 export function questionKey(article: { title: string; text: string }, model: string): string {
   const asked = [model, INSTRUCTIONS, oneLine(article.title), article.text]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
@@ -50,13 +48,13 @@ function askedText(text: string): string {
     .trimEnd()
 }
 
-/** Without what is no character of a text, and could part what it is in. */
+/** Removes control characters, which might break the format of the prompt. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ')
 
-/** A text of so many words is its own summary. */
+/** A text of up to this many words is its own summary. */
 const OWN_SUMMARY = 60
 
-/** Whether a model could say in fewer words what a text says; a short one is its own summary. */
+/** Whether a model could shorten a text; a short text is its own summary. */
 export function couldGain(text: string): boolean {
   return countWords(text) > OWN_SUMMARY
 }

@@ -3,14 +3,14 @@ import { readAnswer } from './read-answer.ts'
 
 const ANSWER = '{"id": "a1", "sentences": ["One.", "Two."]}'
 
-describe('a model’s answer', () => {
+describe('a model’s response', () => {
   it.each([
     ['as JSON', ANSWER],
     ['in a fence', `Here you are:\n\`\`\`json\n${ANSWER}\n\`\`\`\nAnything else?`],
     ['in words', `Sure! ${ANSWER} I hope that helps.`],
     ['after thinking aloud', `<think>The id is {"id": "b2"} …</think>\n${ANSWER}`],
     ['with more than was asked for', '{"id": "a1", "language": "en", "sentences": ["One.", "Two."]}'],
-  ])('is understood %s', (_, text) => {
+  ])('is parsed %s', (_, text) => {
     expect(readAnswer(text, 'a1')).toEqual(['One.', 'Two.'])
   })
 
@@ -25,7 +25,7 @@ describe('a model’s answer', () => {
     ['that is a list', `[${ANSWER}, ${ANSWER}]`],
     ['of any length', `${' '.repeat(30_000)}${ANSWER}`],
     ['that is a page', '<html><body>Sign in</body></html>'],
-  ])('is none %s', (_, text) => {
+  ])('is rejected %s', (_, text) => {
     expect(readAnswer(text, 'a1')).toBeNull()
   })
 })

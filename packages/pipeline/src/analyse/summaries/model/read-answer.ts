@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const answer = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
 
-/** More is no summary, in characters. */
+/** The maximum of characters of a response. */
 const LONGEST = 20_000
 
 /**
- * The sentences of a model's answer to the question with this id; null for one to another question, and for what is no
- * such answer. Models that think aloud, or wrap JSON in words, are understood.
+ * The sentences in a model's response to the prompt with this id; null for a response to another prompt or an invalid
+ * one. Reasoning and text around the JSON are ignored.
  */
 export function readAnswer(text: string, id: string): string[] | null {
   if (text.length > LONGEST) return null

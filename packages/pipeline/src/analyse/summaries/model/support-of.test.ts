@@ -14,7 +14,7 @@ const supported = (sentence: string, text = TEXT, language = 'en') => {
   return place && text.slice(place.start, place.end)
 }
 
-describe('the support of a sentence', () => {
+describe('the supporting passage of a sentence', () => {
   it.each([
     ['its own words', 'Nobody spoke against it.', 'Nobody spoke against it.'],
     [
@@ -88,18 +88,18 @@ describe('the support of a sentence', () => {
       'صوت مجلس الميناء على إعادة بناء المنارة.',
       'أغلقت المدينة محطة القطار الجديدة أمس.',
     ],
-  ])('is told in %s', (language, text, said, unsaid) => {
+  ])('is recognised in %s', (language, text, said, unsaid) => {
     expect(supportOf(said, text, language)).not.toBeNull()
     expect(supportOf(unsaid, text, language)).toBeNull()
   })
 
-  it('is for each sentence of a text its own place', () => {
+  it('is, for each sentence of a text, the sentence itself', () => {
     for (const { text, start, end } of sentencesOf(TEXT, 'en')) {
       expect(supportOf(text, TEXT, 'en')).toEqual({ start, end })
     }
   })
 
-  it('is a place within the text, or none, whatever is asked', () => {
+  it('is within the text, or none, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sentence, text) => {
         const place = supportOf(sentence, text, null)

@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../../common/text/sentences.ts'
 import { isStopWord } from '../../../common/text/stop-words.ts'
 
-/** So much of the longer of two words has to be alike from the beginning for them to be forms of one. */
+/** The share of the longer of two words that must match from the start for them to be forms of one. */
 const ALIKE = 0.65
 const SHORTEST = 4
 
@@ -12,7 +12,10 @@ function isSameWord(a: string, b: string): boolean {
   return shared >= SHORTEST && shared >= ALIKE * Math.max(a.length, b.length)
 }
 
-/** Whether two names in lower case are one, `Germany` and `German`, but not `Niger` and `Nigeria`; `letters` may be added. */
+/**
+ * Whether two names in lower case are the same, like `Germany` and `German`, but not `Niger` and `Nigeria`; up to
+ * `letters` may be added.
+ */
 function isSameName(a: string, b: string, letters: number): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short === long) return true
@@ -25,16 +28,16 @@ function sharedLength(a: string, b: string): number {
   return at
 }
 
-/** Of the words that are neither names nor numbers so many have to be the text's. */
+/** The minimum share of words other than names and numbers that must be in the text. */
 const MOST = 0.7
-/** Fewer words may be anywhere by chance. */
+/** Fewer words may match anywhere by coincidence. */
 const LEAST = 3
 
 /**
- * Where in a text stands what a sentence says: from where to where the sentence goes that has most of it (UTF-16
- * offsets, the end not included). Null unless one or two neighbouring sentences have all its numbers and names and most
- * of its other words, and deny what it denies and nothing that it says; what they hold possible it has to as well.
- * `language` is BCP 47.
+ * The passage of a text that supports a sentence: the range of the sentence with most of its content (UTF-16 offsets,
+ * end exclusive). Null unless one or two adjacent sentences contain all its numbers and names and most of its other
+ * words, and negate exactly what it negates; what they only call possible must be possible in it too. `language` is BCP
+ * 47.
  */
 export function supportOf(
   sentence: string,
@@ -68,10 +71,10 @@ export function supportOf(
   return source ? { start: source.start, end: source.end } : null
 }
 
-/** What two sentences say together, one is taken to say where it has as much. */
+/** One sentence is preferred to two if its score is less by at most this. */
 const BOTH = 0.01
 
-/** For each wanted word the manners in which it is in a sentence, 0 where it doesn't. */
+/** For each wanted word, the manners in which it occurs in a sentence, 0 if it doesn't. */
 function hitsIn(source: string, wanted: readonly ClaimWord[], language: string | null): number[] {
   const there = claimWords(source, isStopWord)
   const letters = language === 'de' ? 3 : 1
@@ -89,7 +92,7 @@ function isMet(claim: ClaimWord, there: ClaimWord, letters: number): boolean {
     : isSameWord(claim.word, there.word)
 }
 
-/** How much of what is wanted is met, 0 where too little is. */
+/** The share of wanted words that are found; 0 if too few are. */
 function scoreOf(wanted: readonly ClaimWord[], found: readonly number[]): number {
   let words = 0
   let met = 0
@@ -113,7 +116,7 @@ function isSaidSo(manner: number, manners: number): boolean {
   return (manners & SAID) !== 0
 }
 
-/** Whether a name would be put together of one in each sentence. */
+/** Whether a name would be combined from parts in both sentences. */
 function isTorn(wanted: readonly ClaimWord[], own: readonly number[], next: readonly number[]): boolean {
   return wanted.some(
     ({ isJoined }, at) => isJoined && !(own[at - 1] && own[at]) && !(next[at - 1] && next[at]),
@@ -124,10 +127,10 @@ const union = (a: readonly number[], b: readonly number[]) => a.map((own, at) =>
 
 const count = (found: readonly number[]) => found.filter((manners) => manners !== 0).length
 
-/** A text's words that are written small: a sentence's first word that is a form of one of them is no name. */
+/** The lower-case words of a text: the first word of a sentence is no name if it is a form of one of them. */
 const smallWords = (text: string) => text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []
 
-/** Each line: a number as digits, then how it is written in words. What is another word as well is left out. */
+/** Each line: a number in digits, then its words. Words with another meaning are omitted. */
 const LIST = `
 2 two zwei deux dos twee dois två
 3 three drei trois tres drie três
@@ -147,7 +150,7 @@ e6 m mn mio million millions millionen millón millones miljoen milione milioni 
 e9 b bn mrd billion billions milliarde milliarden milliard milliards miljard miliardo miliardi bilhão bilhões miljarder
 e12 tn trillion trillions billionen biljoen trilhões`
 
-/** Numbers and their scales in words, in the languages that newsletters mostly come in, as one sign each. */
+/** Number words and scales, in the most common languages of newsletters, as one token each. */
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   LIST.trim()
     .split('\n')
@@ -157,7 +160,10 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Digits as one sign, however thousands and decimals are parted: `14,000` and `14.000` are 14000, `2.50` is 2.5. */
+/**
+ * Normalises digits with any separators of thousands and decimals: `14,000` and `14.000` become 14000, `2.50` becomes
+ * 2.5.
+ */
 function canonicalNumber(digits: string): string {
   const plain = digits.replace(/(?<![.,])[.,]+$/, '')
   if (/^\p{N}{1,3}(?:[.,]\p{N}{3})+$/u.test(plain)) return plain.replace(/[.,]/g, '')
@@ -165,27 +171,27 @@ function canonicalNumber(digits: string): string {
   return /^\p{N}+\.\p{N}+$/u.test(decimal) ? decimal.replace(/\.0+$|(?<!0)0+$/, '') : decimal
 }
 
-/** How a word is in its sentence: said, denied, or held possible; a word may be there more than once. */
+/** The manner of a word in its sentence: stated, negated, or called possible; a word may occur more than once. */
 const SAID = 1
 const DENIED = 2
 const POSSIBLE = 4
 
-/** A word of a sentence that says something. */
+/** A significant word of a sentence. */
 interface ClaimWord {
-  /** Lower case, without what marks a possessive. */
+  /** Lower case, without a possessive ending. */
   word: string
-  /** A `number` or a `name` has to be in the text; of other words some may be the writer's own. */
+  /** A `number` or a `name` must be in the text; some other words may be missing. */
   kind: 'number' | 'name' | 'word'
   /** SAID, DENIED or POSSIBLE. */
   manner: number
-  /** Whether it is capitalised only because it may be first. */
+  /** Whether it may be capitalised only because it is first. */
   isFirst: boolean
-  /** Whether it goes on with the name before it, as in `Nell Ford`. */
+  /** Whether it continues the name before it, as in `Nell Ford`. */
   isJoined: boolean
 }
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
-/** Written without spaces: pairs of characters replace words. */
+/** Scripts without spaces: pairs of characters are used instead of words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/u
 
 const words = (list: string) => new Set(list.split(' '))
@@ -196,7 +202,7 @@ const DOUBTING = words(
   'may might could reportedly allegedly possibly perhaps maybe könnte könnten dürfte dürften vielleicht angeblich möglicherweise pourrait pourraient peut-être prétendument podría podrían quizás tal posiblemente zou zouden misschien mogelijk potrebbe potrebbero forse poderia poderiam talvez kanske kanskje',
 )
 
-/** The words of a sentence that say something, in order; `isCommon` tells those that don't. */
+/** The significant words of a sentence, in order; `isCommon` returns whether a word is insignificant. */
 function claimWords(sentence: string, isCommon: (word: string) => boolean): ClaimWord[] {
   const found: ClaimWord[] = []
   let manner = SAID
@@ -206,7 +212,7 @@ function claimWords(sentence: string, isCommon: (word: string) => boolean): Clai
     const lower = written.toLowerCase().replaceAll('’', "'")
     const first = isFirst
     isFirst = false
-    // The month is no doubt.
+    // May as a month does not express doubt.
     if (DOUBTING.has(lower) && (written !== 'May' || first)) manner = POSSIBLE
     else if (DENYING.has(lower) || lower.endsWith("n't")) manner = DENIED
     else {
@@ -220,7 +226,7 @@ function claimWords(sentence: string, isCommon: (word: string) => boolean): Clai
       if (own.at(-1)?.kind === 'name') nameEnd = index + written.length
     }
   }
-  // German denies behind the verb: what nothing follows is about what came before.
+  // German negates after the verb: a negation that nothing follows applies to the words before.
   const last = found.at(-1)
   if (last && manner !== SAID) last.manner = manner
   return found
@@ -248,7 +254,7 @@ function wordsIn(
   return [{ word, kind: isName ? 'name' : 'word', isFirst: isFirst && !/.\p{Lu}|\p{N}/u.test(written) }]
 }
 
-/** A number, and what is behind it without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
+/** A number, and its suffix without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
 function numbersIn(lower: string): Omit<Unsaid, 'isFirst'>[] {
   const [, digits = '', behind = ''] = /^([\p{N}.,]*)(.*)$/su.exec(lower) ?? []
   const number = { word: canonicalNumber(digits), kind: 'number' as const }
