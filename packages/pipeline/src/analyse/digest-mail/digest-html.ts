@@ -15,10 +15,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Digest, type DigestSection, type DigestStory, extentOf, subjectOf } from './digest.ts'
 import { STYLE_SHEET, styles } from './digest-styles.ts'
 
-/** Mail programs cut off what is behind some 100 KB; with the text part and the headers it stays far below. */
+/** Mail programs cut off mails above about 100 KB; with the text part and the headers, this stays far below. */
 export const LARGEST_HTML = 60_000
 
-/** A digest as a page for mail programs: tables, styles on the elements, nothing that is loaded. */
+/** A digest as an HTML page for mail programs: tables, inline styles, nothing loaded. */
 export function digestHtml(digest: Digest): string {
   const { subject, preheader } = subjectOf(digest)
   const page = h(
@@ -37,7 +37,7 @@ export function digestHtml(digest: Digest): string {
       Body,
       { style: styles.body },
       h(Preview, null, preheader),
-      // A table of its own, as the style sheet can't name the one that Body makes.
+      // A separate table, as the style sheet can't select the one that Body creates.
       h(
         Section,
         { style: styles.page, className: 'd-page' },

@@ -8,7 +8,7 @@ const LIGHT = { page: '#F7F7F4', card: '#FFFFFF', line: '#E2E2DC', text: '#1B1D1
 const LINK = { light: '#0A66C2', dark: '#7AB8FF' }
 const DARK = { page: '#141516', card: '#1D1F21', line: '#37393D', text: '#ECECE8', quiet: '#A9ADB3' }
 
-/** What is on every element itself, as most mail programs want it. */
+/** Inline styles of each element, as most mail programs require. */
 export const styles = {
   body: { margin: 0, padding: 0 },
   page: { backgroundColor: LIGHT.page },
@@ -58,7 +58,7 @@ function font(family: string, size: number, line: number, color: string, weight?
   } as const
 }
 
-/** What only a style sheet can say: narrow screens, and the colours of the dark scheme. */
+/** Styles that need a style sheet: narrow screens, and the colours of the dark scheme. */
 export const STYLE_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:620px){.d-outer{padding:0!important}.d-card{border-radius:0!important;border-left:0!important;border-right:0!important}.d-pad{padding-left:16px!important;padding-right:16px!important}}',

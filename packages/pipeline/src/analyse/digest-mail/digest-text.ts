@@ -2,7 +2,7 @@ import { type Digest, type DigestStory, extentOf } from './digest.ts'
 
 const WIDTH = 76
 
-/** A digest as plain text, for those who read mail without HTML: the same stories in the same order. */
+/** A digest as plain text, for mail programs without HTML: the same stories in the same order. */
 export function digestText(digest: Digest): string {
   const { day, sections, stories, schedule, to, homeUrl, markAllUrl, settingsUrl, unsubscribeUrl } = digest
   return [
@@ -39,7 +39,7 @@ function storyLines(story: DigestStory): string[] {
   ]
 }
 
-/** In lines of so many characters; longer words have a line of their own. */
+/** Wraps a text; longer words have their own line. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,35 +1,35 @@
-/** A story as the digest by mail tells it. */
+/** A story in the digest by mail. */
 export interface DigestStory {
   title: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   summary: string
   newsletter: string
-  /** What it takes to read; 0 for what is a title alone. */
+  /** The reading time in minutes; 0 for a title without text. */
   minutes: number
-  /** The names of the other newsletters that tell it. */
+  /** The names of the other newsletters that cover it. */
   alsoCoveredBy: readonly string[]
-  /** It goes on with a story of an earlier day, and the summary says what is new. */
+  /** Whether it updates a story of an earlier day; then the summary says what is new. */
   isUpdate: boolean
   readUrl: string
   saveUrl: string
 }
 
-/** Stories under a heading; those of `links` are a title and no more. */
+/** Stories under a heading; those of `links` only have a title. */
 export interface DigestSection {
   kind: 'stories' | 'links'
   heading: string
   stories: readonly DigestStory[]
 }
 
-/** What a digest by mail says. */
+/** The content of a digest by mail. */
 export interface Digest {
-  /** The day in words, such as `Sunday, November 22`. */
+  /** The written date, such as `Sunday, November 22`. */
   day: string
-  /** In the order in which they are read; the first story of the first is the lead. */
+  /** In reading order; the first story of the first section is the lead. */
   sections: readonly DigestSection[]
-  /** How many stories there are, more than those of the sections where they are many. */
+  /** The total number of stories, which may be more than the sections contain. */
   stories: number
-  /** What those of the sections take to read. */
+  /** The reading time of the stories in the sections, in minutes. */
   minutes: number
   /** When it is sent, such as `every day at 7:00 AM`. */
   schedule: string
@@ -40,10 +40,10 @@ export interface Digest {
   unsubscribeUrl: string
 }
 
-/** Longer texts are cut, in characters. */
+/** The maximum lengths of texts in characters. */
 export const LONGEST = { title: 160, summary: 320, name: 60 } as const
 
-/** A text in one line, cut at a word's end where it has more characters than `most`. */
+/** A text on one line, cut at the end of a word if it has more characters than `most`. */
 export function shortened(text: string, most: number): string {
   const line = [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()]
   if (line.length <= most) return line.join('')
@@ -52,7 +52,7 @@ export function shortened(text: string, most: number): string {
   return `${withoutEnd(end > cut.length / 2 ? cut.slice(0, end) : cut)}…`
 }
 
-/** Without the punctuation and white space at its end; a pattern for that would cost more than the text is long. */
+/** Removes punctuation and white space at the end; a pattern for that would take more than linear time. */
 function withoutEnd(text: string): string {
   let end = text.length
   while (end > 0 && /[\s.,;:–—-]/u.test(text.charAt(end - 1))) end -= 1
@@ -62,7 +62,7 @@ function withoutEnd(text: string): string {
 const SUBJECT = { titles: 3, ofTitle: 64, ofAll: 130 }
 const PREHEADER = { titles: 2, ofTitle: 64 }
 
-/** The subject, which names the first stories, and what mail programs show behind it, which goes on. */
+/** The subject, which contains the first stories, and the preheader, which continues it. */
 export function subjectOf(digest: Digest): { subject: string; preheader: string } {
   const titles = digest.sections.flatMap(({ stories }) => stories.map(({ title }) => title))
   const named: string[] = []
@@ -80,13 +80,13 @@ export function subjectOf(digest: Digest): { subject: string; preheader: string 
   }
 }
 
-/** How much a digest has, such as `11 stories, 10 min`. */
+/** The size of a digest, such as `11 stories, 10 min`. */
 export function extentOf({ stories, minutes }: Pick<Digest, 'stories' | 'minutes'>): string {
   const count = `${stories} ${stories === 1 ? 'story' : 'stories'}`
   return minutes > 0 ? `${count}, ${minutes} min` : count
 }
 
-/** So many stories and links at most, the first ones, with what is left of their sections. */
+/** Limits a digest to its first stories and links; empty sections are removed. */
 export function withAtMost(digest: Digest, most: { stories: number; links: number }): Digest {
   const left = { ...most }
   const sections = digest.sections.map((section) => {

@@ -6,7 +6,7 @@ import type { Edition, EditionInput } from './edition.ts'
 
 const EVERYTHING = { minutes: undefined, by: 'category' } as const
 
-/** Every section by its kind and name, with the shown articles. */
+/** Every section by kind and name, with the shown articles. */
 const shown = ({ sections }: Edition) =>
   sections.map(({ kind, name, entries }) => [
     name === null ? kind : `${kind}: ${name}`,
@@ -19,7 +19,7 @@ const entriesOf = ({ sections, alsoToday }: Edition) => [
 
 const follow = (key: string) => ({ kind: 'category' as const, key, preference: 'follow' as const })
 const mute = (key: string) => ({ kind: 'category' as const, key, preference: 'mute' as const })
-/** A story that so many newsletters cover, a minute after each other. */
+/** Articles of a story covered by several newsletters, a minute apart. */
 const covered = (id: string, times: number, at: number, like: Partial<ArticleLike> = {}): ArticleLike[] =>
   Array.from({ length: times }, (_, n) => ({
     ...{ id: n === 0 ? id : `${id}${n}`, storyId: id, newsletterId: `n${n}`, at: at + n, isDuplicate: n > 0 },
@@ -198,7 +198,7 @@ describe('an edition', () => {
     expect(edition).toMatchObject({ stories: 2, left: 1, seconds: 150, secondsLeft: 90 })
   })
 
-  test('keeps within the minutes and folds the rest', () => {
+  test('stays within the minutes and lists the rest separately', () => {
     const input = editionInputOf([
       ...covered('a', 2, 1, { seconds: 400 }),
       { id: 'b', at: 2, seconds: 200 },
@@ -227,7 +227,7 @@ describe('an edition', () => {
     expect(after.secondsLeft).toBe(after.seconds - (read?.seconds ?? 0))
   })
 
-  test('has every article exactly once, whatever came in, and no more than fits', () => {
+  test('has every article exactly once, for any input, and not more than fits', () => {
     const like = fc.record({
       storyId: fc.constantFrom('s0', 's1', 's2', 's3'),
       newsletterId: fc.constantFrom('n0', 'n1', 'n2'),
@@ -259,7 +259,7 @@ describe('an edition', () => {
   })
 })
 
-test('the worthiest stories are unread, in the order of their value', () => {
+test('the most valuable stories are unread, in order of value', () => {
   const input = editionInputOf([
     ...covered('a', 2, 1),
     ...covered('b', 3, 1),

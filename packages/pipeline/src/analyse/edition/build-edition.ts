@@ -2,12 +2,12 @@ import { chooseWithin } from './choose-within.ts'
 import type { Edition, EditionGrouping, EditionInput, EditionSection } from './edition.ts'
 import { entriesOf, type ValuedEntry } from './entries-of.ts'
 
-/** What takes as long, in seconds, is a long read. */
+/** The minimum reading time of a long read, in seconds. */
 const LONG_READ = 300
 
 /**
- * A day as an edition: each story once, the most covered one first, unread before read, else the latest first. Within
- * `minutes` the set of stories that is worth most; all of them without.
+ * Builds the edition of a day: each story once, the most covered first, unread before read, otherwise latest first.
+ * With `minutes`, the most valuable set of stories within that time; otherwise all of them.
  */
 export function buildEdition(
   input: EditionInput,
@@ -28,7 +28,7 @@ export function buildEdition(
   }
 }
 
-/** The unread stories that are worth most, the worthiest first. */
+/** The most valuable unread stories, in order. */
 export function worthiestOf(input: EditionInput, most: number): ValuedEntry['entry'][] {
   return entriesOf(input)
     .sort((a, b) => b.entry.value - a.entry.value || latestFirst(a, b))
@@ -40,7 +40,7 @@ export function worthiestOf(input: EditionInput, most: number): ValuedEntry['ent
 const sumOf = (entries: readonly { seconds: number }[]) =>
   entries.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** What was read counts too, and is in no other place: whoever has read for ten minutes has had the ten minutes. */
+/** Read stories are included and count: after reading for ten minutes, the ten minutes are used up. */
 function worthMost(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
   const choices = all.toSorted(byTime)
   const places = chooseWithin(
@@ -50,7 +50,7 @@ function worthMost(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] 
   return places.flatMap((at) => choices[at] ?? []).sort(latestFirst)
 }
 
-/** Unread before read, what is muted last among these, then the latest first. */
+/** Unread before read, muted last among these, then latest first. */
 function latestFirst(a: ValuedEntry, b: ValuedEntry): number {
   return (
     Number(a.entry.isRead) - Number(b.entry.isRead) || Number(isMuted(a)) - Number(isMuted(b)) || byTime(a, b)
@@ -66,7 +66,7 @@ const isMuted = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kin
 const isFollowed = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => kind.startsWith('followed-'))
 const isTop = ({ entry }: ValuedEntry) => entry.coveredBy > 1
 
-/** Everything in order, under the headings of an edition. */
+/** All stories in order, under the headings of an edition. */
 function sectionsOf(entries: readonly ValuedEntry[], by: EditionGrouping): EditionSection[] {
   const top = topStories(entries.filter(isTop))
   const others = entries.filter((one) => !isTop(one))
@@ -93,7 +93,7 @@ const section = (
   entries: entries.map(({ entry }) => entry),
 })
 
-/** Under one heading each, in the order of the first of them; what has no category of its own last. */
+/** Groups stories by heading, in the order of their first stories; those without a category last. */
 function grouped(
   kind: 'articles' | 'links',
   entries: readonly ValuedEntry[],
@@ -109,7 +109,7 @@ function grouped(
   })
 }
 
-/** The lead, which most newsletters cover, then what is followed. */
+/** The lead, which most newsletters cover, then followed topics. */
 function topStories(entries: readonly ValuedEntry[]): ValuedEntry[] {
   const ordered = entries.toSorted(
     (a, b) =>

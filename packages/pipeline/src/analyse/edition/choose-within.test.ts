@@ -5,7 +5,7 @@ import { type Choice, chooseWithin } from './choose-within.ts'
 const choice = fc.record({ seconds: fc.integer({ min: 0, max: 40 }), value: fc.integer({ min: 0, max: 60 }) })
 const sum = (choices: readonly Choice[], of: keyof Choice) => choices.reduce((all, one) => all + one[of], 0)
 
-/** The most that any set is worth, by trying all of them. */
+/** The value of the best set, by trying all of them. */
 function mostWithin(choices: readonly Choice[], seconds: number): number {
   let most = 0
   for (let set = 0; set < 2 ** choices.length; set += 1) {
@@ -15,7 +15,7 @@ function mostWithin(choices: readonly Choice[], seconds: number): number {
   return most
 }
 
-test('what is chosen fits in the time, is in order, and no other set is worth more', () => {
+test('the choice fits in the time, is in order, and no other set has a higher value', () => {
   fc.assert(
     fc.property(fc.array(choice, { maxLength: 10 }), fc.integer({ min: 0, max: 120 }), (choices, seconds) => {
       const places = chooseWithin(choices, seconds)

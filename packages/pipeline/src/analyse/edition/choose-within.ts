@@ -1,18 +1,18 @@
-/** What is chosen among: seconds that it takes, and what it is worth; whole numbers, not negative. */
+/** A candidate with its duration in seconds and its value; non-negative integers. */
 export interface Choice {
   seconds: number
   value: number
 }
 
 /**
- * The set of choices that is worth most within so many seconds, by number and in order. Exact: the knapsack problem
- * solved by dynamic programming over seconds. Of sets worth the same, one that takes earlier choices.
+ * The indices of the most valuable set of choices within a time, in order. Exact: the knapsack problem, solved by
+ * dynamic programming over seconds. Of sets with the same value, one with earlier choices.
  */
 export function chooseWithin(choices: readonly Choice[], seconds: number): number[] {
   const width = seconds + 1
   const best = new Float64Array(width)
   const taken = new Uint8Array(choices.length * width)
-  // From the last to the first, as the way back then asks the first one first.
+  // From last to first, as reconstructing the set then starts with the first.
   for (let at = choices.length - 1; at >= 0; at -= 1) {
     const { seconds: cost, value } = choices[at] ?? { seconds: width, value: 0 }
     for (let within = seconds; within >= cost; within -= 1) {

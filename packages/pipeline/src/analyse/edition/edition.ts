@@ -5,21 +5,21 @@ export interface EditionArticle extends TopicsOfArticle {
   id: string
   storyId: string
   mailId: string
-  /** Its place in the mail. */
+  /** Its position in the mail. */
   position: number
   /** Epoch milliseconds. */
   receivedAt: number
   isRead: boolean
   isDuplicate: boolean
-  /** It moves on a story of an earlier day. */
+  /** Whether it updates a story of an earlier day. */
   isUpdate: boolean
-  /** What its text takes to read; 0 where there is nothing but a title. */
+  /** The reading time of its text; 0 if it only has a title. */
   seconds: number
-  /** It is a title that leads to a page, and nothing else. */
+  /** Whether it is only a linked title. */
   isLink: boolean
 }
 
-/** That an article covers a story, on the day or before. */
+/** An article that covers a story, on the day or before. */
 export interface StoryArticle {
   articleId: string
   storyId: string
@@ -29,77 +29,77 @@ export interface StoryArticle {
   isRead: boolean
 }
 
-/** All that an edition is made of. */
+/** The input of an edition. */
 export interface EditionInput {
   articles: readonly EditionArticle[]
-  /** All articles of the stories of these articles up to the end of the day, the articles themselves among them. */
+  /** All articles of these articles' stories up to the end of the day, including themselves. */
   storyArticles: readonly StoryArticle[]
   /** The first instant of the day, epoch milliseconds. */
   start: number
   choices: readonly TopicChoice[]
-  /** By newsletter, how many of its articles of the weeks before the user read. */
+  /** By newsletter, how many of its articles in the weeks before the user read. */
   shares: ReadonlyMap<string, { read: number; all: number }>
 }
 
-/** Why a story is worth so much to this reader. The points of all reasons and a base make up the value. */
+/** A reason for a story's value to the user. The points of all reasons and a base add up to the value. */
 export type ValueReason = { points: number } & (
   | TopicReason
-  /** So many newsletters cover it. */
+  /** The number of newsletters that cover it. */
   | { kind: 'covered-by'; count: number }
   /** The percentage of the newsletter's articles that the user reads. */
   | { kind: 'usually-read'; name: string; share: number }
-  /** No edition before had it. */
+  /** It was in no earlier edition. */
   | { kind: 'new-story' }
-  /** It moves on a story that an earlier edition had. */
+  /** It updates a story of an earlier edition. */
   | { kind: 'update' }
-  /** An earlier edition had it, where the user read it, and it adds nothing. */
+  /** It was in an earlier edition, where the user read it, and it adds nothing. */
   | { kind: 'covered-before' }
 )
 
-/** A story as an edition shows it: one article, and behind it the others that cover the same. */
+/** A story in an edition: the shown article, and the others that cover the same. */
 export interface EditionEntry {
   /** The article that is shown. */
   articleId: string
   storyId: string
-  /** Its articles that came in on the day, the shown one first. */
+  /** Its articles that arrived on the day, the shown one first. */
   articleIds: string[]
-  /** All others that cover the story, up to the end of the day. */
+  /** All other articles that cover the story, up to the end of the day. */
   alsoCoveredBy: StoryArticle[]
-  /** How many newsletters cover it; where the user knows it already, those of the day. */
+  /** The number of newsletters that cover it; only those of the day if the user already knows it. */
   coveredBy: number
-  /** Of the day's articles one was read. */
+  /** Whether one of the day's articles was read. */
   isRead: boolean
-  /** It says more than earlier days did. */
+  /** Whether it adds to earlier days. */
   isUpdate: boolean
-  /** When it was covered last before this day, epoch milliseconds; null for a new story. */
+  /** The last time it was covered before this day, epoch milliseconds; null for a new story. */
   coveredBeforeAt: number | null
   seconds: number
   value: number
   reasons: ValueReason[]
 }
 
-/** A part of an edition under a heading of its own. */
+/** A part of an edition under one heading. */
 export interface EditionSection {
   kind: 'top' | 'articles' | 'long-reads' | 'links'
-  /** The category or newsletter of articles, the newsletter of links; null for the others. */
+  /** The category or newsletter of articles, the newsletter of links; otherwise null. */
   key: string | null
   name: string | null
   entries: EditionEntry[]
 }
 
-/** How the articles are put under headings. */
+/** How the articles are grouped under headings. */
 export type EditionGrouping = 'category' | 'newsletter'
 
-/** A day's stories in the order in which they are read. */
+/** A day's stories in reading order. */
 export interface Edition {
-  /** Those that were chosen, the most covered story first. */
+  /** The chosen stories, the most covered one first. */
   sections: EditionSection[]
-  /** Those that don't fit in the time. */
+  /** The stories that don't fit in the time. */
   alsoToday: EditionEntry[]
-  /** How many stories the day has, and in how many of them nothing was read. */
+  /** The number of stories of the day, and of those without a read article. */
   stories: number
   left: number
-  /** What the chosen ones take to read, and what of that is left. */
+  /** The reading time of the chosen stories, and how much of it is left. */
   seconds: number
   secondsLeft: number
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { editionInputOf } from '../../testing/edition-article.ts'
 import { entriesOf } from './entries-of.ts'
 
-test('a story names each part of its value: newsletters, topics, habit, and what earlier days had', () => {
+test('a story has each reason of its value: newsletters, topics, habit, and earlier days', () => {
   const covered = ['n0', 'n1', 'n2', 'n3'].map((newsletterId, n) => ({
     ...{ id: n === 0 ? 'a' : `a${n}`, storyId: 'a', newsletterId, at: n, category: 'ai' },
     isDuplicate: n > 0,

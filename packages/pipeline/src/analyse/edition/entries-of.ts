@@ -1,16 +1,16 @@
 import type { EditionArticle, EditionEntry, EditionInput, StoryArticle } from './edition.ts'
 import { reasonsOf, worthOf } from './value-of.ts'
 
-/** A title alone takes a moment. */
+/** The reading time of a title without text. */
 const TITLE_SECONDS = 4
 
-/** A story of the day with the article that stands for it. */
+/** A story of the day with its shown article. */
 export interface ValuedEntry {
   entry: EditionEntry
   article: EditionArticle
 }
 
-/** The day's stories, each once, with what they are worth to the reader; in no order. */
+/** The day's stories, each once, with their value to the user; unordered. */
 export function entriesOf(input: EditionInput): ValuedEntry[] {
   const storyArticles = Map.groupBy(input.storyArticles, ({ storyId }) => storyId)
   const stories = Map.groupBy(input.articles, ({ storyId }) => storyId)
@@ -50,7 +50,7 @@ function entryOf(
   return { entry, article }
 }
 
-/** The first article of a story stands for it, else what moves it on, else what came first. */
+/** The shown article of a story is the primary, otherwise an update, otherwise the earliest. */
 function standsBefore(a: EditionArticle, b: EditionArticle): number {
   const place = ({ isDuplicate, isUpdate }: EditionArticle) => (isDuplicate ? (isUpdate ? 1 : 2) : 0)
   return (

@@ -5,15 +5,15 @@ export interface TopicChoice {
   preference: 'follow' | 'mute'
 }
 
-/** Why an article is where it is: a topic, as it is shown. */
+/** Why an article is placed where it is: a topic with its shown name. */
 export interface TopicReason {
   kind: `${'followed' | 'muted'}-${TopicChoice['kind']}`
   name: string
 }
 
-/** What topics an article can be known by. */
+/** The topics of an article. */
 export interface TopicsOfArticle {
-  /** By key, and as they are written. */
+  /** The keys and shown names of its tags. */
   tags: readonly { key: string; name: string }[]
   newsletterId: string
   newsletterName: string
@@ -21,8 +21,8 @@ export interface TopicsOfArticle {
 }
 
 /**
- * The topics for which an article is placed as it is, the decisive one first: a tag outweighs a newsletter, a newsletter
- * a category, a muted tag a followed one. The query of the digest ranks by the same rule.
+ * The topics that determine an article's placement, the decisive one first: a tag takes precedence over a newsletter, a
+ * newsletter over a category, a muted tag over a followed one. The query of the digest ranks by the same rule.
  */
 export function placementReasons(article: TopicsOfArticle, choices: readonly TopicChoice[]): TopicReason[] {
   const keys = new Map(article.tags.map(({ key, name }) => [key, name]))

@@ -1,26 +1,26 @@
 import type { EditionEntry, EditionInput, ValueReason } from './edition.ts'
 import { placementReasons, type TopicsOfArticle } from './placement-reasons.ts'
 
-/** What any story is worth. */
+/** The value of any story. */
 const BASE = 10
-/** For twice as many newsletters that cover it. */
+/** The points for each doubling of the newsletters that cover it. */
 const TOLD_TWICE = 25
 const FOLLOWED = 30
 const MUTED = -25
-/** Where the user reads everything of its newsletter. */
+/** The points if the user reads everything of its newsletter. */
 const ALWAYS_READ = 20
 const NEW = 5
 const UPDATE = 10
 const KNOWN = -8
 
-/** With fewer articles before, nobody knows what the user usually reads of a newsletter. */
+/** With fewer earlier articles, the user's habit is unknown. */
 const LEAST_ARTICLES = 4
-/** A newsletter is taken to have so many more articles, of which a quarter was read. */
+/** A prior of additional articles per newsletter, a quarter of them read. */
 const PRIOR = { read: 1, all: 4 }
 
 type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate' | 'coveredBeforeAt'> & { isKnown: boolean }
 
-/** Why a story is worth what it is to the reader, the weightiest reason first. */
+/** The reasons for a story's value to the user, the weightiest first. */
 export function reasonsOf(
   entry: Valued,
   article: TopicsOfArticle,
@@ -31,7 +31,7 @@ export function reasonsOf(
     const points = Math.round(Math.log2(entry.coveredBy) * TOLD_TWICE)
     reasons.push({ kind: 'covered-by', count: entry.coveredBy, points })
   }
-  // The decisive one alone counts.
+  // Only the decisive one counts.
   const [topic] = placementReasons(article, choices)
   if (topic) reasons.push({ ...topic, points: topic.kind.startsWith('muted') ? MUTED : FOLLOWED })
   const share = shares.get(article.newsletterId)
@@ -50,7 +50,7 @@ export function reasonsOf(
   return reasons.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** What a story with these reasons is worth: at least 1, so that what is muted fills the time that nothing else takes. */
+/** The value of a story with these reasons: at least 1, so that muted stories fill time that is left. */
 export const worthOf = (reasons: readonly ValueReason[]): number =>
   Math.max(
     1,

@@ -13,7 +13,7 @@ test.each([
   ['again on the day of coming back', at('20T08:00'), MONDAY, at('20T09:00'), MONDAY],
   ['the day after coming back', at('20T08:00'), MONDAY, at('21T09:00'), null],
   ['with a clock that was set back', at('20T08:00'), MONDAY, at('19T08:00'), null],
-])('who is here %s has been away since then, or not', (_, visitedAt, awaySince, now, away) => {
+])('a visit %s ends an absence, or not', (_, visitedAt, awaySince, now, away) => {
   expect(visitNow({ visitedAt, awaySince }, now, 'Europe/Berlin')).toEqual({
     visitedAt: now,
     awaySince: away,

@@ -1,15 +1,15 @@
 import { type Day, dayOf } from '../../common/time/days.ts'
 
-/** When a user was here last, and since when the user had been away before coming back today; epoch milliseconds. */
+/** The user's last visit, and the start of the absence that ended today, if any; epoch milliseconds. */
 export interface Visit {
   visitedAt: number | null
   awaySince: number | null
 }
 
-/** Whoever has missed as many whole days is welcomed back. */
+/** The minimum number of whole days missed for the catch-up. */
 const MISSED_DAYS = 2
 
-/** What is to be known of a user who is here now, after what was known before; days are those of the time zone. */
+/** The visit of a user who is here now, after the previous one; days are those of the time zone. */
 export function visitNow(
   { visitedAt, awaySince }: Visit,
   now: number,

@@ -5,14 +5,14 @@ import { AI_TERMS, MACHINE_LEARNING_TERMS, TECHNOLOGY_TERMS } from './terms/tech
 import type { TermIndex } from './terms/term-index.ts'
 import { type Scores, vocabularyOf, type Weight, type WeightedTerms, weigh } from './terms/weighted-terms.ts'
 
-/** What of an article tells its category. */
+/** The parts of an article that its category depends on. */
 export interface Categorised {
   title: string
   text: string
   section: string | null
 }
 
-/** Subjects that belong to none of the categories: they keep a stray word from deciding. */
+/** Subjects outside all categories: they prevent that a single word decides. */
 const OTHER_TERMS: WeightedTerms = {
   strong: `
     sport sports deportes football fußball voetbal soccer goalkeeper goal_in gol tor_fiel team_won league
@@ -105,7 +105,7 @@ const OTHER_TERMS: WeightedTerms = {
   `,
 }
 
-/** Earlier ones win a tie, so the narrower subject is first. */
+/** The first wins a tie, so narrower subjects are first. */
 const TERMS = [
   ['machine learning', MACHINE_LEARNING_TERMS],
   ['ai', AI_TERMS],
@@ -117,13 +117,13 @@ const TERMS = [
 
 let known: TermIndex<Weight> | null = null
 
-/** Made once, when first asked for. */
+/** Created once, on first use. */
 function vocabulary(): TermIndex<Weight> {
   known ??= vocabularyOf(TERMS)
   return known
 }
 
-/** How much a word of each part counts. */
+/** The weight of a word in each part. */
 const SECTION = 4
 const TITLE = 2
 
@@ -131,33 +131,33 @@ const TITLE = 2
 const MONEY =
   /[$€£¥]\s?\d[\d.,]*\s?(?:[bmk]n?\b|million|billion|trillion)|\d\s?(?:million|billion|mio\.?|mrd\.?|millones|milliarden|milliards?|miljoen|miljard|milioni|miliardi|milhões|miljoner|miljarder)\s(?:dollars?|euros?|pounds?|kronor|złotych|€|\$)/iu
 
-/** What a large sum in a title says for business. */
+/** The weight of a large sum in a title for business. */
 const MONEY_IN_TITLE = 2
 
-/** What a heading adds at most: a section on technology may hold a story that is plainly on something narrower. */
+/** The maximum weight of a heading: a section on technology may contain a story on a narrower subject. */
 const MOST_OF_SECTION = 5
 
-/** Words of a teaser; a longer text holds more stray words, and each counts for less. */
+/** The number of words of a teaser; longer texts have more incidental words, and each counts less. */
 const TEASER = 60
 
 const READ_LENGTH = 4000
 
-/** Below this a text says too little about any subject. */
+/** The minimum score of a category. */
 const THRESHOLD = 2.4
 
-/** What the subject of the mail adds for an article. */
+/** The additional score for the subject of the mail. */
 const LEAN = 3.2
 
-/** A subject of fewer articles is chance. */
+/** The minimum share of articles for the subject of a mail. */
 const LEAN_SHARE = 0.4
 
-/** The newsletter's name counts for as many articles. */
+/** The weight of the newsletter's name, in articles. */
 const NAME_ARTICLES = 2
 
 /**
- * The category of each article of one mail: the one whose vocabulary it uses most. The heading that it was under counts
- * for most, then its title, then its text; what the rest of the mail and the newsletter's name are about tips the
- * scales where an article says little. `other` where nothing speaks for any.
+ * The category of each article of one mail: the one whose vocabulary it uses most. Its section heading has the highest
+ * weight, then its title, then its text; the subjects of the rest of the mail and of the newsletter's name decide
+ * unclear cases. `other` if there is no evidence for any.
  */
 export function categorise(
   articles: readonly Categorised[],
@@ -171,7 +171,7 @@ export function categorise(
 
 type Votes = ReadonlyMap<Category, number>
 
-/** How many articles speak clearly for each category. */
+/** The number of articles with a clear category, by category. */
 function countVotes(scores: readonly Scores[], named: Category | null): Votes {
   const votes = new Map<Category, number>()
   const add = (category: Category | null, weight: number) => {
@@ -182,7 +182,7 @@ function countVotes(scores: readonly Scores[], named: Category | null): Votes {
   return votes
 }
 
-/** An article's scores with what the rest of the mail adds. */
+/** An article's scores with those of the rest of the mail added. */
 function leaning(own: Scores, votes: Votes): Scores {
   const total = [...votes.values()].reduce((sum, count) => sum + count, 1)
   const scores = { ...own }
@@ -215,7 +215,7 @@ function bestOf(scores: Scores): Category {
   return clearest(scores) ?? 'other'
 }
 
-/** The category that scores most, or null where nothing speaks for any. */
+/** The category with the highest score; null if there is no evidence for any. */
 function clearest(scores: Scores): Category | null {
   let best: Category | null = null
   let most = 0

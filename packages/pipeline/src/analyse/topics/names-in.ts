@@ -5,11 +5,14 @@ const JOIN = '(?: (?:& |of |de |du |del |van |von |der |the )?|-)'
 const WORD = "\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,5}`, 'gu')
 
-/** Where a sentence ends, nearly enough for names and far quicker than by Unicode's rules; not after abbreviations before names. */
+/**
+ * Approximate sentence ends, good enough for names and much faster than Unicode's rules; not after abbreviations before
+ * names.
+ */
 const SENTENCE_END =
   /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|(?<!\s)[^\S\n]*\n[^\S\n]*\n\s*/u
 
-/** Words that a name may follow in languages that write all nouns with capitals. */
+/** Place names after prepositions, for languages that capitalise all nouns. */
 const PLACE = /(?:^|\s)(?:in|nach|bei|aus)\s+(\p{Lu}\p{Ll}{3,})(?=[\s.,;:!?])/gu
 
 const PAIR = /(?<![\p{L}\p{N}])(\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}+(?!\p{L})/gu
@@ -17,15 +20,15 @@ const PAIR = /(?<![\p{L}\p{N}])(\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}+(?!\p{L})/gu
 /** `EU`, `GitHub`. */
 const ABBREVIATION = /(?<![\p{L}\p{N}])(?:\p{Lu}{2,5}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+)(?![\p{L}\p{N}])/gu
 
-/** Names of two letters that mean something alone. */
+/** Two-letter names that are meaningful on their own. */
 const SHORT = new Set(['eu', 'uk', 'un', 'vw', 'hp', 'bp'])
 
-/** Nationalities and the like, which are written with capitals in English. */
+/** Nationalities and similar adjectives, which are capitalised in English. */
 const ADJECTIVE = /(?:ish|ese|ean|ian|can|man|french|dutch|greek|swiss|czech)$/i
 
 /**
- * The names in a text with how often each is there, in lower case, most frequent first: words written with capitals
- * where the language does not ask for them. Of people only those with more than one word.
+ * The names in a text with their number of occurrences, in lower case, most frequent first: words capitalised without
+ * the language requiring it. People only if they have more than one word.
  */
 export function namesIn(text: string, language: string | null): Map<string, number> {
   const found = new Map<string, number>()
@@ -44,7 +47,7 @@ function capitalNames(sentence: string): string[] {
   return [...sentence.matchAll(NAME)].flatMap((match) => inSentence(match[0], match.index))
 }
 
-/** Where all nouns have capitals: places after their prepositions, abbreviations, people by their first names. */
+/** For languages that capitalise all nouns: places after prepositions, abbreviations, people by first names. */
 function germanNames(sentence: string): string[] {
   const places = Array.from(sentence.matchAll(PLACE), ([, place = '']) => place)
   const people = Array.from(sentence.matchAll(PAIR), ([raw, first = '']) =>
@@ -54,7 +57,7 @@ function germanNames(sentence: string): string[] {
   return [...places.filter((place) => !isNounEnding(place)), ...people, ...others].filter(Boolean)
 }
 
-/** A name at the start of a sentence counts only where more than its first word has a capital. */
+/** A name at the start of a sentence counts only if more than its first word is capitalised. */
 function inSentence(raw: string, at: number): string[] {
   if (at > 1) return [raw]
   const words = raw.split(' ')
@@ -82,20 +85,20 @@ function nameOf(raw: string): string | null {
 /** Longer names are whole phrases. */
 const MOST_WORDS = 4
 
-/** What people are called by before their names. */
+/** Titles and offices before names of people. */
 const OFFICE =
   /^(?:analyst|minister|president|senator|judge|justice|professor|prof|dr|mr|mrs|ms|sir|chairman|ceo|cfo|cto|director|secretary|governor|mayor|officer|founder|cofounder|co-founder|editor|spokesman|spokeswoman|spokesperson|attorney|chancellor|commissioner|congressman|congresswoman|representative|rep|sen|gov|king|queen|prince|princess|pope|general|captain|coach|actor|actress|singer|author|researcher|engineer|developer|bundeskanzler|ministerin|präsident|präsidentin|ministre|président|ministro|presidente)$/i
 
-/** Whether the first word is no part of a name: a common one, or the owner of what is named. */
+/** Whether the first word isn't part of a name: a common word, or a possessive. */
 function isNoStart([first = '', ...rest]: readonly string[]): boolean {
   if (rest.length < 2) return isCommon(first)
   return isStopWord(first.toLowerCase()) || /(?:^\p{Lu}\p{Ll}+ing|['’]s)$/u.test(first)
 }
 
-/** What makes an adjective of a name. */
+/** Suffixes that turn a name into an adjective. */
 const SUFFIX = /-(?:driven|based|powered|led|only|free|like|style|backed|owned|born|wide)$/
 
-/** Whether a word after a name says only what the text is. */
+/** Whether a word after a name only describes the kind of text. */
 function isLabelEnd(word: string): boolean {
   return (
     isStopWord(word) || /^(?:news|newsletter|updates?|reviews?|weekly|daily|cards?|releases?)$/.test(word)
@@ -117,7 +120,7 @@ function isCommon(word: string): boolean {
   return SUFFIX.test(small) || isStopWord(small) || isGenericWord(small) || /^\d|\d{4}|^https?:/.test(small)
 }
 
-/** Where most words have capitals, or all letters are, none tells a name. */
+/** Whether most words are capitalised, or all letters, so that capitals don't show names. */
 function isTitleCase(sentence: string): boolean {
   const words = sentence.match(/\p{L}[\p{L}’']{2,}/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
@@ -125,7 +128,7 @@ function isTitleCase(sentence: string): boolean {
   return words.length >= 2 && capitals === words.length && !/[.!?…]$/.test(sentence)
 }
 
-/** Endings of German nouns that are no names of places. */
+/** Whether a German noun has an ending that place names don't have. */
 function isNounEnding(word: string): boolean {
   return (
     /(?:ung|heit|keit|schaft|ion|ität|nis|tum|ismus|ik|ie|er|en|el|chen|lein|ing|ment|eit|ahl|all|and|ang|ehr|eld|ort|aus|ein|ieb|icht)$/.test(
@@ -134,7 +137,7 @@ function isNounEnding(word: string): boolean {
   )
 }
 
-/** `Ellery` beside `Port Ellery` is the same name. */
+/** Merges parts of names: `Ellery` beside `Port Ellery` is the same name. */
 function mergeParts(found: ReadonlyMap<string, number>): Map<string, number> {
   const merged = new Map(found)
   const long = [...found.keys()].filter((name) => name.includes(' '))
@@ -147,35 +150,35 @@ function mergeParts(found: ReadonlyMap<string, number>): Map<string, number> {
   return merged
 }
 
-/** Words that a noun follows, in the languages that newsletters mostly come in. */
+/** Words before nouns, in the most common languages of newsletters. */
 const DETERMINERS = new Set(
   'a an the this that these those its his her their our your my each every no any some of for with by from in on at about per een het de der die das den dem ein eine einen einem einer im am zum zur kein keine mit von für ohne la le les un une des du ses sa son leur el los las una unos de del al con sin para por'.split(
     ' ',
   ),
 )
 
-/** So often, the title counted, a subject comes again in a teaser, and in a longer text. */
+/** The minimum occurrences of a subject, including the title, in a teaser and in a longer text. */
 const TIMES_IN_TEASER = 2
 const TIMES = 4
 
-/** A teaser's length in characters. */
+/** The maximum characters of a teaser. */
 const TEASER = 700
 
-/** Forms of verbs and adverbs. */
+/** Endings of verbs and adverbs. */
 const OTHER_FORM = /(?:ing|ed|ly|est|ieren|iert|ment)$/
 
 interface Noun {
-  /** As most often written. */
+  /** The most frequent spelling. */
   word: string
   title: boolean
   times: number
-  /** Times after an article or the like. */
+  /** Occurrences after an article or similar word. */
   determined: number
 }
 
 /**
- * Common nouns that title and text share, in lower case, most frequent first: words that are where nouns do, or, in
- * German, with a capital.
+ * Common nouns in both title and text, in lower case, most frequent first: words in the position of nouns, or, in
+ * German, capitalised.
  */
 export function nounsIn(title: string, text: string, language: string | null): string[] {
   const nouns = new Map<string, Noun>()
@@ -220,14 +223,14 @@ function isCandidate(word: string, language: string | null): boolean {
   return language === 'de' ? /^\p{Lu}/u.test(word) : !OTHER_FORM.test(small)
 }
 
-/** One spelling for singular and plural. */
+/** Reduces singular and plural to one spelling. */
 function stem(word: string): string {
   return word.replace(/(?<=\p{L}{3})(?:ies|es|s|en|e|n|y)$/u, '')
 }
 
 /**
- * Words that say little of what a text is about though they are no stop words: common nouns of every subject, numbers,
- * times, measures, and verbs and adjectives that are where nouns do. Made for this project.
+ * Words that are uninformative although they aren't stop words: general nouns, numbers, times, measures, and verbs and
+ * adjectives in the position of nouns. Created for this project.
  */
 const GENERIC_WORDS = `
 half quarter third third-largest dozen dozens hundred hundreds thousand thousands million millions billion billions percent per cent

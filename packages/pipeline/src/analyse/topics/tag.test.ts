@@ -4,7 +4,7 @@ import { tag } from './tag.ts'
 const en = { language: 'en' } as const
 
 describe('tag', () => {
-  it('takes names that the text is about, and nouns that title and text share', () => {
+  it('uses names that the text is about, and nouns that title and text share', () => {
     const tags = tag({
       ...en,
       title: 'Why the lighthouse at Amberley stays dark',
@@ -13,7 +13,7 @@ describe('tag', () => {
     expect(tags).toEqual(['amberley', 'harbour council', 'lighthouse'])
   })
 
-  it('calls one topic by one name, whatever the words, in the language of the text', () => {
+  it('uses one name for each topic, whatever the words, in the language of the text', () => {
     const title = 'A pump for every flat'
     expect(tag({ ...en, title, text: 'Heat pumps hum. A heat pump costs less.' })).toEqual(['heat pumps'])
     expect(tag({ ...en, title: 'Heat pump for tenants', text: '' })).toContain('heat pumps')
@@ -22,7 +22,7 @@ describe('tag', () => {
     ).toEqual(['wärmepumpen'])
   })
 
-  it('listens to the heading that an article was under', () => {
+  it('considers the section heading of an article', () => {
     expect(tag({ ...en, title: 'Quietly', text: 'It works.', section: 'Databases' })).toEqual(['databases'])
   })
 
@@ -40,16 +40,16 @@ describe('tag', () => {
       'There is one way to change things, and no other way.',
     ],
     ['words of a title in capitals', 'Nine Ways To Wait', 'Nine Ways To Wait For Rain'],
-  ])('takes no %s', (_what, title, text) => {
+  ])('does not use %s', (_what, title, text) => {
     expect(tag({ ...en, title, text })).toEqual([])
   })
 
-  it('does not take the writer for the subject', () => {
+  it('does not use the author as a subject', () => {
     const text = 'The lamps of Ida Morrow went out. Ida Morrow lit a candle.'
     expect(tag({ ...en, title: 'Dark', text, author: 'Ida Morrow' })).toEqual([])
   })
 
-  it('takes nouns, not names, where a language writes all nouns with capitals', () => {
+  it('uses nouns, not names, if the language capitalises all nouns', () => {
     expect(
       tag({
         language: 'de',
@@ -85,22 +85,22 @@ describe('tag', () => {
       'One Lakehouse here. We like the Lakehouse, the Lakehouses and Lakehouses.',
       ['lakehouse'],
     ],
-  ])('takes %s', (_what, title, text, expected) => {
+  ])('uses %s', (_what, title, text, expected) => {
     expect(tag({ ...en, title, text })).toEqual(expected)
   })
 
-  it('takes what the library lends for no shelf of books where it is code', () => {
+  it('does not take a library of code for the topic of books', () => {
     expect(
       tag({ ...en, title: 'A search library', text: 'The library is small. No other library is.' }),
     ).not.toContain('books')
   })
 
-  it('takes nouns of a text that has no spaces', () => {
+  it('uses nouns of a text without spaces', () => {
     const text = '古い灯台に画家が暮らしている。灯台は夏だけ開く。'
     expect(tag({ language: 'ja', title: '灯台の夏', text })).toContain('灯台')
   })
 
-  it('gives at most five, each once, in lower case', () => {
+  it('returns at most five, each once, in lower case', () => {
     const names = ['Amber Works', 'Bright House', 'Copper Mill', 'Delta Yard', 'Elm Bank', 'Fern Hill']
     const text = names.map((name) => `We met ${name} and ${name} again.`).join(' ')
     const tags = tag({ ...en, title: 'Robots, batteries, banks, taxes and trains', text })
@@ -108,7 +108,7 @@ describe('tag', () => {
     expect(new Set(tags.map((word) => word.toLowerCase())).size).toBe(5)
   })
 
-  it('finds nothing in nothing', () => {
+  it('returns nothing for an empty text', () => {
     expect(tag({ title: '', text: '', language: null })).toEqual([])
   })
 })

@@ -3,20 +3,20 @@ import { termWords } from './term-words.ts'
 import { findTerms } from './terms/term-index.ts'
 import { topicTerms } from './topics.ts'
 
-/** Words of borrowed things in katakana, and compounds of Chinese characters. */
+/** Loan words in katakana, and compounds of Chinese characters. */
 const NOUN = /[\p{Script=Katakana}ー]{3,12}|\p{Script=Han}{2,6}/gu
 
-/** Times and people, of which every text speaks. */
+/** Times and people, which occur in every text. */
 const GENERIC = new Set(
   '今日 昨日 明日 今年 昨年 来年 今週 先週 今月 午前 午後 時間 場合 必要 可能 自分 人々 日本 方法 問題 理由 結果 今天 昨天 明天 今年 去年 我们 他们 可以 没有 一个 这个 问题'.split(
     ' ',
   ),
 )
 
-/** Numbers and what is counted. */
+/** Numbers with units. */
 const NUMBER = /^[〇一二三四五六七八九十百千万億両数]/u
 
-/** What a Japanese or Chinese text is about: nouns that its title names or that come again, the most frequent first. */
+/** The subjects of a Japanese or Chinese text: nouns in its title or repeated ones, most frequent first. */
 function unspacedNouns(title: string, text: string): string[] {
   const points = new Map<string, number>()
   const add = (words: string, weight: number) => {
@@ -43,24 +43,24 @@ const MAX_TAGS = 5
 const MAX_TOPICS = 3
 const MAX_NAMES = 3
 
-/** So many tags need no plain nouns beside them. */
+/** With this many tags, common nouns are not added. */
 const ENOUGH = 3
 
-/** Longer texts are tagged by their beginning. */
+/** The maximum of characters of a text that are read. */
 const READ_LENGTH = 3500
 
-/** What a word in the title or the section counts for. */
+/** The weight of a word in the title or the section. */
 const HEADED = 3
 
-/** More mentions than these, and two, no long text needs for a tag. */
+/** The maximum of required mentions beyond two, however long the text. */
 const MOST_MENTIONS = 4
 
-/** A teaser of so many characters names only what it is about. */
+/** A teaser of up to this many characters only names its subjects. */
 const TEASER = 700
 
 /**
- * Up to five tags in lower case, in the text's own language: topics that readers filter by, each always spelled the
- * same; names that the text is about; nouns that title and text share. `author` gives names that are none.
+ * Up to five tags in lower case, in the language of the text: known topics, each always spelled the same; names that
+ * the text is about; nouns in both title and text. Names in `author` are excluded.
  */
 export function tag(input: {
   title: string
@@ -92,7 +92,7 @@ export function tag(input: {
   return tags
 }
 
-/** Topics that title or section name, or that the text speaks of more than once. */
+/** Topics in title or section, or mentioned more than once in the text. */
 function topicsOf(input: {
   title: string
   text: string
@@ -117,13 +117,13 @@ function topicsOf(input: {
     .map(([name]) => name)
 }
 
-/** The language that topics are named in; null where the text's own words must do. */
+/** The language of topic names; null if the text's own words must be used. */
 function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es' | null {
   if (language === 'de' || language === 'nl' || language === 'fr' || language === 'es') return language
   return language === 'en' || language === null ? 'en' : null
 }
 
-/** Names that come again or that are in the title; of a teaser those of its first half too. */
+/** Names that are repeated or in the title; in a teaser also those in its first half. */
 function salientNames({
   title,
   text,
@@ -150,7 +150,7 @@ function salientNames({
     .map(({ name }) => name)
 }
 
-/** Well-known names in a title, which may be in capitals throughout. */
+/** Well-known names in a title, which may be all capitals. */
 function knownNamesIn(title: string): string[] {
   const words = termWords(title)
   return words.flatMap((word, at) => {
@@ -160,22 +160,22 @@ function knownNamesIn(title: string): string[] {
   })
 }
 
-/** What must speak for a tag: two mentions in a teaser, and one more for so many characters that follow. */
+/** The required mentions of a tag: two in a teaser, and one more for each number of further characters. */
 function enough(text: string, characters: number): number {
   return 2 + Math.min(MOST_MENTIONS, Math.max(0, text.length - TEASER) / characters)
 }
 
-/** Whether words are in a text as a whole, not as parts of longer ones. */
+/** Whether a text contains words as whole words. */
 function hasWords(text: string, words: string): boolean {
   return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')} `)
 }
 
-/** Some mails print the title again as the text. */
+/** Removes the title at the start of a text, where some mails repeat it. */
 function withoutTitle(text: string, title: string): string {
   return title !== '' && text.startsWith(title) ? text.slice(title.length) : text
 }
 
-/** Whether a tag says what another one says already. */
+/** Whether a tag duplicates another one. */
 function isKnown(candidate: string, tags: readonly string[]): boolean {
   const words = candidate.split(' ')
   return tags.some((tag) => {
@@ -193,7 +193,9 @@ function alike(one: string, other: string): boolean {
   return stem(one) === stem(other)
 }
 
-/** Names of makers, products and projects that a title in capitals, or one word of it, may tell; two-word ones with `_`. */
+/**
+ * Names of makers, products and projects, recognised in titles in capitals or as a single word; two-word ones with `_`.
+ */
 const KNOWN_NAMES = `
 openai anthropic deepmind chatgpt claude_code github_copilot midjourney stable_diffusion hugging_face perplexity deepseek mistral llama qwen gemini
 pytorch tensorflow keras scikit-learn numpy pandas polars duckdb jupyter kaggle

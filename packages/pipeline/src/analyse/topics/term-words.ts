@@ -1,12 +1,11 @@
 import { segmentsOf } from '../../common/text/words-of.ts'
 
-/** Abbreviations that are also common words when written small: `AI` and Italian `ai`, `IT` and `it`. */
+/** Abbreviations that are also common words in lower case: `AI` and Italian `ai`, `IT` and `it`. */
 const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])
 
 /**
- * The words of a text in lower case; signs that belong to names of things, as in `node.js`, `c++` and `open-source`,
- * are kept. Abbreviations that small letters would turn into another word are left out unless written large among
- * words that are not.
+ * The words of a text in lower case; symbols in names, as in `node.js`, `c++` and `open-source`, are kept.
+ * Abbreviations that are another word in lower case are omitted unless capitalised among words that aren't.
  */
 export function termWords(text: string): string[] {
   const isShouted = !/\p{Ll}/u.test(text)

@@ -1,9 +1,9 @@
 import { indexTerms, type TermIndex } from './terms/term-index.ts'
 
-/** What a topic is called in each language. */
+/** The name of a topic in each language. */
 export type TopicNames = Readonly<Record<'en' | 'de' | 'nl' | 'fr' | 'es', string>>
 
-/** Topics that readers filter by, one a line: names in English, German, Dutch, French and Spanish, then the terms. */
+/** Topics that users filter by, one per line: names in English, German, Dutch, French and Spanish, then the terms. */
 const TABLE = `
 advertising|werbung|reclame|publicité|publicidad|advertis* adverts billboard* werbekampagne* werbung werbespot* publicité* publicitaire* publicidad reclame* reclamecampagne* out-of-home ad_campaign*
 agriculture|landwirtschaft|landbouw|agriculture|agricultura|farming farmers farmer agricult* landwirt* landbouw* agricole* agrícola* greenhouse* harvest*
@@ -104,7 +104,7 @@ work|arbeit|werk|travail|trabajo|employees employee beschäftigte* workplace* qu
 
 let known: TermIndex<TopicNames> | null = null
 
-/** The terms of all topics, each representing the names of its topic; made once, when first asked for. */
+/** The terms of all topics, with the names of their topic; created once, on first use. */
 export function topicTerms(): TermIndex<TopicNames> {
   known ??= indexTerms(
     TABLE.trim()

@@ -21,14 +21,14 @@ test.each([
   '配信停止',
   '退订',
   '수신거부',
-])('the link that says “%s” leads to where one leaves', (words) => {
+])('the link “%s” leads to the unsubscribe page', (words) => {
   expect(pageInBody([link('Read more', `${AT}/a`), link(words)])).toEqual({
     url: `${AT}/x/9f2c`,
     host: 'tide.example',
   })
 })
 
-test('an address may say it where words do not, and words come first', () => {
+test('an address counts if the link texts don’t match, and texts come first', () => {
   const here = link('here', `${AT}/unsubscribe?u=7`)
   expect(pageInBody([here, link('About us', `${AT}/about`)])?.url).toBe(`${AT}/unsubscribe?u=7`)
   expect(pageInBody([link('Abmelden', `${AT}/a`), here])?.url).toBe(`${AT}/a`)
@@ -40,6 +40,6 @@ test.each([
   ['a script', [link('Unsubscribe', 'javascript:alert(1)')]],
   ['an address with a password', [link('Unsubscribe', 'https://a:b@tide.example/x')]],
   ['an address without end', [link('Unsubscribe', `${AT}/${'x'.repeat(5000)}`)]],
-])('of %s there is none', (_what, links) => {
+])('there is none in %s', (_what, links) => {
   expect(pageInBody(links)).toBeNull()
 })

@@ -3,13 +3,12 @@ import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
 import type { Link } from '../../common/types/issue.ts'
 import { readableAddress } from '../links/readable-address.ts'
 
-/** Longer addresses are no mail's link to leave by, in characters. */
+/** The maximum of characters of an unsubscribe address. */
 const LONGEST = 4000
 
 /**
- * Where the words of a mail say that one leaves, in any language; for the user to open, never for the server. The last
- * such link, as it is at the end; a link whose words say so before one whose address alone does. Null where there is
- * none.
+ * The unsubscribe page by the link texts of a mail, in any language; for the user to open, never for the server. The
+ * last such link, as it is at the end; matching texts take precedence over matching addresses. Null if there is none.
  */
 export function pageInBody(links: readonly Link[]): { url: string; host: string } | null {
   const pages = links.flatMap(({ url, text }) => {

@@ -1,10 +1,10 @@
-/** What a mail says of leaving its list, one entry for each copy of a header; unfolded. */
+/** The unsubscribe headers of a mail, one entry for each occurrence; unfolded. */
 export interface UnsubscribeHeaders {
   list: readonly string[]
   post: readonly string[]
 }
 
-/** Of a mail, as far as it is read for these headers: no list needs more, in bytes. */
+/** The bytes of a mail that are searched for these headers: no list needs more. */
 export const UNSUBSCRIBE_START = 131_072
 
 /** Reads List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) from the bytes of a mail, or its first ones. */
@@ -22,13 +22,13 @@ export function unsubscribeHeaders(raw: Uint8Array): UnsubscribeHeaders {
   return { list: valuesOf('list-unsubscribe'), post: valuesOf('list-unsubscribe-post') }
 }
 
-/** Nobody means more than these. */
+/** The maximum of addresses that are read. */
 const MOST = 20
 const SCHEME = /^(?:https?|mailto):/i
 
 /**
- * The addresses of a List-Unsubscribe header, in its order: what is in angle brackets, without the white space of
- * folding, and outside of comments. A value without brackets is read as a list of bare addresses, as some write it.
+ * The addresses of a List-Unsubscribe header, in order: those in angle brackets outside of comments, without the white
+ * space of folding. A value without brackets, as some write it, is read as a list of bare addresses.
  */
 export function listAddresses(value: string): string[] {
   const bracketed = Array.from(withoutComments(value).matchAll(/<([^<>]*)>/g), ([, inner = '']) => inner)
@@ -39,7 +39,7 @@ export function listAddresses(value: string): string[] {
     .slice(0, MOST)
 }
 
-/** Comments are in parentheses, which may be nested; within brackets parentheses are part of an address. */
+/** Comments are in parentheses, which may be nested; within angle brackets, parentheses are part of an address. */
 function withoutComments(value: string): string {
   let kept = ''
   let depth = 0

@@ -3,7 +3,7 @@ import { unsubscribeMailto } from './unsubscribe-mailto.ts'
 
 const plain = { to: 'leave@kernel.example', subject: 'unsubscribe', body: '' }
 
-test('a mail has the one recipient, the subject and the body that were named', () => {
+test('a mail has only the recipient, subject and body of the address', () => {
   expect(unsubscribeMailto('mailto:leave+u7@kernel.example?subject=Leave%20me&body=one%0D%0Atwo')).toEqual({
     to: 'leave+u7@kernel.example',
     subject: 'Leave me',
@@ -18,7 +18,7 @@ test.each([
   'mailto:leave@kernel.example?attach=/etc/passwd&attachment=file:///etc/passwd&from=x@evil.example',
   'mailto:leave@kernel.example?subject=unsubscribe&Subject=Win%20a%20lamp',
   'mailto:leave@kernel.example?subject=%FF&body=%E0%A4%A',
-])('%s asks nobody else, and sends nothing else', (address) => {
+])('%s sends to nobody else, and nothing else', (address) => {
   expect(unsubscribeMailto(address)).toEqual(plain)
 })
 
@@ -29,7 +29,7 @@ test.each([
   expect(unsubscribeMailto(`mailto:leave@kernel.example?subject=${written}`)?.subject).toBe(subject)
 })
 
-test('an international domain is asked by its name in the network', () => {
+test('an international domain is converted to punycode', () => {
   expect(unsubscribeMailto('mailto:leave@bücher.example')?.to).toBe('leave@xn--bcher-kva.example')
 })
 
@@ -45,7 +45,7 @@ test.each([
   'mailto:leave@',
   `mailto:leave@kernel.example?subject=${'x'.repeat(10_000)}`,
   'mailto:%',
-])('%.60s is no address to write to', (address) => {
+])('%.60s is not an address to write to', (address) => {
   expect(unsubscribeMailto(address)).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['escaped', '%78'.repeat(300), 'x'.repeat(200)],
   ['of letters that take two units', encodeURIComponent(`x${'😀'.repeat(150)}`), `x${'😀'.repeat(99)}`],
   ['behind white space', `${'%20'.repeat(300)}${'x'.repeat(300)}`, 'x'.repeat(200)],
-])('long words are cut, at 200 characters of what is sent: %s', (_, written, kept) => {
+])('long texts are cut after 200 decoded characters: %s', (_, written, kept) => {
   expect(words(written)).toEqual([kept, kept])
 })
 
@@ -69,10 +69,10 @@ test.each([
   ['%E2%80%8B%EF%BB%BF', 'characters that nobody sees'],
   ['%E2%80%A8%E2%80%A9', 'separators of lines'],
   ['%00%08%1B', 'C0 controls'],
-])('%s, which are %s, are sent as a space', (written) => {
+])('%s, which are %s, become a space', (written) => {
   expect(words(`a${written}b`)).toEqual(['a b', 'a b'])
 })
 
-test('what was escaped twice is sent as it was written', () => {
+test('double escapes are decoded once', () => {
   expect(words('a%250D%250ABcc:b')).toEqual(['a%0D%0ABcc:b', 'a%0D%0ABcc:b'])
 })

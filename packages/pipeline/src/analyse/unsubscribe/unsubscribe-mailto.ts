@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { isPublicName } from '../../common/net/web-address.ts'
 
-/** A mail that asks to leave: one recipient, and plain words. */
+/** An unsubscribe mail: one recipient, and plain text. */
 export interface UnsubscribeMailto {
   to: string
   subject: string
@@ -9,16 +9,19 @@ export interface UnsubscribeMailto {
 }
 
 const LONGEST_ADDRESS = 4000
-/** A mail in the user's name says no more than this of a stranger's words, in UTF-16 units; lists need far less. */
+/** The maximum of another party's text in a mail in the user's name, in UTF-16 units; lists need far less. */
 const LONGEST_WORDS = 200
-/** What a local part consists of without quotes. */
+/** An unquoted local part. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
-/** Controls, characters that nobody sees or that turn the reading direction, and separators of lines; `\n` stays. */
+/**
+ * Control characters, invisible characters, bidirectional marks, and line separators, except `
+ * `.
+ */
 const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
 
 /**
- * Reads a `mailto:` (RFC 6068) of a List-Unsubscribe header: one recipient at a public domain, its subject and its body.
- * Other headers that it names, such as copies and attachments, are left out. Null when it can't be used.
+ * Parses a `mailto:` (RFC 6068) of a List-Unsubscribe header: one recipient at a public domain, its subject and its
+ * body. Other header fields, such as copies and attachments, are ignored. Null if it can't be used.
  */
 export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
   if (address.length > LONGEST_ADDRESS) return null
@@ -37,7 +40,7 @@ export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
   return { to, subject: subject || 'unsubscribe', body }
 }
 
-/** Words as they are sent, cut between characters. */
+/** The text to send, cut between characters. */
 function plainWords(decodedText: string): string {
   const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, LONGEST_WORDS)
   return plain.replace(/[\ud800-\udbff]$/, '')

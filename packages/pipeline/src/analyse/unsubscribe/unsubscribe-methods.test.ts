@@ -29,7 +29,7 @@ function ways(
 }
 
 describe('one click', () => {
-  test('is the best way where a signature that holds covers both headers', () => {
+  test('is the best method if a valid signature covers both headers', () => {
     expect(ways([`List-Unsubscribe: <mailto:leave@kernel.example>, <${U}>`, ONE_CLICK])).toEqual([
       { how: 'one-click', url: U, host: 'lists.kernel.example' },
       { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '' },
@@ -65,25 +65,25 @@ describe('one click', () => {
       BOTH,
       'pass',
     ],
-  ] as const)('is no way where %s', (_, lines, covers, result) => {
+  ] as const)('is not a method if %s', (_, lines, covers, result) => {
     expect(ways([...lines], [...covers], result)).toEqual([page(U)])
   })
 
   test.each([
     ['another domain signed', { domain: 'evil.example' }],
     ['DMARC fails', { dmarc: 'fail' as const }],
-  ])('is no way where %s, whatever that covers', (_, altered) => {
+  ])('is not a method if %s, whatever is covered', (_, altered) => {
     expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', altered)).toEqual([page(U)])
   })
 
-  test('is no way over http, which leaves the page', () => {
+  test('is not a method over http; the page remains', () => {
     const http = 'http://lists.kernel.example/leave'
     expect(ways([`List-Unsubscribe: <${http}>`, ONE_CLICK])).toEqual([page(http)])
   })
 })
 
 describe('odd headers', () => {
-  test('are unfolded, their white space is taken out and their comments are skipped', () => {
+  test('are unfolded, white space is removed and comments are skipped', () => {
     const lines = [
       'LIST-UNSUBSCRIBE: (Use this (or that) to leave <https://evil.example/>)',
       '\t<https://lists.kernel.example/',
@@ -100,7 +100,7 @@ describe('odd headers', () => {
     expect(ways([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
   })
 
-  test('with a thousand addresses name one of each kind', () => {
+  test('with a thousand addresses give one method of each kind', () => {
     const many = Array.from({ length: 1000 }, (_, n) => `<https://h${n}.example/x>`).join(',\r\n ')
     expect(ways([`List-Unsubscribe: ${many}`, ONE_CLICK])).toEqual([
       { how: 'one-click', url: 'https://h0.example/x', host: 'h0.example' },
@@ -123,17 +123,17 @@ describe('odd headers', () => {
     'mailto:no-address',
     'nonsense',
     '',
-  ])('that name %.60s name no way', (address) => {
+  ])('with only %.60s give no method', (address) => {
     expect(ways([`List-Unsubscribe: <${address}>`, ONE_CLICK])).toEqual([])
   })
 
-  test('with look-alike letters show the host as the network knows it', () => {
+  test('with look-alike letters show the host in punycode', () => {
     expect(ways(['List-Unsubscribe: <https://kеrnel.example/leave>'])).toEqual([
       { how: 'page', url: 'https://xn--krnel-zwe.example/leave', host: 'xn--krnel-zwe.example' },
     ])
   })
 
-  test('take no time, however long', async () => {
+  test('are parsed quickly, however long', async () => {
     const long = [`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK]
     expect(await cpuMsOf(() => ways(long))).toBeLessThan(200)
   })

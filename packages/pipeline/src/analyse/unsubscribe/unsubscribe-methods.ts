@@ -4,7 +4,7 @@ import { hasAlignedSignature } from '../sender/sender-proof.ts'
 import { listAddresses, type UnsubscribeHeaders } from './unsubscribe-headers.ts'
 import { type UnsubscribeMailto, unsubscribeMailto } from './unsubscribe-mailto.ts'
 
-/** A way to unsubscribe a list, as one of its mails names it. */
+/** A method to unsubscribe from a list, from the headers of one of its mails. */
 export type UnsubscribeMethod =
   | { how: 'one-click'; url: string; host: string }
   | ({ how: 'mail' } & UnsubscribeMailto)
@@ -14,9 +14,9 @@ const ONE_CLICK = /^List-Unsubscribe\s*=\s*One-Click$/i
 const COVERED = ['list-unsubscribe', 'list-unsubscribe-post']
 
 /**
- * The unsubscribe methods that a mail names, the best one first, at most one of each kind: one POST (RFC 8058), only over https
- * and where a signature of the sender's own domain holds and covers both headers, as anybody can sign what they added; a
- * mail; the sender's page. Two headers of one name are read by different readers differently: then nothing is posted.
+ * The unsubscribe methods in a mail's headers, best first, at most one of each kind: one-click (RFC 8058), only over
+ * https and with a valid signature of the sender's domain that covers both headers, as anybody can sign headers that
+ * they added; a mail; the sender's page. Clients interpret repeated headers differently, so one-click is excluded then.
  */
 export function unsubscribeMethods(
   { list, post }: UnsubscribeHeaders,
@@ -42,7 +42,7 @@ export function unsubscribeMethods(
   ]
 }
 
-/** The host as the network knows it: what only looks like letters is told from letters. */
+/** The host in punycode, which distinguishes look-alike characters. */
 function pageAt(address: string): { url: string; host: string }[] {
   try {
     const { href, host } = webAddress(address)

@@ -2,26 +2,26 @@ import { countBounces, findDigestMail, noteBounce } from '@tidings/db/queries/di
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 
-/** So many of the last mails that bounce switch the digest off. */
+/** The number of consecutive bounces that disable the digest. */
 const MOST_BOUNCES = 3
 const AMONG = 10
 const PREFIX = 'bounce-'
 const ID = /^[\da-f]{32}$/
-/** Reports say in their first lines what happened; behind them is the mail itself. */
+/** Reports state the result in their first lines; the mail itself follows. */
 const LONGEST_REPORT = 65_536
 
-/** Where reports come to that a mail could not be delivered: an address of that mail alone, which nobody guesses. */
+/** The address for delivery reports of a mail, unique to that mail and not guessable. */
 export const bounceAddress = (mailId: string, domain: string): string => `${PREFIX}${mailId}@${domain}`
 
-/** The mail whose reports come to a local part (lower case); undefined for any other. */
+/** The mail whose bounce address has this local part (lower case); undefined for any other. */
 export async function mailOfBounce(db: Executor, localPart: string): Promise<DigestMailRow | undefined> {
   const id = localPart.startsWith(PREFIX) ? localPart.slice(PREFIX.length) : ''
   return ID.test(id) ? findDigestMail(db, id) : undefined
 }
 
 /**
- * Takes what came to the address for reports of a mail, which is never an issue; false for mail to other addresses. A
- * report (RFC 3464) of a failure that lasts counts; what is delayed, a holiday notice or anything else doesn't.
+ * Handles a mail to a bounce address, which is never an issue; returns false for mail to other addresses. Only a report
+ * (RFC 3464) of a permanent failure counts; delays, holiday notices and anything else don't.
  */
 export async function takeBounce(
   trx: Executor,
@@ -34,7 +34,7 @@ export async function takeBounce(
   return true
 }
 
-/** Counts a mail that bounced, once, and switches the digest off with the third; `at` in epoch milliseconds. */
+/** Counts a bounced mail, once, and disables the digest at the third; `at` in epoch milliseconds. */
 export async function countBounce(trx: Executor, mail: DigestMailRow, at: number): Promise<void> {
   if (!(await noteBounce(trx, mail.id, at))) return
   const since = (await findDigestSettings(trx, mail.user_id))?.enabled_at ?? 0

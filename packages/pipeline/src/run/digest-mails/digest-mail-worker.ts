@@ -8,15 +8,15 @@ import { dueDate, nextDueAt } from '../../common/time/due-time.ts'
 import { canBeMailed, enabledSince, scheduleOf } from './digest-schedule.ts'
 import { type DigestMailContent, type DigestWriter, writeDigestMail } from './write-digest-mail.ts'
 
-/** So often it is looked for what is due. */
+/** The interval of looking for due digests. */
 const LOOK_MS = 5000
-/** A process that dies leaves its users to others after so long. */
+/** After this time, users claimed by a process that died are taken over by others. */
 const CLAIM_MS = 60_000
 const DAY = 86_400_000
-/** What came in longer ago is in no mail: a server that was off for weeks doesn't tell all of them. */
+/** The maximum span of a mail: a server that was off for weeks doesn't include everything. */
 const LONGEST_SPAN = 7 * DAY
 
-/** What the worker works with. */
+/** The dependencies of the worker. */
 export interface DigestMailWork extends DigestWriter {
   jobs: JobQueue
   log: { warn(details: object, message: string): void }
@@ -49,7 +49,7 @@ export function startDigestMailWorker(work: DigestMailWork, lookMs = LOOK_MS): {
   }
 }
 
-/** Looks after one user whose moment has come; false when there is none. */
+/** Processes one user whose digest is due; returns false if there is none. */
 export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   const { db, now: clock = Date.now } = work
   const now = clock()
@@ -68,7 +68,7 @@ export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   const content = await writeDigestMail(work, user, settings, await spanOf(db, user.id, { since, now }))
   await db.transaction().execute(async (trx) => {
     const mail = newDigestMail(user.id, { date, content, now })
-    // Another process may have been as far, and the clock may have been here before.
+    // Another process may have written it, and the clock may have been set back.
     const isFirst = await insertDigestMail(trx, mail)
     if (isFirst && content) {
       await work.jobs.add(trx, 'send-digest-mail', { mailId: mail.id }, { owner: user.id })
@@ -79,7 +79,7 @@ export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   return true
 }
 
-/** A mail's row; `date` is null for a test, `content` undefined where there is nothing to tell. */
+/** The row of a mail; `date` is null for a test, `content` undefined if there is nothing to send. */
 export function newDigestMail(
   userId: string,
   { date, content, now }: { date: string | null; content: DigestMailContent | undefined; now: number },
@@ -95,7 +95,7 @@ export function newDigestMail(
   }
 }
 
-/** What the next mail tells: what came in since the last one; before the first since it is wanted, a day at least. */
+/** The span of the next mail: since the last one; for the first one, since digests were enabled, but at least a day. */
 async function spanOf(
   db: Executor,
   userId: string,

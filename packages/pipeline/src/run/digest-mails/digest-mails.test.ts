@@ -35,7 +35,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
   const user = () => reader.user()
   const enable = (hour?: number, days?: number) => reader.enable(now, hour, days)
   const article = (title: string, receivedAt: number, more = {}) => reader.article(title, receivedAt, more)
-  /** Lets processes look until nothing is due. */
+  /** Runs workers until nothing is due. */
   const look = async (workers = 1) => {
     const all = Array.from({ length: workers }, work)
     await Promise.all(
@@ -52,7 +52,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
   const contents = async () =>
     (await mails()).flatMap(({ content }): DigestMailContent[] => (content ? [JSON.parse(content)] : []))
 
-  test('a digest is written when its hour has come, with its job, and tells what came in since the last one', async () => {
+  test('a digest is written at its hour, with its job, and covers what arrived since the last one', async () => {
     await enable()
     await article('Owls have an accent', MIDNIGHT - 2 * HOUR)
     now = MIDNIGHT + 7 * HOUR - 1
@@ -71,7 +71,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(second?.html).not.toContain('Owls')
   })
 
-  test('three processes that look at once write one', async () => {
+  test('three concurrent processes write one', async () => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 8 * HOUR
@@ -80,7 +80,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('nothing new, or only what was read: no mail, also later that day', async () => {
+  test('no mail if nothing is new or unread, also later that day', async () => {
     await enable()
     await setRead(database.db, userId, await article('Owls have an accent', now), now)
     now = MIDNIGHT + 8 * HOUR
@@ -92,7 +92,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('a server that was off writes the one of today, late, and none of the days before', async () => {
+  test('a server that was off writes today’s, late, and none of the days before', async () => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 4 * DAY + 20 * HOUR
@@ -100,7 +100,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await dates()).toEqual(['2026-11-24 waiting'])
   })
 
-  test('a clock that was ahead and is set back leaves out no day, and writes none twice', async () => {
+  test('a clock that is set back skips no day and writes none twice', async () => {
     await enable()
     for (let day = 0; day < 9; day += 1) await article(`Story ${day}`, MIDNIGHT + day * DAY)
     for (const day of [0, 3, 1, 0, 1, 2, 3, 4]) {
@@ -112,7 +112,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     ])
   })
 
-  test('a process that is killed while it writes leaves the day to another', async () => {
+  test('a process that is killed while writing leaves the day to another', async () => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 7 * HOUR
@@ -130,7 +130,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await dates()).toEqual(['2026-11-20 waiting'])
   })
 
-  test('who switches it on after the hour gets the next one; an hour that is moved before now is due at once', async () => {
+  test('enabling it after the hour schedules the next one; an hour moved before now is due at once', async () => {
     now = MIDNIGHT + 9 * HOUR
     await article('Owls have an accent', now)
     await enable(7)
@@ -142,7 +142,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await dates()).toEqual(['2026-11-21 waiting'])
   })
 
-  test('another time zone moves the next one, and a date that had its mail has no second', async () => {
+  test('changing the time zone moves the next one, and a date that had its mail gets no second', async () => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 7 * HOUR
@@ -161,7 +161,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await dates()).toEqual(['2026-11-20 waiting', '2026-11-21 waiting'])
   })
 
-  test('an address at which nobody was seen to read gets none', async () => {
+  test('an unconfirmed address gets none', async () => {
     await enable()
     await database.db.updateTable('users').set({ email_verified_at: null }).execute()
     await article('Owls have an accent', now)
@@ -170,7 +170,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(await mails()).toEqual([])
   })
 
-  test('each story is told once, with its summary and who else covers it, in page and text', async () => {
+  test('each story is included once, with its summary and other newsletters, in HTML and text', async () => {
     await enable()
     const other = await seedNewsletter(database.db, userId, 'Loss Curve')
     const first = await article('Owls have an accent', now, { summary: 'Microphones & an encoder <b>.' })
@@ -186,7 +186,7 @@ describe.each(DATABASES)('digests by mail on %s', (kind) => {
     expect(text).toMatch(/Save: https:\/\/tidings\.example\/digest-link#[\w-]+\n/)
   })
 
-  test('however much there is to tell, the page has less than 60 KB', async () => {
+  test('however many stories there are, the page has less than 60 KB', async () => {
     await enable()
     const long = '木'.repeat(5000)
     for (let n = 0; n < 60; n += 1)

@@ -11,23 +11,23 @@ import { dueDate, nextDueAt, type Schedule } from '../../common/time/due-time.ts
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
-/** Whether a digest may go to a user: only where somebody was seen to read mail at the address. */
+/** Whether a digest may be sent to a user: only to a confirmed address. */
 export const canBeMailed = (user: UserRow): boolean =>
   user.email_verified_at !== null && user.deleted_at === null
 
-/** When a user wants it, in the user's zone. */
+/** The schedule of a user's digest, in the user's zone. */
 export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({
   ...{ days, hour },
   timeZone: user.time_zone,
 })
 
-/** Since when digests are wanted, epoch milliseconds; 0 where the clock says that this is yet to come. */
+/** When digests were enabled, epoch milliseconds; 0 if that is in the future by the clock. */
 export const enabledSince = ({ enabled_at }: DigestSettingsRow, now: number): number =>
   enabled_at > now ? 0 : enabled_at
 
 /**
- * Keeps when a user wants the digest, from `now` (epoch milliseconds) on. Who switches it on gets the next one; what is
- * due already when the hour is changed is written at once.
+ * Saves the schedule of a user's digest, from `now` (epoch milliseconds) on. Enabling it schedules the next one; if the
+ * hour is changed to one that is due already, it is written at once.
  */
 export function saveDigestSchedule(
   db: Executor,
@@ -47,15 +47,15 @@ export function saveDigestSchedule(
   })
 }
 
-/** Plans the next digest of a user whose time zone is another now. */
+/** Reschedules the digest of a user whose time zone changed. */
 export async function replanDigest(db: Executor, user: UserRow, now: number): Promise<void> {
   const settings = await findDigestSettings(db, user.id)
-  // What is due is looked at in the zone of then.
+  // A digest that is due is written in the new zone.
   if (!settings?.is_enabled || (settings.next_at ?? now) <= now) return
   await planDigest(db, user.id, settings.next_at, { nextAt: await nextLook(db, user, settings, now), now })
 }
 
-/** Switches a user's digest off; false when it wasn't on. */
+/** Disables a user's digest; returns false if it wasn't enabled. */
 export const unsubscribeFromDigest = (db: Executor, userId: string): Promise<boolean> =>
   switchDigestOff(db, userId, null)
 

@@ -7,7 +7,7 @@ import { type DigestMailContent, type DigestWriter, writeDigestMail } from './wr
 
 const DAY = 86_400_000
 
-/** A digest to look at: of the last day on which anything came in, read or not; undefined where nothing ever did. */
+/** A preview digest: of the last day with any articles, read or not; undefined if there never were any. */
 export async function sampleDigestMail(
   writer: DigestWriter,
   user: UserRow,
@@ -20,7 +20,7 @@ export async function sampleDigestMail(
   return writeDigestMail(writer, user, settings, { start: end - DAY, end }, { includesRead: true })
 }
 
-/** Sends that digest, beside those of the days; false where nothing ever came in. */
+/** Sends that digest, in addition to the daily ones; returns false if there were never any articles. */
 export async function sendTestDigest(
   writer: DigestWriter & { jobs: JobQueue },
   user: UserRow,

@@ -66,7 +66,7 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     })
   })
 
-  test('is tried again under the same id after a failure, and not once it was switched off', async () => {
+  test('is retried with the same id after a failure, but not once it was disabled', async () => {
     await reader.enable(now)
     const mailId = await write(1)
     outcome = { isDone: false, reason: 'mail-server-unreachable' }
@@ -83,7 +83,7 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     expect(sent).toHaveLength(2)
   })
 
-  test('three refusals by the recipient’s server stop it, and switching it on begins anew', async () => {
+  test('three rejections by the recipient’s server disable it, and enabling it starts over', async () => {
     await reader.enable(now)
     outcome = { isDone: false, reason: 'mail-refused', isRecipientRefused: true }
     for (const n of [1, 2]) await sendDigestMail(sender(), { mailId: await write(n) })
@@ -102,7 +102,7 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     expect((await findDigestSettings(database.db, reader.userId))?.is_enabled).toBe(1)
   })
 
-  test('a report of a failure counts as well, once for each mail; other mail to its address is taken and is no issue', async () => {
+  test('a failure report counts as well, once for each mail; other mail to its address is accepted and is no issue', async () => {
     await reader.enable(now)
     const receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.test' })
     const report = (action: string, status: string) =>

@@ -6,10 +6,10 @@ import { bounceAddress, countBounce } from './digest-bounces.ts'
 import { canBeMailed } from './digest-schedule.ts'
 import type { DigestMailContent } from './write-digest-mail.ts'
 
-/** Later it is yesterday's: the next one tells what it would have told. */
+/** Older mails are outdated: the next one covers the same span. */
 const LATEST_MS = 20 * 3_600_000
 
-/** What digests are sent with. */
+/** The dependencies of sending digests. */
 export interface DigestSender {
   db: Executor
   /** The domain of inbox addresses. */
@@ -29,9 +29,8 @@ export interface DigestSender {
 }
 
 /**
- * Sends a digest that was written; nothing where it was sent, or its user doesn't want it any more. A throw means that it
- * is worth another try. A process that is killed between the mail server's answer and this note sends it again under the
- * same Message-ID.
+ * Sends a written digest; does nothing if it was sent or its user disabled it. Throws to be retried. A process that is
+ * killed between the mail server's response and recording it sends it again with the same Message-ID.
  */
 export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId: string }): Promise<void> {
   const { db, log } = sender
@@ -57,7 +56,7 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
     headers: {
       'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // Holiday notices don't answer what says so (RFC 3834).
+      // Autoresponders don't reply to such mail (RFC 3834).
       'Auto-Submitted': 'auto-generated',
     },
   })
@@ -73,7 +72,7 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
   log.info({ userId: user.id }, 'a digest by mail was refused by the server of its recipient')
 }
 
-/** A test is wanted by whoever asked for it. */
+/** Tests are always wanted. */
 async function isWanted(db: Executor, { user_id, local_date }: DigestMailRow): Promise<boolean> {
   return local_date === null || (await findDigestSettings(db, user_id))?.is_enabled === 1
 }

@@ -9,33 +9,33 @@ import { dateOf } from '../../common/time/days.ts'
 import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'
 
-/** What the stories of a mail take to read at most; the others are a click away. */
+/** The maximum reading time of a mail; other stories are linked. */
 const MINUTES = 10
-/** Of very many short stories the first ones, and ever fewer where their texts are long. */
+/** The limits of stories, tried in order until the mail is small enough. */
 const MOST = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
-/** More names say no more. */
+/** The maximum of names of newsletters that are listed. */
 const MOST_NAMES = 4
 
-/** A digest as it is mailed. */
+/** The content of a digest mail. */
 export interface DigestMailContent {
   subject: string
   html: string
   text: string
-  /** Where a POST unsubscribes (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl: string
 }
 
-/** What digests are written with. */
+/** The dependencies of writing digests. */
 export interface DigestWriter {
   db: Executor
   links: DigestLinks
-  /** Where browsers reach the product, without a trailing slash. */
+  /** The public URL of the product, without a trailing slash. */
   origin: () => string
 }
 
 /**
- * Writes the digest of what came in within a span (epoch milliseconds), of which the user has read nothing yet, or all of
- * it where wanted. Undefined when there is nothing to tell.
+ * Writes the digest of the unread articles that arrived within a span (epoch milliseconds), or optionally of all of
+ * them. Undefined if there are none.
  */
 export async function writeDigestMail(
   writer: DigestWriter,
@@ -53,7 +53,7 @@ export async function writeDigestMail(
     heading: kind === 'top' ? 'Top stories' : kind === 'long-reads' ? 'Long reads' : headingOf(kind, name),
     entries: entries.filter(isTold),
   }))
-  // Of what takes longer than a mail may, the worthiest is told all the same.
+  // If every story exceeds the reading time, the most valuable one is included nevertheless.
   if (sections.every(({ entries }) => entries.length === 0)) {
     const entries = edition.alsoToday.filter(isTold).slice(0, 1)
     sections.push({ kind: 'stories', heading: 'Long reads', entries })
@@ -83,7 +83,7 @@ export async function writeDigestMail(
   )
 }
 
-/** A category as a heading of its own; what has none comes last, as what else there is. */
+/** Headings of categories; articles without a category are last. */
 const CATEGORIES: Record<string, string> = { ai: 'AI', other: 'More stories', '': 'Articles' }
 
 function headingOf(kind: 'articles' | 'links', name: string | null): string {
@@ -92,7 +92,7 @@ function headingOf(kind: 'articles' | 'links', name: string | null): string {
   return CATEGORIES[short] ?? short.slice(0, 1).toUpperCase() + short.slice(1)
 }
 
-/** As many stories as fit. */
+/** Renders as many stories as fit. */
 function rendered(digest: Digest, unsubscribeUrl: string): DigestMailContent {
   for (const most of MOST) {
     const shown = withAtMost(digest, most)
@@ -159,7 +159,7 @@ const WEEKDAYS = 0b001_1111
 const inEnglish = (at: number, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...format }).format(at)
 
-/** When a digest is sent, such as `every day at 7:00 AM`. */
+/** The schedule in words, such as `every day at 7:00 AM`. */
 function scheduleWords({ days, hour }: Pick<DigestSettingsRow, 'days' | 'hour'>): string {
   const time = inEnglish(MONDAY + hour * 3_600_000, { hour: 'numeric', minute: '2-digit' })
   if (days === EVERY_DAY) return `every day at ${time}`

@@ -5,15 +5,14 @@ import type { EditionEntry } from '../../analyse/edition/edition.ts'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 import { editionInput } from './edition-input.ts'
 
-/** What came in on a day that has anything. */
+/** The counts of a day with articles. */
 export interface CountedDay extends DayCount {
   /** The local date, such as `2026-11-20`. */
   date: string
 }
 
 /**
- * The user's days on which anything came in from `since` to before an instant (epoch milliseconds), latest first; at most
- * `limit`.
+ * The user's days with articles, from `since` to before an instant (epoch milliseconds), latest first; at most `limit`.
  */
 export async function daysBefore(
   db: Executor,
@@ -25,7 +24,7 @@ export async function daysBefore(
   while (found.length < limit) {
     const last = await lastArticleBefore(db, userId, end)
     if (last === undefined || last < since) break
-    // Days in a row are counted at once: most users get something every day.
+    // Consecutive days are counted in one query: most users get something every day.
     const days = [dayOf(last, timeZone)]
     for (let start = days[0]?.start ?? since; start > since && days.length < limit - found.length; ) {
       const day = dayOf(start - 1, timeZone)
@@ -46,22 +45,24 @@ export async function daysBefore(
   return found
 }
 
-/** Of longer absences, the last days are listed. */
+/** The maximum of days listed; the latest ones. */
 const MOST_DAYS = 60
-/** What matters most of all that came in. */
+/** The maximum of listed stories. */
 const MOST_ENTRIES = 20
 
-/** What came in while a user was away. */
+/** The stories that arrived while a user was away. */
 export interface CatchUp {
   articles: number
-  /** Stories with nothing read, by day. */
+  /** Unread stories, counted by day. */
   unread: number
-  /** The unread stories that are worth most, the worthiest first. */
+  /** The most valuable unread stories, in order. */
   matter: EditionEntry[]
   days: CountedDay[]
 }
 
-/** What came in since an instant (epoch milliseconds) up to another: the stories that matter, and all of it by day. */
+/**
+ * The stories that arrived from one instant to another (epoch milliseconds): the most valuable ones, and counts by day.
+ */
 export async function catchUpSince(
   db: Executor,
   userId: string,

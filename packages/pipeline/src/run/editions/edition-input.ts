@@ -14,14 +14,14 @@ import type { Executor } from '@tidings/db/schema'
 import type { EditionInput } from '../../analyse/edition/edition.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
 
-/** Nobody reads more in a day; of more, as an import may bring, the latest are in the edition. */
+/** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
 const MOST_ARTICLES = 1000
-/** Of stories that were covered for weeks, the earliest. */
+/** The maximum of articles of stories covered for weeks, earliest first. */
 const MOST_STORY_ARTICLES = 10_000
-/** What was usually read shows in so many milliseconds before. */
+/** The period before that shows the user's habits, in milliseconds. */
 const HABIT = 30 * 86_400_000
 
-/** What an edition of a span is made of. */
+/** The input for the edition of a span. */
 export async function editionInput(
   db: Executor,
   userId: string,
@@ -78,7 +78,7 @@ export async function editionInput(
   }
 }
 
-/** Of the articles' tags those that are followed or muted, by article. */
+/** The followed or muted tags of each article. */
 async function chosenTags(
   db: Executor,
   userId: string,
@@ -92,7 +92,7 @@ async function chosenTags(
   return new Map([...own].map(([id, list]) => [id, list.map(({ tag }) => ({ key: tagKey(tag), name: tag }))]))
 }
 
-/** What each article takes to read; that of articles from before it was kept is found in their texts. */
+/** The reading time of each article in seconds; for articles from before it was stored, computed from their texts. */
 async function secondsOf(
   db: Executor,
   userId: string,

@@ -51,7 +51,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
   const shown = ({ sections }: Awaited<ReturnType<Awaited<ReturnType<typeof reader>>['edition']>>) =>
     sections.map(({ kind: of, name, entries }) => [of, name, ...entries.map(({ articleId }) => articleId)])
 
-  test('has what came in from the first to the last instant of the day in the zone, and nothing else', async () => {
+  test('has what arrived from the first to the last instant of the day in the zone, and nothing else', async () => {
     const { add, edition } = await reader()
     const hour = 60 * MINUTE
     await add('Quayside', -hour - 1)
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('measures articles from before reading times were kept by their text', async () => {
+  test('computes reading times that were not stored from the text', async () => {
     const { add, edition } = await reader()
     const unmeasured = { reading_seconds: null, url: 'https://ships.example/', title: 'Sails' }
     const article = await add('Quayside', 1, { ...unmeasured, text: 'word '.repeat(480) })
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     expect(made.sections[0]?.entries[0]?.seconds).toBe(120)
   })
 
-  test('says of an update what earlier days did not, and nothing of what only retells', async () => {
+  test('says what is new in an update, and nothing of repetitions', async () => {
     const { add, edition } = await reader()
     const text = (words: string) => ({ title: 'Freighters under sail', text: words })
     const story = await add('Quayside', -DAY, { ...text(SHIPS), read_at: 1 })
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     expect(made.sections[0]?.entries[0]).toMatchObject({ coveredBy: 3, coveredBeforeAt: START - DAY })
   })
 
-  test('is that of a reader without a newsletter when it is left out: what it repeated is new, what only it had is gone', async () => {
+  test('is that of a user without a newsletter when it is excluded: what it covered first is new, what only it had is missing', async () => {
     const { add, edition, idOf } = await reader()
     const yesterday = await add('Quayside', -DAY, { read_at: 1 })
     const update = await add('Tidewater', 1, { story_id: yesterday, is_duplicate: 1, is_update: 1 })
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('counts what the user read of a newsletter in the month before, and what is followed', async () => {
+  test('considers what the user read of a newsletter in the month before, and followed topics', async () => {
     const { add, edition, db, userId, idOf } = await reader()
     for (const n of [1, 2, 3, 4]) await add('Quayside', -n * DAY, { read_at: n > 1 ? n : null })
     await add('Quayside', -31 * DAY)
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('days are counted backwards over gaps, stories once a day', async () => {
+  test('days are counted backwards over gaps, each story once a day', async () => {
     const { add, db, userId } = await reader()
     const story = await add('Quayside', 1, { read_at: 1 })
     await add('Tidewater', 2, { story_id: story, is_duplicate: 1 })
@@ -162,7 +162,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('somebody who was away gets how much came in, and what matters of it', async () => {
+  test('after an absence the user gets counts and the most valuable stories', async () => {
     const { add, db, userId } = await reader()
     await add('Quayside', -DAY - 1)
     const story = await add('Quayside', -DAY)
@@ -181,7 +181,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     ])
   })
 
-  test('marking all as read takes an instant of its own, so that undoing it leaves what was read before', async () => {
+  test('marking all as read uses a unique instant, so that undoing it keeps what was read before', async () => {
     const { add, db, userId } = await reader()
     const now = START + DAY
     await add('Quayside', 1, { read_at: now })

@@ -7,23 +7,23 @@ import { type Day, dayOfDate } from '../../common/time/days.ts'
 import { addedSentences } from '../stories/story-updates.ts'
 import { editionInput } from './edition-input.ts'
 
-/** Of very many updates, the first ones say what is new; of the articles before, the last ones are compared with. */
+/** The maximum of updates whose new content is determined, and of earlier articles compared with each, latest first. */
 const MOST_UPDATES = 40
 const MOST_COMPARED = 10
 
-/** The edition of a day, and when the day began and ended. */
+/** The edition of a day, with the day's start and end. */
 export interface EditionOfDay extends Edition {
   /** Epoch milliseconds; the end is the first instant of the next day. */
   start: number
   end: number
-  /** Of each article that moves a story on, the sentences that say what is new. */
+  /** The sentences with new content of each article that updates a story. */
   newSince: Map<string, Sentence[]>
 }
 
 /**
- * Builds the edition of a user's day: on the screen, in a mail, as a feed. `date` is a local date such as `2026-11-20` in
- * `timeZone` (IANA); `minutes` bounds what is chosen, everything is without; `without` leaves out a newsletter as if it
- * had never come. Undefined when the calendar of that zone has no such date.
+ * Builds the edition of a user's day: on the screen, in a mail, as a feed. `date` is a local date such as `2026-11-20`
+ * in `timeZone` (IANA); `minutes` limits the chosen stories, otherwise all are; `without` excludes a newsletter as if
+ * it didn't exist. Undefined if the calendar of that zone has no such date.
  */
 export async function editionOfDay(
   db: Executor,
@@ -41,7 +41,7 @@ export async function editionOfDay(
   return day && editionOfSpan(db, userId, day, { minutes, by, without })
 }
 
-/** The same of any time: from its first instant to that after the last, epoch milliseconds. */
+/** The same for any span: its first instant and the first one after it, epoch milliseconds. */
 export async function editionOfSpan(
   db: Executor,
   userId: string,

@@ -3,8 +3,8 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
 /**
- * Marks all that came in within a span as read, at an instant at which nothing else of the user's was: by this it is
- * undone exactly, see `unmarkReadAt`. Returns the instant (epoch milliseconds) and how many articles those were.
+ * Marks all articles that arrived within a span as read, at an instant that no other article of the user has: this
+ * allows undoing it exactly, see `unmarkReadAt`. Returns the instant (epoch milliseconds) and the number of articles.
  */
 export function markAllRead(
   db: Executor,
@@ -13,7 +13,7 @@ export function markAllRead(
   now: number,
 ): Promise<{ readAt: number; count: number }> {
   return db.transaction().execute(async (trx) => {
-    // Two that mark at once would take the same instant.
+    // Two concurrent calls would use the same instant.
     await lockUser(trx, userId)
     let readAt = now
     while (await isReadInstant(trx, userId, readAt)) readAt -= 1

@@ -131,7 +131,7 @@ export const BUSINESS_TERMS: WeightedTerms = {
   `,
 }
 
-/** Advertising, brands, audiences and how they are won. */
+/** Advertising, brands, and gaining audiences. */
 export const MARKETING_TERMS: WeightedTerms = {
   strong: `
     marketing marketer* marketeer* seo advertis* adverts werbung werbe* werbekampagne* werbetreibend*

@@ -1,6 +1,6 @@
 import type { WeightedTerms } from './weighted-terms.ts'
 
-/** How models are made: methods, training, data, measurement. */
+/** Development of models: methods, training, data, measurement. */
 export const MACHINE_LEARNING_TERMS: WeightedTerms = {
   strong: `
     machine_learning maschinelle*_lernen apprentissage_automatique aprendizaje_automático machine-learning
@@ -68,7 +68,7 @@ export const MACHINE_LEARNING_TERMS: WeightedTerms = {
   `,
 }
 
-/** Products, makers, use and rules of artificial intelligence. */
+/** Products, makers, use and regulation of artificial intelligence. */
 export const AI_TERMS: WeightedTerms = {
   strong: `
     ai a.i ki ia artificial_intelligence künstliche*_intelligenz intelligence_artificielle

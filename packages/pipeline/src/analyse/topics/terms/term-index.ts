@@ -1,31 +1,31 @@
 import { segmentsOf } from '../../../common/text/words-of.ts'
 
-/** Terms to be found among words, each with what it represents. */
+/** An index of terms, each with a value. */
 export interface TermIndex<T> {
   whole: ReadonlyMap<string, readonly Term<T>[]>
-  /** By the beginnings of their first words. */
+  /** By the start of their first words. */
   beginnings: ReadonlyMap<string, readonly Term<T>[]>
-  /** By what compounds end in. */
+  /** By the last parts of compounds. */
   endings: ReadonlyMap<string, readonly Term<T>[]>
 }
 
 interface Term<T> {
   name: string
   value: T
-  /** What must follow the first word. */
+  /** The words that must follow the first one. */
   rest: readonly RegExp[]
 }
 
 const SHORTEST_BEGINNING = 2
 const SHORTEST_ENDING = 4
 
-/** Letters of a compound before its last part. */
+/** The minimum letters of a compound before its last part. */
 const SHORTEST_HEAD = 3
 
 /**
- * Makes terms ready to be found. Each string holds terms separated by white space, in lower case; `_` represents a
- * space, `*` at the end of a word for any ending, and at the beginning of a term for the first parts of a compound.
- * Scripts without spaces are cut into words as texts are.
+ * Indexes terms. Each string contains terms separated by white space, in lower case; `_` stands for a space, `*` at the
+ * end of a word for any ending, and at the start of a term for the first parts of a compound. Scripts without spaces
+ * are segmented like texts.
  */
 export function indexTerms<T>(entries: Iterable<readonly [terms: string, value: T]>): TermIndex<T> {
   const index = {
@@ -51,7 +51,7 @@ export function indexTerms<T>(entries: Iterable<readonly [terms: string, value: 
   return index
 }
 
-/** The terms that begin at each word, in order; of several the one of most words, or all of those. Words are in lower case. */
+/** The terms that start at each word, in order; if several do, those with the most words. Words are in lower case. */
 export function findTerms<T>(
   words: readonly string[],
   index: TermIndex<T>,

@@ -2,9 +2,9 @@ import type { Category } from '../../../common/types/issue.ts'
 import { findTerms, indexTerms, type TermIndex } from './term-index.ts'
 
 /**
- * The words that speak for a category, several languages together, by how clearly they do: `strong` ones nearly alone,
- * `hint` ones only with others; `names` of makers and people are in stories of other kinds too. Written as `indexTerms`
- * reads them.
+ * The words for a category, in several languages, by how clear they are: `strong` ones are nearly enough alone, `hint`
+ * ones only with others; `names` of makers and people also occur in stories of other kinds. In the format of
+ * `indexTerms`.
  */
 export interface WeightedTerms {
   strong: string
@@ -18,10 +18,10 @@ const CLEAR = 1.5
 const NAME = 1.2
 const HINT = 0.5
 
-/** What a term adds each time that it comes again, up to three times. */
+/** The additional weight of each repetition of a term, up to three times. */
 const AGAIN = 0.25
 
-/** A term's category, and how much it speaks for it. */
+/** A term's category and weight. */
 export interface Weight {
   category: Category
   weight: number
@@ -29,7 +29,7 @@ export interface Weight {
 
 export type Scores = Record<Category, number>
 
-/** Makes the terms of the categories ready to be weighed. */
+/** Indexes the weighted terms of the categories. */
 export function vocabularyOf(terms: readonly (readonly [Category, WeightedTerms])[]): TermIndex<Weight> {
   return indexTerms<Weight>(
     terms.flatMap(([category, { strong, clear, names, hint }]) => [
@@ -41,7 +41,10 @@ export function vocabularyOf(terms: readonly (readonly [Category, WeightedTerms]
   )
 }
 
-/** Adds to scores how much words in lower case speak for each category: each term once, a little more where it comes again. */
+/**
+ * Adds the weights of words in lower case to the scores of categories: each term once, with a little more for
+ * repetitions.
+ */
 export function weigh(
   words: readonly string[],
   vocabulary: TermIndex<Weight>,

@@ -19,10 +19,10 @@ export async function seedDigestUser({ db }: TestDatabase) {
   return {
     userId,
     user,
-    /** Switches digests by mail on, at `now`. */
+    /** Enables digests by mail, at `now`. */
     enable: async (now: number, hour = 7, days = EVERY_DAY) =>
       saveDigestSchedule(db, await user(), { isEnabled: true, days, hour }, now),
-    /** Adds an article that came in at that time and takes a minute. */
+    /** Adds an article that arrived at that time and has a reading time of a minute. */
     article: async (title: string, receivedAt: number, more = {}) =>
       seedArticle(
         db,
