@@ -1,12 +1,12 @@
 import { probability } from './trees/forest.ts'
 
-/** A logistic regression: log-odds are the base and the weighted features. */
+/** A logistic regression: log-odds are the base plus the weighted features. */
 export interface Regression {
   base: number
   weights: Readonly<Record<string, number>>
 }
 
-/** The log-odds that a regression gives; a feature that is missing is 0. */
+/** The log-odds of a regression; a missing feature is 0. */
 export function regressionOdds(
   { base, weights }: Regression,
   features: Readonly<Record<string, number>>,
@@ -16,7 +16,7 @@ export function regressionOdds(
   return odds
 }
 
-/** The probability that a regression gives. */
+/** The probability of a regression. */
 export function regress(regression: Regression, features: Readonly<Record<string, number>>): number {
   return probability(regressionOdds(regression, features))
 }

@@ -4,13 +4,13 @@ import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { isPublicAddress } from '../common/net/public-address.ts'
 import type { Network } from './network.ts'
 
-/** Of the addresses that a lookup returned, as many are tried. */
+/** The maximum number of looked-up addresses that are tried. */
 const TRIES = 3
 
 /**
- * Connects to the host of an address, over TLS where it says so. What the lookup returned is judged, all of it, and a
- * connection goes to exactly such an address, so that a second lookup can't answer otherwise. Nothing is dialled once
- * the signal is aborted. Throws FetchRefused.
+ * Connects to the host of a URL, over TLS for https. All looked-up addresses are checked, and the connection goes to
+ * exactly one of them, so that a second lookup can't return something else. Doesn't connect once the signal is aborted.
+ * Throws FetchRefused.
  */
 export async function dialChecked(
   url: URL,
@@ -30,7 +30,7 @@ export async function dialChecked(
           ? connectSecurely({
               ...to,
               servername: isIP(host) ? '' : host,
-              // The environment could say otherwise.
+              // Explicit, as the environment could disable it.
               rejectUnauthorized: true,
               ALPNProtocols: ['http/1.1'],
               ...(network.ca !== undefined && { ca: network.ca }),
@@ -46,12 +46,12 @@ export async function dialChecked(
   throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
 }
 
-/** A mail server listens there, and a check of one looks nowhere else. */
+/** The port of mail servers; checks of one use no other. */
 const SMTP_PORT = 25
 
 /**
- * Connects to the SMTP port of an address, which was looked up before. Throws FetchRefused for one that isn't public, and
- * when nobody answers in time.
+ * Connects to the SMTP port of an address that was looked up before. Throws FetchRefused if it isn't public, or nobody
+ * responds in time.
  */
 export async function dialMailServer(address: string, network: Network, idleMs: number): Promise<Socket> {
   if (!isPublicAddress(address)) throw new FetchRefused('address-not-public')
@@ -64,8 +64,8 @@ export async function dialMailServer(address: string, network: Network, idleMs: 
 }
 
 /**
- * Changes a connection to TLS with a host whose certificate is trusted; returns the end of that in epoch milliseconds as
- * well. Throws what Node says is wrong.
+ * Upgrades a connection to TLS with a host whose certificate is trusted; also returns the certificate's expiry in epoch
+ * milliseconds. Throws Node's error.
  */
 export async function secured(
   socket: Socket,
@@ -84,8 +84,8 @@ export async function secured(
 }
 
 /**
- * The addresses of a host, all of which are public unless private ones are allowed. Throws FetchRefused: a connection goes
- * to one of these, so that a second lookup can't answer otherwise.
+ * The addresses of a host, all of which are public unless private ones are allowed. Throws FetchRefused. Connections go
+ * to one of these, so that a second lookup can't return something else.
  */
 export async function checkedAddresses(
   host: string,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const SCRIPT = path.join(import.meta.dirname, 'testing/fetch-by-itself.ts')
 
-test('no proxy that the environment names is used, and certificates are checked though it says not to', async () => {
+test('proxies in the environment are not used, and certificates are checked even if it disables that', async () => {
   let connections = 0
   const trap = createServer((socket) => {
     connections++

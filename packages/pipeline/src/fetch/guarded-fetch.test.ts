@@ -18,7 +18,7 @@ async function site(...parts: Parameters<typeof openFixtureWeb>) {
 
 const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
 
-test.each(['http', 'https'])('brings what a public address answers over %s', async (scheme) => {
+test.each(['http', 'https'])('returns the response of a public address over %s', async (scheme) => {
   const { ask, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
   const answer = await ask(`${scheme}://pictures.example/a.png?x=1#part`)
   expect(textOf(answer)).toBe('this is pictures.example')
@@ -26,7 +26,7 @@ test.each(['http', 'https'])('brings what a public address answers over %s', asy
   expect(requests).toEqual([`GET ${scheme}://pictures.example/a.png?x=1`])
 })
 
-test('tells nothing about itself but its name: no cookies, credentials, referrer or language', async () => {
+test('identifies itself only by name: no cookies, credentials, referrer or language', async () => {
   const seen: IncomingMessage['headers'][] = []
   const { ask } = await site((url, response, request) => {
     seen.push(request.headers)
@@ -57,7 +57,7 @@ test('posts the fields of a form', async () => {
   expect(textOf(answer)).toBe('application/x-www-form-urlencoded List-Unsubscribe=One-Click')
 })
 
-test('a certificate of another host is not taken', async () => {
+test('a certificate of another host is rejected', async () => {
   const { network } = await site((_, response) => response.end())
   const { ca: _, ...distrustful } = network
   await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('refuses a host of which even one address is not public', async () => {
   expect(dialled).toEqual([])
 })
 
-test('dials what the lookup returned, and asks it once: a second answer has no say', async () => {
+test('connects to what the lookup returned, and looks it up once: a second result has no effect', async () => {
   let asked = 0
   const { ask, dialled } = await site((_, response) => response.end(), {
     'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
@@ -84,7 +84,7 @@ test('dials what the lookup returned, and asks it once: a second answer has no s
   await expect(ask('http://rebind.example/')).rejects.toThrow('address-not-public')
 })
 
-test('tries the next address when one does not answer', async () => {
+test('tries the next address when one does not respond', async () => {
   const { ask, dialled } = await site((_, response) => response.end(), {
     'two.example': ['93.184.215.99', PUBLIC],
   })
@@ -92,7 +92,7 @@ test('tries the next address when one does not answer', async () => {
   expect(dialled).toEqual(['93.184.215.99', PUBLIC])
 })
 
-test('dials nothing once its time is up, however late the lookup answers', async () => {
+test('does not connect after its timeout, however late the lookup responds', async () => {
   let answerLate: (addresses: string[]) => void = () => {}
   const late = new Promise<string[]>((resolve) => {
     answerLate = resolve
@@ -109,7 +109,7 @@ test('dials nothing once its time is up, however late the lookup answers', async
   expect(dialled).toEqual([])
 })
 
-test('asks before every request whether the address may be opened', async () => {
+test('checks before every request whether the address may be opened', async () => {
   const { ask, requests } = await site((_, response) => {
     response.writeHead(302, { location: '/leave' }).end()
   })
@@ -121,7 +121,7 @@ test('asks before every request whether the address may be opened', async () => 
   expect(requests).toEqual(['GET https://list.example/confirm'])
 })
 
-test('a failure of the network may be tried again, a broken rule may not', async () => {
+test('a network failure may be retried, a broken rule may not', async () => {
   const { ask } = await site((_, response) => response.destroy(), { 'gone.example': [] })
   await expect(ask('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
   await expect(ask('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })

@@ -17,46 +17,46 @@ const LIMITS: FetchLimits = {
 }
 
 export interface WebRequest {
-  /** GET when left out. */
+  /** Default: GET. */
   method?: Method
   /** The fields of a form, with POST. */
   form?: URLSearchParams
-  /** The media types that are wanted; anything when left out. */
+  /** The accepted media types; default: any. */
   accept?: string
-  /** Asked before every request, the first one and those that redirects lead to; those it says no to are not made. */
+  /** Called before every request, including redirects; those it returns false for are not made. */
   mayConnect?: (url: URL, method: Method) => boolean
-  /** False hands a redirect back as the answer. */
+  /** False returns a redirect as the response. */
   follow?: boolean
   limits?: Partial<FetchLimits>
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 export interface WebAnswer {
   status: number
-  /** Where it came from, after redirects. */
+  /** The URL of the response, after redirects. */
   url: string
-  /** Names in lower case; of several values of one name, the first. Without cookies. */
+  /** Names in lower case; of repeated ones, the first value. Without cookies. */
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** The body went on beyond the limit. */
+  /** Whether the body was longer than the limit. */
   truncated: boolean
-  /** Every request that was made, in order, and how it was answered. */
+  /** Every request, in order, with the status of its response. */
   hops: { method: Method; url: string; status: number }[]
 }
 
-/** Requests something from the web, as `guardedFetch` does. */
+/** Requests something from the web, like `guardedFetch`. */
 export type FetchWeb = (url: string, request?: WebRequest) => Promise<WebAnswer>
 
-/** The fetcher of a server. Only what builds a server itself, which is a test, hands over another network. */
+/** The fetcher of a server. Only tests, which build a server themselves, pass another network. */
 export function openFetcher(network: Network = INTERNET): FetchWeb {
   return (url, request) => guardedFetch(url, request, network)
 }
 
 /**
- * The one way by which the server requests anything that a mail, a page or a user names: http and https on 80 and 443,
- * public unicast addresses only, judged at every hop on what the lookup returned; bounded in bytes, headers, time and
- * redirects; no cookies, no credentials, no referrer, no proxy. Throws FetchRefused, and nothing else.
+ * The only way for the server to request URLs from a mail, a page or a user: http and https on 80 and 443, only public
+ * unicast addresses, checked at every hop on the result of the lookup; limited in bytes, headers, time and redirects;
+ * no cookies, credentials, referrer or proxy. Only throws FetchRefused.
  */
 export async function guardedFetch(
   url: string,
@@ -116,7 +116,7 @@ function plain(headers: RawHeaders): Record<string, string> {
   )
 }
 
-/** A lookup can't be given up, only no longer waited for. */
+/** A lookup can't be cancelled, only no longer waited for. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)
@@ -136,15 +136,15 @@ const DECODERS = new Map([
 ])
 
 /**
- * Reads a body of at most `bytes` bytes, before and after it is decompressed, and leaves the rest: then `truncated` is
- * true. Throws FetchRefused for a coding that isn't known or is put upon another, and what the stream throws.
+ * Reads at most `bytes` bytes of a body, before and after decompression; `truncated` is true if there is more. Throws
+ * FetchRefused for unknown or combined content codings, and errors of the stream.
  */
 async function readBody(
   body: Readable,
   encoding: string,
   bytes: number,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
-  // Left before its end it says so, and nobody is waiting any more.
+  // If closed early, the body emits an error that nobody waits for.
   body.on('error', () => {})
   const coding = encoding.trim().toLowerCase()
   const decoder = coding === '' || coding === 'identity' ? undefined : DECODERS.get(coding)?.()
@@ -152,7 +152,7 @@ async function readBody(
     body.destroy()
     throw new FetchRefused('unknown-encoding')
   }
-  // What goes wrong on the way arrives at the end of it too.
+  // Errors within the pipeline also arrive at its end.
   const stream = decoder ? pipeline(body, decoder, () => {}) : body
   const parts: Uint8Array[] = []
   let room = bytes
@@ -168,25 +168,25 @@ async function readBody(
 }
 
 const USER_AGENT = 'Tidings'
-/** What a connection may send beyond headers and body: the frames of chunks, and what was on its way. */
+/** The bytes that a connection may send beyond headers and body: chunk framing, and data in transit. */
 const SLACK = 1_048_576
 
 interface FetchLimits {
-  /** Of the body, as sent and as decompressed; what is beyond is cut off. */
+  /** The maximum of the body, both compressed and decompressed; the rest is cut off. */
   bytes: number
-  /** Of all headers of one answer. */
+  /** The maximum of all headers of one response. */
   headerBytes: number
-  /** From the first lookup to the last byte, over all redirects. */
+  /** The timeout from the first lookup to the last byte, including redirects. */
   wholeMs: number
-  /** For a connection to be made, and without a byte from the other side. */
+  /** The timeout for connecting, and without receiving a byte. */
   idleMs: number
-  /** As many are followed. */
+  /** The maximum number of redirects followed. */
   redirects: number
 }
 
 type RawHeaders = Record<string, string | string[] | undefined>
 
-/** Whether the body is of no use, and not waited for. */
+/** Whether the body is not needed, and not waited for. */
 type LeavesBody = (status: number, headers: RawHeaders) => boolean
 
 interface OneAnswer {
@@ -196,7 +196,9 @@ interface OneAnswer {
   truncated: boolean
 }
 
-/** One request and its answer, over a connection of its own, which is then closed. Throws FetchRefused, or undici's. */
+/**
+ * One request and its response, over a new connection, which is then closed. Throws FetchRefused, or undici's errors.
+ */
 async function requestOnce(
   { method, url }: Step,
   { accept, form, leavesBody }: { accept: string; form: string | undefined; leavesBody: LeavesBody },
@@ -243,7 +245,7 @@ function bodyOf({ body, headers }: Dispatcher.ResponseData, method: string, byte
   return readBody(body, method === 'HEAD' ? '' : String(encoding), bytes)
 }
 
-/** Interim answers and the frames of chunks go by without end, and no reader of bodies sees them. */
+/** Limits the bytes of a connection: interim responses and chunk framing can be endless, and don't count as body. */
 function bounded(socket: Socket, bytes: number): Socket {
   return socket.on('readable', () => {
     if (socket.bytesRead > bytes) socket.destroy(new FetchRefused('endless', { hadBegun: true }))

@@ -10,14 +10,14 @@ afterEach(async () => {
   for (const web of webs.splice(0)) await web.close()
 })
 
-/** Asks once for what is answered so. */
+/** Requests once from a server with this response. */
 async function answered(answer: (response: ServerResponse) => void, limits: WebRequest['limits'] = {}) {
   const web = await openFixtureWeb((_, response) => answer(response))
   webs.push(web)
   return guardedFetch('https://list.example/', { limits }, web.network)
 }
 
-/** Writes the same again and again, as fast as it is taken, until nobody listens. */
+/** Writes the same chunk repeatedly, as fast as it is received, until the connection closes. */
 function flood(response: ServerResponse, chunk: Uint8Array | string, most = Number.POSITIVE_INFINITY): void {
   let written = 0
   const more = () => {
@@ -30,7 +30,7 @@ function flood(response: ServerResponse, chunk: Uint8Array | string, most = Numb
   more()
 }
 
-/** Writes a little from time to time, past what a server of HTTP would write. */
+/** Writes a little at intervals, bypassing Node's HTTP server. */
 function drip(response: ServerResponse, text: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (response.socket?.destroyed !== false) return clearInterval(timer)
@@ -38,12 +38,12 @@ function drip(response: ServerResponse, text: string, everyMs: number): void {
   }, everyMs)
 }
 
-test('a body that fits is whole, to the byte', async () => {
+test('a body within the limit is complete, to the byte', async () => {
   const { body, truncated } = await answered((response) => response.end('12345'), { bytes: 5 })
   expect([Buffer.from(body).toString(), truncated]).toEqual(['12345', false])
 })
 
-test('a page of 1 GB is cut where the limit is, and soon', async () => {
+test('a page of 1 GB is cut at the limit, quickly', async () => {
   const start = performance.now()
   const { body, truncated } = await answered((response) => {
     response.setHeader('content-length', 1024 * MEBIBYTE)
@@ -53,7 +53,7 @@ test('a page of 1 GB is cut where the limit is, and soon', async () => {
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('an answer that never ends is cut where the limit is', async () => {
+test('an endless response is cut at the limit', async () => {
   const { body, truncated } = await answered((response) => flood(response, 'on and on '), { bytes: 1000 })
   expect([body.length, truncated]).toEqual([1000, true])
 })
@@ -65,14 +65,14 @@ const PACKINGS = {
   br: (data: Uint8Array) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
 }
 
-test.each(Object.entries(PACKINGS))('%s is unpacked', async (encoding, pack) => {
+test.each(Object.entries(PACKINGS))('%s is decompressed', async (encoding, pack) => {
   const { body, truncated } = await answered((response) => {
     response.setHeader('content-encoding', encoding).end(pack(Buffer.from('a page')))
   })
   expect([Buffer.from(body).toString(), truncated]).toEqual(['a page', false])
 })
 
-test.each(Object.entries(PACKINGS))('a bomb of %s is cut where the limit is', async (encoding, pack) => {
+test.each(Object.entries(PACKINGS))('a %s bomb is cut at the limit', async (encoding, pack) => {
   const bomb = pack(Buffer.alloc(64 * MEBIBYTE))
   const before = process.memoryUsage().arrayBuffers
   const { body, truncated } = await answered((response) => {
@@ -83,21 +83,21 @@ test.each(Object.entries(PACKINGS))('a bomb of %s is cut where the limit is', as
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * MEBIBYTE)
 })
 
-test.each(['gzip, gzip', 'zstd', 'compress'])('what is packed as %s is not taken', async (encoding) => {
+test.each(['gzip, gzip', 'zstd', 'compress'])('a body encoded as %s is rejected', async (encoding) => {
   const asking = answered((response) => {
     response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('a page')))
   })
   await expect(asking).rejects.toThrow('unknown-encoding')
 })
 
-test('what is not packed as it says is not taken', async () => {
+test('a body with a wrong content coding is rejected', async () => {
   const asking = answered((response) => {
     response.setHeader('content-encoding', 'gzip').end('a page')
   })
   await expect(asking).rejects.toThrow('answer-unreadable')
 })
 
-test('headers over 16 KB are not taken', async () => {
+test('headers over 16 KB are rejected', async () => {
   const asking = answered((response) => {
     response.socket?.write('HTTP/1.1 200 OK\r\n')
     drip(response, `x-much: ${'a'.repeat(4000)}\r\n`, 1)
@@ -105,7 +105,7 @@ test('headers over 16 KB are not taken', async () => {
   await expect(asking).rejects.toThrow('headers-too-long')
 })
 
-test('interim answers without end are not waited for', async () => {
+test('endless interim responses are not waited for', async () => {
   const asking = answered((response) => drip(response, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000), 1))
   await expect(asking).rejects.toThrow()
 })
@@ -113,7 +113,7 @@ test('interim answers without end are not waited for', async () => {
 test.each([
   ['the first byte of an answer', () => {}],
   ['the next byte of a body', (response: ServerResponse) => void response.write('a')],
-])('%s is waited for as long as the limit says', async (_, answer) => {
+])('%s is waited for until the idle timeout', async (_, answer) => {
   const start = performance.now()
   await expect(answered(answer, { idleMs: 200 })).rejects.toMatchObject({
     message: 'timeout',
@@ -125,7 +125,7 @@ test.each([
 test.each([
   ['headers', 'HTTP/1.1 200 OK\r\nx-slow: '],
   ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'],
-])('%s that trickle in are waited for as long as the limit of the whole says', async (_, begin) => {
+])('%s sent slowly are waited for until the total timeout', async (_, begin) => {
   const start = performance.now()
   const asking = answered(
     (response) => {
@@ -141,12 +141,12 @@ test.each([
 test.each([
   ['two lengths', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
   ['fewer bytes than it says', 'content-length: 500\r\nconnection: close\r\n\r\nshort'],
-])('an answer with %s is not taken', async (_, rest) => {
+])('a response with %s is rejected', async (_, rest) => {
   const asking = answered((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`))
   await expect(asking).rejects.toThrow('answer-unreadable')
 })
 
-test('an answer that would go on as something else is not taken', async () => {
+test('a response that would switch protocols is rejected', async () => {
   const asking = answered((response) =>
     response.socket?.end(
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',

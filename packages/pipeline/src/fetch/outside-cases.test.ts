@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { benchData, withoutBenchData } from '../testing/bench-data.ts'
 
-/** Hostile addresses, one a line, and the program that runs them and counts which addresses are dialled. */
+/** Hostile addresses, one per line, and the program that runs them and counts the dialled addresses. */
 const CASES = benchData('reliability/cases/ssrf.jsonl')
 const RUNNER = benchData('reliability/tools/ssrf-lab.mjs')
 
@@ -20,7 +20,7 @@ test.concurrent.for([
   async ([, adapter], { skip, expect }) => {
     if (!CASES || !RUNNER) return skip(withoutBenchData('Hostile addresses'))
     const { stdout } = await promisify(execFile)(process.execPath, [
-      // It runs only when it is called by its real name.
+      // It only runs when called by its real path.
       realpathSync(RUNNER),
       '--cases',
       CASES,

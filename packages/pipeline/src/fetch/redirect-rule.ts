@@ -9,19 +9,18 @@ export interface Step {
   url: URL
 }
 
-/** The others of 3xx ask for a choice, a proxy or nothing. */
+/** Other 3xx statuses are for choices, proxies, or not redirects. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Whether an answer leads elsewhere. */
+/** Whether a response is a redirect. */
 export function isRedirect(status: number, location: unknown): boolean {
   return REDIRECTS.has(status) && location !== undefined
 }
 
 /**
- * Where an answer leads on, as the Fetch standard has it (HTTP-redirect fetch): after POST, 301, 302 and 303 become GET
- * without a body. Narrower than a browser in two things: what is posted is sent on (307, 308) only within its own site,
- * and what was asked for over https is never asked for over http. undefined when the answer is no redirect. Throws
- * FetchRefused.
+ * The next request after a response, by the Fetch standard (HTTP-redirect fetch): after POST, 301, 302 and 303 become
+ * GET without a body. Stricter than browsers in two ways: a form is posted again (307, 308) only within the same site,
+ * and https is never redirected to http. Undefined if the response isn't a redirect. Throws FetchRefused.
  */
 export function redirectRule(from: Step, status: number, location: unknown): Step | undefined {
   if (!isRedirect(status, location)) return undefined
@@ -38,13 +37,13 @@ export function redirectRule(from: Step, status: number, location: unknown): Ste
   return { method: 'POST', url }
 }
 
-/** Whether two addresses are of one host, or of hosts below one domain that somebody registered. */
+/** Whether two addresses have the same host or the same registered domain. */
 export function isSameSite({ hostname: a }: URL, { hostname: b }: URL): boolean {
   const domain = registrableDomain(a)
   return a === b || (domain !== null && domain === registrableDomain(b))
 }
 
-/** Written in full, it is judged as written: resolving would tidy it up. */
+/** An absolute target is checked as written: resolving would normalise it. */
 function targetOf(location: string, base: URL): URL {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return webAddress(location)
   if (location.startsWith('//')) return webAddress(base.protocol + location)

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const web of webs.splice(0)) await web.close()
 })
 
-/** A web where `/to/307?https://…` leads on with that status, and other paths answer. */
+/** A web where `/to/307?https://…` redirects with that status, and other paths respond. */
 async function redirectingWeb(names?: Record<string, string[]>) {
   const web = await openFixtureWeb((url, response, _request, body) => {
     const [, status] = /^\/to\/(\d+)$/.exec(url.pathname) ?? []
@@ -23,7 +23,7 @@ async function redirectingWeb(names?: Record<string, string[]>) {
 const FORM = new URLSearchParams({ a: '1' })
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect by %i is followed, and told with the answer',
+  'a redirect by %i is followed, and listed in the result',
   async (status) => {
     const { ask } = await redirectingWeb()
     const { url, hops } = await ask(`http://a.example/to/${status}?https://b.example/end`)
@@ -35,13 +35,13 @@ test.each([301, 302, 303, 307, 308])(
   },
 )
 
-test('what is asked for by its head alone stays so', async () => {
+test('HEAD remains HEAD', async () => {
   const { ask, requests } = await redirectingWeb()
   await ask('https://a.example/to/303?/end', { method: 'HEAD' })
   expect(requests).toEqual(['HEAD https://a.example/to/303?/end', 'HEAD https://a.example/end'])
 })
 
-test.each([300, 304, 305, 306])('%i leads nowhere', async (status) => {
+test.each([300, 304, 305, 306])('%i is not a redirect', async (status) => {
   const { ask, requests } = await redirectingWeb()
   expect((await ask(`https://a.example/to/${status}?https://b.example/`)).status).toBe(status)
   expect(requests).toHaveLength(1)
@@ -79,7 +79,7 @@ test.each([307, 308])(
   },
 )
 
-test('what was asked for over https is not asked for over http', async () => {
+test('https is not redirected to http', async () => {
   const { ask, requests } = await redirectingWeb()
   await expect(ask('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject({
     message: 'redirect-to-http',
@@ -135,7 +135,7 @@ test('of three hundred redirects ten are followed', async () => {
   expect((await ask('https://chain.example/10')).status).toBe(200)
 })
 
-test('a redirect is handed back when it is not to be followed', async () => {
+test('a redirect is returned when it is not to be followed', async () => {
   const { ask } = await redirectingWeb()
   const { status, headers } = await ask('https://a.example/to/302?/end', { follow: false })
   expect([status, headers.location]).toEqual([302, '/end'])
@@ -152,6 +152,6 @@ test.each([
   ['https://one.github.io/', 'https://two.github.io/', false],
   ['https://93.184.216.34/', 'https://93.184.216.34/', true],
   ['https://93.184.216.34/', 'https://93.184.216.35/', false],
-])('%s and %s: one site is %s', (a, b, expected) => {
+])('%s and %s: same site is %s', (a, b, expected) => {
   expect(isSameSite(new URL(a), new URL(b))).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** Red, green and blue from 0 to 255, and how opaque it is from 0 to 1. */
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number]
 
 export const BLACK: Color = [0, 0, 0, 1]
@@ -28,7 +28,7 @@ const NAMED: Readonly<Record<string, Color>> = {
   ivory: [255, 255, 240, 1],
 }
 
-/** Reads a color as CSS and `bgcolor` write it; null for what is unknown, such as a variable. */
+/** Parses a color of CSS or `bgcolor`; null if unknown, such as a variable. */
 export function parseColor(value: string): Color | null {
   const text = value.trim().toLowerCase()
   const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
@@ -46,7 +46,7 @@ export function parseColor(value: string): Color | null {
   return [a * scale, b * scale, c * scale, alpha]
 }
 
-/** What one sees where a color lies over another. */
+/** The visible color where one lies over another. */
 export function over([r, g, b, alpha]: Color, [r2, g2, b2]: Color): Color {
   const mix = (top: number, below: number) => top * alpha + below * (1 - alpha)
   return [mix(r, r2), mix(g, g2), mix(b, b2), 1]

@@ -1,9 +1,9 @@
-/** What a mail is read on for the purpose of telling what is shown: a window of a desktop browser, in light colors. */
+/** The assumed viewport for visibility: a desktop browser window in light colors. */
 const WIDTH = 1100
 const HEIGHT = 800
 
 /**
- * Whether a media query list (what is after `@media`) holds in a desktop browser. What is not understood does not hold.
+ * Whether a media query list (the text after `@media`) matches in a desktop browser. Unsupported queries don't match.
  */
 function isDesktopMedia(list: string): boolean {
   return list
@@ -40,10 +40,13 @@ export interface CssRule {
   body: string
 }
 
-/** At-rules may be in each other; deeper ones are of no mail. */
+/** The maximum depth of nested at-rules: no real mail has more. */
 const DEPTH = 4
 
-/** The rules of a sheet that hold in a desktop browser, in order; those in media queries for other screens are left out. */
+/**
+ * The rules of a style sheet that apply in a desktop browser, in order; those in media queries for other screens are
+ * omitted.
+ */
 export function cssRules(css: string): CssRule[] {
   const rules: CssRule[] = []
   readRules(css.replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' '), rules, DEPTH)

@@ -15,7 +15,7 @@ export function isBlockElement(tagName: string): boolean {
   return BLOCKS.has(tagName)
 }
 
-/** Whether nothing inside this element is text that a mail program shows. */
+/** Whether mail programs show none of the text in this element. */
 export function isUnshownElement(tagName: string): boolean {
   return HIDDEN.has(tagName)
 }

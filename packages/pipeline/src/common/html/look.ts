@@ -2,18 +2,18 @@ import { BLACK, type Color, contrast, over, parseColor, WHITE } from './colors.t
 import { attributeOf, type HtmlElement } from './nodes.ts'
 import type { StyleRules } from './style-sheet.ts'
 
-/** So far out of the page, in pixels, nothing is seen any more. */
+/** At this position outside of the page, in pixels, nothing is visible. */
 const OUTSIDE = -400
 
-/** What is this small, in pixels, and cut off at its edge shows nothing. */
+/** A clipped element of this size, in pixels, shows nothing. */
 const SLIT = 1
 
-/** Fainter than this nothing is read. */
+/** Text with a lower opacity is invisible. */
 const FAINT = 0.05
 
 /**
- * Whether declarations take an element with all that is in it out of sight. `visibility` and colors are not asked: what
- * is inside may set its own.
+ * Whether declarations hide an element with all its content. `visibility` and colors are excluded: inner elements may
+ * override them.
  */
 function isHiding(values: ReadonlyMap<string, string>): boolean {
   const value = (name: string) => values.get(name) ?? ''
@@ -49,7 +49,7 @@ function isSlit(value: string | undefined): boolean {
   return Number(match[1]) <= (isPixels ? SLIT : 0)
 }
 
-/** A length in pixels, roughly; zero for what is none. */
+/** An approximate length in pixels; zero if it isn't one. */
 function pixels(value: string): number {
   const match = /^(-?\d*\.?\d+)(px|pt|em|rem|%|vw)?/.exec(value)
   if (!match) return 0
@@ -57,21 +57,21 @@ function pixels(value: string): number {
   return Number(match[1]) * scale
 }
 
-/** How text looks at a place in a mail; inherited from the outside in. */
+/** The style of text at a place in a mail; inherited. */
 export interface Look {
   /** CSS pixels. */
   size: number
   bold: boolean
   italic: boolean
-  /** Out of sight, with all that is inside. */
+  /** Whether it is hidden with all its content. */
   hidden: boolean
-  /** Of the words; null where it is unknown. */
+  /** The text color; null if unknown. */
   color: Color | null
-  /** Behind the words; null where it is unknown, such as a picture. */
+  /** The background color; null if unknown, such as a picture. */
   background: Color | null
-  /** CSS `visibility`, which an inner element may set again. */
+  /** CSS `visibility`, which inner elements may override. */
   visible: boolean
-  /** Whether the style makes a box of the element itself, which inner elements don't inherit. */
+  /** Whether the style makes the element itself a box, which isn't inherited. */
   isBlock: boolean
 }
 
@@ -86,7 +86,7 @@ const PLAIN_LOOK: Look = {
   isBlock: false,
 }
 
-/** How text looks where nothing says otherwise. */
+/** The default style of text. */
 export function plainLook(rules: StyleRules): Look {
   return rules.paintsUnseen ? { ...PLAIN_LOOK, background: null } : PLAIN_LOOK
 }
@@ -94,9 +94,9 @@ export function plainLook(rules: StyleRules): Look {
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 const HEADING_SIZES: Record<string, number> = { h1: 32, h2: 24, h3: 18.7, h4: 16, h5: 13.3, h6: 10.7 }
 const BOLD_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th'])
-/** Values of CSS `display` that begin a line of their own. */
+/** Values of CSS `display` that start a new line. */
 const BOX = /^(?:block|flex|grid|table|list-item|flow-root)\b/
-/** How browsers show links that nobody has styled. */
+/** The default color of links in browsers. */
 const LINK: Color = [0, 0, 238, 1]
 const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
 
@@ -154,7 +154,7 @@ function colorInShorthand(value: string): string | undefined {
   return /(?:#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]{0,200}\)|^[a-z]+\b)/.exec(value)?.[0]
 }
 
-/** A color lies over what is below it; an unknown one makes the background unknown. */
+/** A color is blended with the one below; an unknown one makes the background unknown. */
 function backgroundFrom(written: string | null, below: Color | null): Color | null {
   if (written === null || /^(?:none|inherit|initial|unset)$/.test(written)) return below
   const color = parseColor(written)
@@ -166,13 +166,16 @@ function colorFrom(written: string | null, outside: Color | null): Color | null 
   return written === null ? outside : parseColor(written)
 }
 
-/** Text of this size, in pixels, and smaller can't be read; senders hide preheaders so. An inner element may set a size of its own. */
+/**
+ * Text up to this size, in pixels, is unreadable; senders hide preheaders this way. Inner elements may override the
+ * size.
+ */
 const TINY = 2
 
-/** Words that stand out less than this from what is behind them are not seen. */
+/** Text with a lower contrast to its background is invisible. */
 const SEEN = 1.2
 
-/** Whether words in this look can't be seen. */
+/** Whether text in this look is invisible. */
 export function isUnreadable(look: Look): boolean {
   if (look.hidden || !look.visible || look.size <= TINY) return true
   const { color, background } = look
@@ -184,7 +187,7 @@ function sizeInShorthand(font: string | undefined): string | undefined {
   return font === undefined ? undefined : /(?<!\d)(\d+(?:\.\d+)?(?:px|pt|em|rem|%))/.exec(font)?.[1]
 }
 
-/** A CSS font size in pixels, or null where it is unknown. */
+/** A CSS font size in pixels; null if unknown. */
 function cssSize(value: string, outside: number): number | null {
   const match = /^(\d*\.?\d+)\s*(px|pt|em|rem|%)?/.exec(value)
   if (!match) return /^(?:xx-large|x-large|large)/.test(value) ? 24 : /small/.test(value) ? 12 : null

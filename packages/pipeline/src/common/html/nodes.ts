@@ -10,12 +10,12 @@ export function isElement(node: HtmlNode | HtmlParent): node is HtmlElement {
   return 'tagName' in node
 }
 
-/** Whether a node is a piece of text. */
+/** Whether a node is a text node. */
 export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === '#text'
 }
 
-/** The children of a node; none for one that can't have any. The content of `<template>` is not shown, so not given. */
+/** The children of a node; empty if it can't have any. Excludes the content of `<template>`, which is not shown. */
 export function childrenOf(node: HtmlNode | HtmlParent): readonly HtmlNode[] {
   return 'childNodes' in node ? node.childNodes : []
 }
@@ -26,7 +26,7 @@ export function attributeOf(element: HtmlElement, name: string): string | null {
   return null
 }
 
-/** Takes a node out of its parent. */
+/** Removes a node from its parent. */
 export function removeNode(node: HtmlNode): void {
   const siblings = node.parentNode?.childNodes
   const at = siblings?.indexOf(node) ?? -1
@@ -34,7 +34,7 @@ export function removeNode(node: HtmlNode): void {
   node.parentNode = null
 }
 
-/** What holds the content of an element: for a `<template>` a fragment of its own. */
+/** The parent of an element's content: for a `<template>`, a separate fragment. */
 export function contentOf(element: HtmlElement): HtmlParent {
   return isTemplate(element) ? element.content : element
 }

@@ -3,7 +3,7 @@ import type { ParsedMail } from '../types/mail.ts'
 import type { HtmlParent } from './nodes.ts'
 import { readStyleSheets, type StyleRules, styleTextOf } from './style-sheet.ts'
 
-/** HTML as a tree, which nobody changes, and what its style sheets say. */
+/** An immutable HTML tree with its parsed style sheets. */
 export interface Page {
   document: HtmlParent
   rules: StyleRules
@@ -12,8 +12,8 @@ export interface Page {
 const known = new WeakMap<ParsedMail, Page>()
 
 /**
- * The HTML body of a mail; null where it has none. Read once for as long as the mail is at hand: anyone who classifies
- * it and anyone who takes it apart ask for the same.
+ * The parsed HTML body of a mail; null if it has none. Cached with the mail, as classification and extraction both need
+ * it.
  */
 export function pageOf(mail: ParsedMail): Page | null {
   if (mail.html === null) return null
@@ -22,7 +22,7 @@ export function pageOf(mail: ParsedMail): Page | null {
   return page
 }
 
-/** Reads HTML as a page. */
+/** Parses HTML as a page. */
 export function readPage(html: string): Page {
   const document = parse(html)
   return { document, rules: readStyleSheets(styleTextOf(document)) }

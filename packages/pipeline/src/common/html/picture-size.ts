@@ -1,4 +1,4 @@
-/** Width and height in pixels, as the first bytes of a PNG, GIF, JPEG or WebP file tell; null for anything else. */
+/** Width and height in pixels from the first bytes of a PNG, GIF, JPEG or WebP file; null for anything else. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (data.length < 30) return null
@@ -13,7 +13,7 @@ function sizeOf(width: number, height: number): { width: number; height: number 
   return width > 0 && height > 0 && width < 100_000 && height < 100_000 ? { width, height } : null
 }
 
-/** The frame header is behind other segments, each with its length. */
+/** The frame header follows other segments, each with its length. */
 function jpegSize(data: Buffer): { width: number; height: number } | null {
   let at = 2
   while (at + 9 < data.length && data[at] === 0xff) {

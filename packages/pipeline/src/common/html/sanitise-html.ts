@@ -1,13 +1,13 @@
 import { parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
 
-/** Every element that a user needs, and no other: layout, forms, media and scripts have no place in reading text. */
+/** The allowed elements: layout, forms, media and scripts don't belong in reading text. */
 const TAGS =
   'a abbr b blockquote br caption cite code dd del dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small strong sub sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',
   )
 
-/** Elements that may say in which direction they run. */
+/** Elements that may have a direction. */
 const BLOCKS = ['p', 'h3', 'h4', 'h5', 'h6']
 
 const SIZE = /^\d{1,5}$/
@@ -57,8 +57,8 @@ const OPTIONS: sanitize.IOptions = {
 }
 
 /**
- * Reduces HTML from a mail to semantic reading text that is safe to put into a page: a closed list of elements,
- * addresses only of http, https, mailto (links) and http, https, cid (pictures). Cleaning the result again changes nothing.
+ * Reduces HTML from a mail to semantic reading text that is safe in a page: an allowlist of elements, URLs only of
+ * http, https, mailto (links) and http, https, cid (pictures). Idempotent.
  */
 export function sanitiseHtml(html: string): string {
   return serialize(parseFragment(sanitize(serialize(parseFragment(html)), OPTIONS)))

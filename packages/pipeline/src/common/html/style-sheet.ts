@@ -9,13 +9,13 @@ import {
   isText,
 } from './nodes.ts'
 
-/** No value that says how text looks is longer: what reads values takes more time than they have characters. */
+/** The maximum length of a relevant value; parsing values takes more than linear time. */
 const LENGTH = 500
 
-/** No style that says how text looks has more; of very long ones the first count. */
+/** The maximum of declarations of a style; of longer ones the first count. */
 const MOST = 200
 
-/** What a style says of each property, names and values in lower case. */
+/** The declarations of a style by property, names and values in lower case. */
 type Declarations = ReadonlyMap<string, { value: string; isImportant: boolean }>
 
 /** The declarations of a style; the last one wins unless an earlier one is `!important`. */
@@ -36,7 +36,7 @@ function readDeclarations(style: string): Declarations {
   return read
 }
 
-/** The values that hold of several styles, the weakest first. */
+/** The effective values of several styles, the weakest first. */
 function cascade(styles: readonly Declarations[]): Map<string, string> {
   const values = new Map<string, string>()
   const important = new Set<string>()
@@ -52,18 +52,20 @@ function cascade(styles: readonly Declarations[]): Map<string, string> {
 
 export interface StyleRules {
   /**
-   * What the style sheets and its own style attribute say of an element: values by property, in lower case. No rule is read
-   * twice, and what the same rules and the same attribute say is put together once, for mails repeat few.
+   * The effective values of an element by property, in lower case, from style sheets and its style attribute. No rule
+   * is read twice, and results for the same rules and attribute are cached, as mails repeat few.
    */
   styleOf(element: HtmlElement): ReadonlyMap<string, string>
-  /** Whether the sheet paints backgrounds by rules that are not understood here: then none is known for certain. */
+  /**
+   * Whether the sheet sets backgrounds with rules that are not supported here: then no background is known for certain.
+   */
   paintsUnseen: boolean
 }
 
-/** Of longer sheets only this much is read: real ones are far shorter. */
+/** The maximum of characters of a style sheet: real ones are far shorter. */
 const READ_LENGTH = 200_000
 
-/** So many rules for one class or tag are heeded. */
+/** The maximum of rules for one class or tag. */
 const MOST_RULES = 60
 
 const STORY_ARTICLE =
@@ -75,7 +77,7 @@ interface Rule {
   order: number
 }
 
-/** Reads style sheets as far as they decide size, weight, color and visibility of text in a desktop browser. */
+/** Parses style sheets as far as they affect size, weight, color and visibility of text in a desktop browser. */
 export function readStyleSheets(css: string): StyleRules {
   const byKey = new Map<string, Rule[]>()
   let paintsUnseen = false
@@ -106,7 +108,7 @@ export function readStyleSheets(css: string): StyleRules {
   }
 }
 
-/** What the `<style>` elements of a document say, in order. */
+/** The text of the `<style>` elements of a document, in order. */
 export function styleTextOf(document: HtmlParent): string {
   let css = ''
   const open: (HtmlNode | HtmlParent)[] = [document]
@@ -118,7 +120,7 @@ export function styleTextOf(document: HtmlParent): string {
   return css
 }
 
-/** Marks of a pointer, and of mail programs other than a browser. */
+/** Whether a selector is for pointer states, or for mail programs other than a browser. */
 function isForOthers(selector: string): boolean {
   return /:(?:hover|focus|active|visited)|\[data-og|\[owa\]|\.external|u \+ |#outlook|::/i.test(selector)
 }
@@ -129,7 +131,7 @@ function add(byKey: Map<string, Rule[]>, rule: Rule): void {
   else if (rules.length < MOST_RULES) rules.push(rule)
 }
 
-/** The rules that hold for an element, weakest first. */
+/** The rules that match an element, weakest first. */
 function rulesOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[]>): Rule[] {
   const keys = [element.tagName, '*']
   for (const name of new Set((attributeOf(element, 'class') ?? '').split(/\s+/))) keys.push(`.${name}`)
@@ -142,12 +144,12 @@ function rulesOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[
   return rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
 }
 
-/** One element of a selector: all that it asks for must be there. */
+/** One compound of a selector: all its parts must match. */
 interface Compound {
   tag: string | null
   id: string | null
   classes: readonly string[]
-  /** Whether it must be the parent of what the selector names next, not only around it. */
+  /** Whether it must be the parent of the next compound's element, not only an ancestor. */
   isParent: boolean
 }
 
@@ -155,15 +157,15 @@ interface Selector {
   compounds: readonly Compound[]
   /** CSS specificity, ids before classes before tags, as one number. */
   weight: number
-  /** What an element must at least have to match: `#id`, `.class`, `tag` or `*`. */
+  /** The part that an element needs to match: `#id`, `.class`, `tag` or `*`. */
   key: string
 }
 
-/** Of longer selectors than this, and further up than that, nothing is looked for. */
+/** The maximum of compounds of a selector, and of ancestors searched. */
 const MOST_COMPOUNDS = 8
 const ANCESTORS = 80
 
-/** Reads a selector of tags, classes and ids around each other; null for any other, such as one with a pseudo-class. */
+/** Parses a selector of nested tags, classes and ids; null for any other, such as one with a pseudo-class. */
 function readSelector(text: string): Selector | null {
   const words = text.trim().replaceAll('>', ' > ').split(/\s+/)
   const compounds: Compound[] = []
@@ -192,7 +194,7 @@ function keyOf({ id, classes: [name], tag }: Compound): string {
   return name === undefined ? (tag ?? '*') : `.${name}`
 }
 
-/** Whether a selector names an element. */
+/** Whether a selector matches an element. */
 function matches({ compounds }: Selector, element: HtmlElement): boolean {
   const subject = compounds.at(-1)
   if (!subject || !fits(subject, element)) return false

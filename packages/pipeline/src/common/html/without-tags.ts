@@ -1,9 +1,9 @@
-/** HTML with `by` in the place of each tag and comment; what is no tag, as it has no end, stays. */
+/** HTML with each tag and comment replaced by `by`; unclosed tags are kept. */
 export function withoutTags(html: string, by: string): string {
   return html.replace(/<[^>]*(>?)/g, (tag, end) => (end === '' ? tag : by))
 }
 
-/** HTML with a space in the place of each tag, and of each style sheet and script with what is in it. */
+/** HTML with each tag replaced by a space, and each style sheet and script with its content. */
 export function withoutMarkup(html: string): string {
   const begin = /<(?:style|script)/iy
   const close = /<\/(?:style|script)>/gi
@@ -15,7 +15,7 @@ export function withoutMarkup(html: string): string {
     pieces.push(html.slice(at, open))
     begin.lastIndex = open
     close.lastIndex = open
-    // Looked for once more after none was found, each that is not closed would cost the rest of the text.
+    // Not searched again after none was found: each unclosed one would cost the rest of the text.
     const isBlock: boolean = mayClose && begin.test(html)
     mayClose = !isBlock || close.test(html)
     at = isBlock && mayClose ? close.lastIndex : html.indexOf('>', open) + 1

@@ -1,4 +1,4 @@
-/** Why a request was not made, or an answer not taken. */
+/** Why a request was not made, or a response not accepted. */
 export type FetchRefusal =
   // the address
   | 'address-too-long'
@@ -10,7 +10,7 @@ export type FetchRefusal =
   | 'host-unreadable'
   | 'host-written-oddly'
   | 'host-not-public'
-  // what anyone who asks does not want requested
+  // excluded by the caller
   | 'not-allowed'
   // redirects
   | 'redirect-unreadable'
@@ -24,21 +24,21 @@ export type FetchRefusal =
   | 'address-not-public'
   | 'no-connection'
   | 'timeout'
-  // the answer
+  // the response
   | 'headers-too-long'
   | 'unknown-encoding'
   | 'answer-unreadable'
   | 'endless'
 
-/** A request that was not made, or an answer that was not taken. */
+/** A request that was not made, or a response that was not accepted. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   readonly code: FetchRefusal
-  /** Whether the same request may go better later: a network's fault, and not a rule's. */
+  /** Whether the same request may succeed later: a network failure, not a rule. */
   readonly mayTryAgain: boolean
-  /** Whether an answer had begun, of which nobody knows how much came. */
+  /** Whether a response had begun, of which an unknown part was received. */
   readonly hadBegun: boolean
-  /** Where the redirect that was not followed points, when that was the reason. */
+  /** The target of the redirect that was not followed, if that was the reason. */
   readonly towards: string | undefined
 
   constructor(

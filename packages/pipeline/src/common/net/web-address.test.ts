@@ -14,7 +14,7 @@ test.each([
   ['https://新聞.example/', 'https://xn--efvv70d.example/'],
   ['http://93.184.216.34/', 'http://93.184.216.34/'],
   ['http://[2606:4700:0::1111]/', 'http://[2606:4700::1111]/'],
-])('%s may be asked for', (text, href) => {
+])('%s may be requested', (text, href) => {
   expect(webAddress(text).href).toBe(href)
 })
 

@@ -1,13 +1,13 @@
 import levels from './background.json' with { type: 'json' }
 import type { Frequencies } from './frequencies.ts'
 
-/** Documents that the background represents; only shares are known of it. */
+/** The number of documents that the background counts as; only shares are known. */
 const DOCUMENTS = 100_000
 
 let known: Map<string, number> | undefined
 
 /**
- * How common terms are in newsletters in English, German, French and Dutch, before any article has been seen. A term
+ * The frequencies of terms in newsletters in English, German, French and Dutch, for before any article was seen. A term
  * that isn't in the list is in one document.
  */
 export const background: Frequencies = {

@@ -1,15 +1,15 @@
-/** In how many of so many documents a term stands; fractions where they are estimates. */
+/** The number of documents that contain each term, and in total; fractions if estimated. */
 export interface Frequencies {
   documents: number
   of(term: string): number
 }
 
-/** As many documents of one's own count as much as all of the background. */
+/** The number of own documents that have the same weight as all of the background. */
 const BACKGROUND_WEIGHT = 2000
 
 /**
- * Frequencies as seen in documents of one's own, steadied by those of a background: with none of one's own it is the
- * background alone, with many it hardly tells.
+ * Frequencies in own documents, smoothed by those of a background: without own documents it is only the background,
+ * with many the background has little weight.
  */
 export function blendFrequencies(own: Frequencies, background: Frequencies): Frequencies {
   const share = BACKGROUND_WEIGHT / background.documents
@@ -19,7 +19,7 @@ export function blendFrequencies(own: Frequencies, background: Frequencies): Fre
   }
 }
 
-/** Counts in how many of several documents, each given by its terms without repetition, each term stands. */
+/** Counts how many of several documents, each given by its unique terms, contain each term. */
 export function countFrequencies(documents: Iterable<Iterable<string>>): Frequencies {
   const counts = new Map<string, number>()
   let number = 0

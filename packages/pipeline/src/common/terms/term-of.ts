@@ -2,12 +2,12 @@ const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=.)/u
 const POSSESSIVE = /['’](?:s|t|re|ve|ll|d|m)?$/u
 const ENDING = /(?:ings?|ed|es|en|er|em|s|e)$/u
 
-/** Endings are taken off only where so many letters are left. */
+/** The minimum letters that remain when an ending is removed. */
 const STEM = 4
 
 /**
- * The form of a word, given in lower case, that its inflections share: elided articles, possessives, accents and the
- * commonest endings of Germanic and Romance languages taken off. Rough on purpose: it has to join, not to be a word.
+ * The form that a word in lower case shares with its inflections: without elided articles, possessives, accents and the
+ * commonest endings of Germanic and Romance languages. Approximate on purpose: it has to group words, not to be one.
  */
 export function termOf(word: string): string {
   const bare = word.replace(ELISION, '').replace(POSSESSIVE, '').normalize('NFD').replace(/\p{M}/gu, '')

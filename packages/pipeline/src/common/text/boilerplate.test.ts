@@ -16,7 +16,7 @@ describe('isBoilerplate', () => {
     'Lire la suite',
     'Advertisement',
     '© 2026 The Lamp. All rights reserved.',
-  ])('tells nothing: %s', (sentence) => {
+  ])('is true for: %s', (sentence) => {
     expect(isBoilerplate(sentence)).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('isBoilerplate', () => {
     'From Lund it is an hour by train.',
     'Photographs of the storm show a tower without a roof.',
     'Click rates fell by half last year.',
-  ])('tells something: %s', (sentence) => {
+  ])('is false for: %s', (sentence) => {
     expect(isBoilerplate(sentence)).toBe(false)
   })
 })

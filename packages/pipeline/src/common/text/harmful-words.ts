@@ -1,4 +1,4 @@
-/** What a link may do that nobody asked for when subscribing. */
+/** Effects of a link that nobody asks for when subscribing. */
 export type Harm =
   | 'unsubscribe'
   | 'delete'
@@ -46,7 +46,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
   ],
 }
 
-/** Parts of an address that mean one thing wherever they stand; without accents. */
+/** Parts of an address with one meaning at any position; without accents. */
 const IN_ADDRESS: Record<Harm, RegExp> = {
   unsubscribe:
     /un-?_?sub|unsuscri|opt-?_?out|desinscri|desabon|dessubscr|desuscri|disiscri|cancel|abmeld|abbestell|austrag|afmeld|uitschrijv|avregist|avprenum|avanmal|avmeld|frameld|peruuta|wypis|rezygn|odhlas|leiratk|dezabon|otpis|sign-?off|do-?not-?send|black-?list|block-?list|(?:^|[^a-z])(?:leave|quit|stop|baja|decline|reject|deny|spam|abuse|remove-?me|goodbye|no-?thanks|nosub)(?![a-z])/,
@@ -63,20 +63,20 @@ const IN_ADDRESS: Record<Harm, RegExp> = {
 
 const HARMS = Object.keys(WORDS) as Harm[]
 
-/** The edge of a word in any script, which `\b` only knows of English. */
+/** The edge of a word in any script; `\b` only works for English. */
 const EDGE = '(?:(?<![\\p{L}\\d])(?=[\\p{L}\\d])|(?<=[\\p{L}\\d])(?![\\p{L}\\d]))'
 const PATTERNS = HARMS.map((harm) => ({
   harm,
   pattern: new RegExp(WORDS[harm].map(({ source }) => source.replaceAll('\\b', EDGE)).join('|'), 'u'),
 }))
 
-/** What the words of a link or a sentence say it does; null where it is nothing of that kind. */
+/** The effect that the words of a link or a sentence state; null if none of these. */
 export function harmInWords(words: string): Harm | null {
   const plain = words.toLowerCase().normalize('NFC')
   return PATTERNS.find(({ pattern }) => pattern.test(plain))?.harm ?? null
 }
 
-/** What an address (path and query, decoded, lower case) says it does. */
+/** The effect that an address (path and query, decoded, lower case) states. */
 export function harmInAddress(address: string): Harm | null {
   const plain = address.normalize('NFD').replace(/\p{M}/gu, '')
   return HARMS.find((harm) => IN_ADDRESS[harm].test(plain)) ?? null

@@ -1,9 +1,9 @@
 import eld from 'eld/extrasmall'
 
-/** This much text tells the language; more costs time and tells no more. */
+/** The maximum of characters that are read: more takes time and doesn't improve the result. */
 const READ_LENGTH = 2000
 
-/** The language of a text as a BCP 47 primary tag, such as `en`; null where it is too short or is unknown. */
+/** The language of a text as a BCP 47 primary tag, such as `en`; null if it is too short or unknown. */
 export function languageOf(text: string): string | null {
   const words = text
     .slice(0, 4 * READ_LENGTH)

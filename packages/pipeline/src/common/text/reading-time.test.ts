@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readingSeconds, secondsOfArticle } from './reading-time.ts'
 
-describe('the time that a text takes to read', () => {
+describe('the reading time of a text', () => {
   it.each([
     ['nothing', '', 0],
     ['240 words', 'word '.repeat(240), 60],
@@ -10,7 +10,7 @@ describe('the time that a text takes to read', () => {
     ['250 characters of Japanese with punctuation', 'ふねが、'.repeat(250 / 3), 30],
     ['500 characters of Korean', '배가 '.repeat(250), 60],
     ['both', `${'船'.repeat(250)} ${'word '.repeat(120)}`, 60],
-  ])('is right for %s', (_, text, seconds) => {
+  ])('is correct for %s', (_, text, seconds) => {
     expect(readingSeconds(text)).toBe(seconds)
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf } from './sentences.ts'
 
-/** A sentence a piece, however they are run together. */
+/** Texts and their sentences. */
 const SENTENCES: [string, string[]][] = [
   ['en', ['Dr. Marlow met Mr. Tan at 5 p.m. on Friday.', 'They talked.']],
   ['en', ['It cost $3.50.', 'Cheap!', 'Version 2.1.3 is out.']],
@@ -62,7 +62,7 @@ describe('sentencesOf', () => {
     expect(textsOf(sentences.join(['ja', 'zh'].includes(language) ? '' : ' '), language)).toEqual(sentences)
   })
 
-  it('ends a sentence at blank lines, before items of lists and after short lines', () => {
+  it('ends a sentence at blank lines, before list items and after short lines', () => {
     const text = 'What is new\nThe lamp is lit.\n\nWho comes\n\n• Anna, with a lamp\n• Ben'
     expect(textsOf(text, 'en')).toEqual([
       'What is new',
@@ -74,7 +74,7 @@ describe('sentencesOf', () => {
     expect(textsOf('', 'en')).toEqual([])
   })
 
-  it('knows where each sentence stands: its words are there, and every word is in one sentence', () => {
+  it('returns the position of each sentence: its words are there, and every word is in one sentence', () => {
     const piece = fc.constantFrom(
       'Dr. ',
       'a',

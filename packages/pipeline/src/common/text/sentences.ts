@@ -1,16 +1,16 @@
 import { isStopWord } from './stop-words.ts'
 
-/** Titles and the like: what they belong to follows. */
+/** Titles and similar abbreviations, before names. */
 const BEFORE_NAMES = words(
   'mr mrs ms dr drs prof st gen gov sen rep rev hon pres capt col lt sgt cmdr maj fr hr frl mme mmes mlle mm sra srta sres don dña dott dotto sig sigg mevr dhr ing mag vs bzw ee',
 )
 
-/** What is before numbers, or before more of the same sentence. */
+/** Abbreviations before numbers, or before more of the same sentence. */
 const BEFORE_NUMBERS = words(
   'no nos nr núm num vol fig figs p pp pág págs s blz art abs par § cap chap sec approx ca circa env est jan feb mar apr jun jul aug sep sept oct nov dec okt dez mrt ene abr ago dic tel max min inkl exkl evtl ggf sog vgl cf bijv',
 )
 
-/** What may end a sentence, or not. */
+/** Abbreviations that may or may not end a sentence. */
 const ANYWHERE = words('inc ltd co corp llc plc jr sr etc al usw usf ecc enz et mio mrd str dept bros univ')
 
 /** Languages that write ordinal numbers with a full stop. */
@@ -39,13 +39,14 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a sentence goes on where Unicode's rules would end it: after an abbreviation, an initial, an ordinal, before a
- * name that begins with a full stop, and wherever the next word begins in lower case. `before` and `after` are the text on both sides.
+ * Whether a sentence continues where Unicode's rules would end it: after an abbreviation, an initial, an ordinal,
+ * before a name that begins with a full stop, and wherever the next word is in lower case. `before` and `after` are the
+ * text on both sides.
  */
 function goesOn(before: string, after: string, language: string | null): boolean {
   const next = /^[\s"'“„«([‘¿¡]*([\p{L}\p{M}'’]+|\d)?/u.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
-  // `.NET` and its like.
+  // `.NET` and similar names.
   if (/\s\.$/.test(before) && /^\p{L}/u.test(after)) return true
   const last = /(?:^|[\s("'“„«‘[/–—-])([\p{L}\p{N}§]+(?:\.[\p{L}]+)*)\.["'”’)\]]*\s*$/u.exec(before)?.[1]
   if (last === undefined) return false
@@ -60,7 +61,7 @@ function goesOn(before: string, after: string, language: string | null): boolean
   return /^\p{Lu}$/u.test(last) && last !== 'I' && !opens
 }
 
-/** Whether a number with a full stop is an ordinal or counts an item of a list. */
+/** Whether a number with a full stop is an ordinal or a list number. */
 function isOrdinal(before: string, number: string, language: string | null): boolean {
   if (number.length > 2) return false
   return ORDINALS.has(language ?? '') || before.trim().length === number.length + 1
@@ -68,16 +69,16 @@ function isOrdinal(before: string, number: string, language: string | null): boo
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** So much on both sides of a full stop says whether a sentence ends there. */
+/** The number of characters on both sides of a full stop that decide whether a sentence ends there. */
 const TAIL = 40
 
-/** A line break that ends what has no full stop: before an item of a list, and after a short line. */
+/** A line break that ends a sentence without a full stop: before a list item, and after a short line. */
 const BREAK = /\n\s*\n|\n(?=[ \t]*[•▪◦‣*–—-]\s)|(?<=(?:^|\n)[^\n]{1,50}[^\s.,;:–—-])\n(?=\s*[\p{Lu}\d])/gu
 
-/** What is before an item of a list. */
+/** The bullet of a list item. */
 const BULLET = /^[\s•▪◦‣*]+(?=\S)|^\s*[–—-]\s+(?=\S)/u
 
-/** A sentence, trimmed, its white space single spaces, and where in the text it stands: UTF-16 offsets, the end not included. */
+/** A trimmed sentence with single spaces, and its position in the text: UTF-16 offsets, end exclusive. */
 export interface Sentence {
   text: string
   start: number
@@ -85,14 +86,14 @@ export interface Sentence {
 }
 
 /**
- * Splits text into sentences after Unicode's rules for the language (BCP 47) with splits after abbreviations and inside
- * numbers mended. Blank lines and items of lists end a sentence; bullets don't belong to it.
+ * Splits text into sentences by Unicode's rules for the language (BCP 47), with wrong splits after abbreviations and
+ * inside numbers corrected. Blank lines and list items end a sentence; bullets don't belong to it.
  */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
   for (const { 0: gap, index } of [...text.matchAll(BREAK), { 0: '', index: text.length }]) {
-    // One by one: a call takes only so many arguments, and a mail may have more sentences.
+    // One by one: the number of arguments of a call is limited, and a mail may have more sentences.
     for (const sentence of paragraphSentences(text, start, index, language)) sentences.push(sentence)
     start = index + gap.length
   }
@@ -114,7 +115,7 @@ function paragraphSentences(text: string, from: number, to: number, language: st
     open = end
   }
   if (open < paragraph.length) ends.push(paragraph.length)
-  // Made at the end: a sentence may have as many fragments as a mail has words.
+  // Built at the end: a sentence may have as many fragments as a mail has words.
   const spans: { from: number; to: number }[] = []
   for (const [at, end] of ends.entries()) {
     const start = ends[at - 1] ?? 0
@@ -134,7 +135,7 @@ function sentenceAt(text: string, from: number, to: number): Sentence {
   return { text: text.slice(start, end).replace(/\s+/g, ' '), start, end }
 }
 
-/** A segment that starts with the end of a quotation or holds no letter is no sentence of its own. */
+/** A segment that starts with the end of a quotation or has no letter isn't a separate sentence. */
 function isFragment(segment: string): boolean {
   return /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
 }
@@ -150,7 +151,7 @@ function segmenterFor(language: string | null): Intl.Segmenter {
 
 const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
 
-/** Whether a sentence ends as whole ones do. */
+/** Whether a sentence is complete. */
 export function isEnded(sentence: string): boolean {
   return ENDED.test(sentence)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { terminalJson, terminalLine, terminalText } from './terminal-text.ts'
 
-/** Every sign that steers: C0, DEL, C1, ends of lines, and those that turn the direction. */
+/** Every control character: C0, DEL, C1, line ends, and bidirectional marks. */
 const STEERING = [
   ...Array.from({ length: 32 }, (_, n) => n),
   ...Array.from({ length: 33 }, (_, n) => 0x7f + n),
@@ -9,7 +9,7 @@ const STEERING = [
   ...[0x2066, 0x2067, 0x2068, 0x2069],
 ].map((code) => String.fromCharCode(code))
 
-test('no sign that steers a terminal is left in a text, but for the ends of its lines', () => {
+test('no control character is left in a text, except its line ends', () => {
   for (const sign of STEERING) {
     expect(terminalText(`a${sign}b`)).toBe(sign === '\n' ? 'a\nb' : 'a\ufffdb')
     expect(terminalLine(`a${sign}b`)).toMatch(/^a[\ufffd ]b$/)
@@ -19,13 +19,13 @@ test('no sign that steers a terminal is left in a text, but for the ends of its 
   )
 })
 
-test('texts of every script stay as they are', () => {
+test('texts of every script are unchanged', () => {
   for (const text of ['Zoë 🦉 👩‍👩‍👧', 'نیم‌فاصله', '船は港に戻る', 'don’t — “quote”']) {
     expect([terminalText(text), terminalLine(text), terminalJson(text)]).toEqual([text, text, text])
   }
 })
 
-test('JSON says the same without them, on one line', () => {
+test('JSON has the same values without them, on one line', () => {
   const value = { [`a${STEERING.join('')}`]: STEERING.join('"\\'), list: STEERING }
   const json = terminalJson(`${JSON.stringify(value)}\n`)
   expect(JSON.parse(json)).toEqual(value)

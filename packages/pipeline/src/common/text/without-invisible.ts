@@ -1,4 +1,7 @@
-/** Characters that take no place: joiners, marks of direction, soft hyphens, fillers (Unicode, Default_Ignorable_Code_Point). */
+/**
+ * Characters without width: joiners, bidirectional marks, soft hyphens, fillers (Unicode,
+ * Default_Ignorable_Code_Point).
+ */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]+/gu
 const HAS_INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -7,8 +10,8 @@ const ZERO_WIDTH_JOINER = '\u200d'
 const EMOJI_STYLE = '\ufe0f'
 
 /**
- * Text without characters that nobody sees and that senders pad, split or turn words around with. A single joiner
- * within a word or an emoji, which shapes what is seen, stays.
+ * Removes invisible characters that senders use to pad, split or reverse words. A single joiner within a word or an
+ * emoji is kept, as it affects the shape.
  */
 export function withoutInvisible(text: string): string {
   if (!HAS_INVISIBLE.test(text)) return text
@@ -30,7 +33,7 @@ function shapes(run: string, before: string, after: string): boolean {
   return isEmojiJoin && /\p{Emoji}$/u.test(before) && /^\p{Emoji}/u.test(after)
 }
 
-/** Scripts in which letters join, or form others, where nothing parts them. */
+/** Whether a script joins or combines adjacent letters. */
 function isJoining(before: string): boolean {
   return /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Sinhala}\p{Script=Khmer}]\p{M}*$/u.test(
     before,

@@ -9,14 +9,14 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * How many words a user would count: runs of non-space that hold a letter or digit; one character each in scripts
- * without spaces.
+ * The number of words that a person would count: runs of non-space with a letter or digit; one character each in
+ * scripts without spaces.
  */
 export function countWords(text: string): number {
   return UNSPACED.test(text) ? countUnspaced(text) : (text.match(WORD)?.length ?? 0)
 }
 
-/** From the first letter or digit of a run to its end: one match in each run that has one. */
+/** From the first letter or digit of a run to its end: one match per run that has one. */
 const WORD = /[\p{L}\p{N}]\S*/gu
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -33,7 +33,7 @@ function countUnspaced(text: string): number {
 
 let segmenter: Intl.Segmenter | null = null
 
-/** A word as it is; a run of a script that puts no spaces between words cut into its words, after Unicode's dictionaries. */
+/** A word unchanged; a run in a script without spaces segmented into words by Unicode's dictionaries. */
 export function segmentsOf(word: string): string[] {
   if (!UNSPACED.test(word)) return [word]
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateOf, dayOf, dayOfDate, startOfDay } from './days.ts'
 
-/** Zones with every kind of change: at midnight, by half an hour, over the date line, far from UTC, none at all. */
+/** Zones with every kind of change: at midnight, by half an hour, across the date line, far from UTC, none at all. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -22,7 +22,7 @@ const ZONES = [
   'Antarctica/Troll',
 ]
 const MINUTE = 60_000
-/** Since 1980, clocks of these zones were only ever changed by, and at, whole quarters of an hour. */
+/** Since 1980, the offsets of these zones only changed by, and at, whole quarters of an hour. */
 const QUARTER = 15 * MINUTE
 const WEEK = 7 * 24 * 60 * MINUTE
 const SINCE = Date.UTC(1980, 0, 2)
@@ -45,7 +45,7 @@ describe('the start of a day', () => {
     expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(new Date(start).toISOString())
   })
 
-  it('is where going back by quarters of an hour leaves the date behind, and its end where the next one starts, in any zone at any time since 1980', () => {
+  it('is where the date changes when going back by quarters of an hour, and its end where the next one starts, in any zone at any time since 1980', () => {
     const changes = ZONES.flatMap((timeZone) => weeksOfChange(timeZone).map((week) => ({ timeZone, week })))
     const anywhere = fc.record({
       timeZone: fc.constantFrom(...ZONES),
@@ -69,7 +69,7 @@ describe('the start of a day', () => {
 })
 
 describe('the day of a date', () => {
-  it.each(ZONES)('in %s is the day that has this date, for any instant', (timeZone) => {
+  it.each(ZONES)('in %s is the day with this date, for any instant', (timeZone) => {
     fc.assert(
       fc.property(fc.integer({ min: SINCE, max: SINCE + WEEKS * WEEK }), (at) => {
         expect(dayOfDate(dateOf(at, timeZone), timeZone)).toEqual(dayOf(at, timeZone))
@@ -83,7 +83,7 @@ describe('the day of a date', () => {
     ['2026-13-01', 'UTC'],
     ['2011-12-30', 'Pacific/Apia'],
     ['yesterday', 'UTC'],
-  ])('%s is none in %s', (date, timeZone) => {
+  ])('%s does not exist in %s', (date, timeZone) => {
     expect(dayOfDate(date, timeZone)).toBeUndefined()
   })
 })
@@ -91,12 +91,12 @@ describe('the day of a date', () => {
 /** The weeks, counted from SINCE, in which the zone's clocks changed. */
 function weeksOfChange(timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric' })
-  // Weeks begin at one time of day in UTC: another one in the zone tells of a change.
+  // Weeks begin at the same time of day in UTC: a different one in the zone shows a change.
   const times = Array.from({ length: WEEKS + 1 }, (_, week) => format.format(SINCE + week * WEEK))
   return [...times.keys()].filter((week) => week < WEEKS && times[week] !== times[week + 1])
 }
 
-/** The slow way: the first quarter of an hour, going back, whose predecessor shows another date. */
+/** The slow way: the first quarter of an hour, going back, whose predecessor has another date. */
 function byWalkingBack(now: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const date = format.format(now)

@@ -1,19 +1,19 @@
-/** From the first instant of a day to that of the next, epoch milliseconds. */
+/** The first instant of a day and that of the next, epoch milliseconds. */
 export interface Day {
   start: number
   end: number
 }
 
-/** No day is longer: 24 hours, and what a change of clocks adds. */
+/** The maximum length of a day: 24 hours, plus clock changes. */
 const LONGEST_DAY = 2 * 86_400_000
 
 /**
- * When the day of an instant began in a time zone; all in epoch milliseconds. Asks the calendar only for dates, as
- * arithmetic with offsets goes wrong where clocks change at midnight: a day may have none, or two.
+ * The start of an instant's day in a time zone; all in epoch milliseconds. Uses the calendar only for dates, as
+ * arithmetic with offsets is wrong if clocks change at midnight: a day may have no midnight, or two.
  */
 export const startOfDay = (now: number, timeZone: string): number => edgeOfDay(now, timeZone, -LONGEST_DAY)
 
-/** The day of an instant in a time zone, from its first instant to that of the next; all in epoch milliseconds. */
+/** The day of an instant in a time zone; all in epoch milliseconds. */
 export const dayOf = (at: number, timeZone: string): Day => ({
   start: startOfDay(at, timeZone),
   end: edgeOfDay(at, timeZone, LONGEST_DAY) + 1,
@@ -28,7 +28,7 @@ export function dateOf(at: number, timeZone: string): string {
 
 const HALF_DAY = 43_200_000
 
-/** The day of a date such as `2026-11-20` in a time zone; undefined when the calendar there has no such date. */
+/** The day of a date such as `2026-11-20` in a time zone; undefined if the calendar there has no such date. */
 export function dayOfDate(date: string, timeZone: string): Day | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`)
   if (Number.isNaN(noon)) return undefined
@@ -37,7 +37,7 @@ export function dayOfDate(date: string, timeZone: string): Day | undefined {
   return within === undefined ? undefined : dayOf(within, timeZone)
 }
 
-/** Zones in use are few, and making a calendar takes longer than asking it. */
+/** Few zones are in use, and creating a calendar takes longer than using it. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
 const MOST_CALENDARS = 500
 
@@ -56,7 +56,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar
 }
 
-/** The last instant of the same day on the way to another day, which is `way` milliseconds off. */
+/** The last instant of the same day towards another day, which is `way` milliseconds off. */
 function edgeOfDay(now: number, timeZone: string, way: number): number {
   const calendar = calendarOf(timeZone)
   const today = calendar.format(now)

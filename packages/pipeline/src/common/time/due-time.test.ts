@@ -27,7 +27,7 @@ test('the mail of a day whose hour was skipped up to midnight is due on the next
   expect(dueDate(schedule, Date.parse('2024-04-01T00:00:00Z'))).toBe('2024-03-31')
 })
 
-test('a day that is not chosen, or was due before the digest was switched on, is not due', () => {
+test('a day that is not chosen, or was due before the digest was enabled, is not due', () => {
   const friday = Date.parse('2026-11-20T12:00:00Z')
   const daily = { days: 0b111_1111, hour: 7, timeZone: 'UTC' }
   expect(dueDate(daily, friday)).toBe('2026-11-20')
@@ -56,7 +56,7 @@ const ZONES = [
   ],
 ]
 
-test('looking at the clock again and again from any moment, each chosen day becomes due once and none is left out', () => {
+test('with repeated checks from any instant, each chosen day becomes due once and none is skipped', () => {
   const start = Date.parse('2010-01-01T00:00:00Z')
   fc.assert(
     fc.property(
@@ -73,7 +73,7 @@ test('looking at the clock again and again from any moment, each chosen day beco
           const next = nextDueAt(schedule, at)
           if (next === undefined) throw new Error('A chosen day never comes.')
           expect(next).toBeGreaterThan(at)
-          // The moment itself is due, and the one before is not yet.
+          // The instant itself is due, and the one before isn't yet.
           const date = dueDate(schedule, next)
           if (date === undefined) throw new Error(`Nothing is due at ${iso(next)}.`)
           expect(dueAt(date, hour, timeZone)).toBe(next)

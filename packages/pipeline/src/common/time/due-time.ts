@@ -1,6 +1,6 @@
 import { dateOf, dayOf, dayOfDate } from './days.ts'
 
-/** When something is wanted: on which days of the week and at which hour, in a time zone. */
+/** The weekdays and hour of something scheduled, in a time zone. */
 export interface Schedule {
   /** Bit 0 is Monday, bit 6 Sunday. */
   days: number
@@ -11,17 +11,17 @@ export interface Schedule {
 }
 
 const HOUR = 3_600_000
-/** Clocks are changed at whole quarters of an hour. */
+/** Clocks change at whole quarters of an hour. */
 const STEP = 900_000
-/** Clocks are not moved forward by more. */
+/** The largest gap of a clock change, in steps. */
 const LARGEST_GAP = 4
-/** Of one day a week, the next is found even where a calendar leaves out that day. */
+/** The number of days searched, so that the next of one weekday is found even if a calendar skips that day. */
 const DAYS_AHEAD = 15
 
 /**
- * The first instant of a date such as `2026-11-20` at which its clocks show the hour or a later one, epoch milliseconds:
- * of an hour that exists twice the first, of one that doesn't exist the first instant after the gap, which may be that of
- * the next day. Undefined when the calendar of that zone has no such date.
+ * The first instant of a date such as `2026-11-20` at which its clocks show the hour or a later one, epoch
+ * milliseconds: the first of a repeated hour; for a skipped one the first instant after the gap, which may be that of
+ * the next day. Undefined if the calendar of that zone has no such date.
  */
 export function dueAt(date: string, hour: number, timeZone: string): number | undefined {
   const day = dayOfDate(date, timeZone)
@@ -44,8 +44,8 @@ export function dueAt(date: string, hour: number, timeZone: string): number | un
 }
 
 /**
- * The date that is due at an instant (epoch milliseconds), today's unless an hour that didn't exist has put yesterday's
- * off to today; undefined when none is, that day isn't wanted, or it became due before `since`.
+ * The date that is due at an instant (epoch milliseconds): today's, or yesterday's if its hour was skipped up to
+ * midnight; undefined if none is due, that day isn't scheduled, or it became due before `since`.
  */
 export function dueDate(schedule: Schedule, now: number, since = 0): string | undefined {
   const { hour, timeZone } = schedule
@@ -57,7 +57,9 @@ export function dueDate(schedule: Schedule, now: number, since = 0): string | un
   })
 }
 
-/** The first instant after another at which a date becomes due, epoch milliseconds; undefined when no day is wanted. */
+/**
+ * The first instant after another at which a date becomes due, epoch milliseconds; undefined if no day is scheduled.
+ */
 export function nextDueAt(schedule: Schedule, now: number): number | undefined {
   const { hour, timeZone } = schedule
   const yesterday = Date.parse(`${dateOf(dayOf(now, timeZone).start - 1, timeZone)}T12:00:00Z`)
@@ -70,13 +72,13 @@ export function nextDueAt(schedule: Schedule, now: number): number | undefined {
   return undefined
 }
 
-/** Whether the weekday of a date is among the wanted ones. */
+/** Whether the weekday of a date is scheduled. */
 function isWanted({ days }: Schedule, date: string): boolean {
   const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7
   return (days & (1 << weekday)) !== 0
 }
 
-/** Zones in use are few, and making a clock takes longer than asking it. */
+/** Few zones are in use, and creating a clock takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const MOST_CLOCKS = 500
 

@@ -1,15 +1,18 @@
-/** A decision tree: a number at a leaf; else a feature's index, a threshold, and where to go below or at it, and above. */
+/**
+ * A decision tree: a number at a leaf; otherwise a feature's index, a threshold, and the subtrees for values up to it,
+ * and above.
+ */
 export type Tree = number | readonly [feature: number, threshold: number, low: Tree, high: Tree]
 
-/** Boosted decision trees (Friedman 2001): what all trees say is added up, as log-odds. */
+/** Boosted decision trees (Friedman 2001): the outputs of all trees are added up as log-odds. */
 export interface Forest {
-  /** Names of the features that trees ask for by place. */
+  /** Names of the features that trees refer to by index. */
   features: readonly string[]
   base: number
   trees: readonly Tree[]
 }
 
-/** The log-odds that a forest gives for each row of features; a feature that a row lacks is 0. */
+/** The log-odds of a forest for each row of features; a missing feature is 0. */
 export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
   const { roots, feature, value, low, high } = flatOf(forest)
   const names = forest.features
@@ -28,10 +31,10 @@ export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, n
   })
 }
 
-/** The trees of a forest as arrays, which are walked several times as fast. */
+/** The trees of a forest as arrays, which are several times faster to evaluate. */
 interface Flat {
   roots: readonly number[]
-  /** Index of the feature that a node asks for; -1 at a leaf. */
+  /** Index of a node's feature; -1 at a leaf. */
   feature: Int32Array
   /** Threshold of a node, log-odds of a leaf. */
   value: Float64Array
@@ -70,7 +73,7 @@ function flatOf(forest: Forest): Flat {
   return flat
 }
 
-/** The probability that belongs to log-odds. */
+/** Converts log-odds to a probability. */
 export function probability(odds: number): number {
   return 1 / (1 + Math.exp(-odds))
 }

@@ -33,10 +33,10 @@ type ConfirmationReasonCode =
   | 'shared-domain'
   | 'link-elsewhere'
 
-/** A reason and the words, names or codes that belong to it: the label with `words`, the domain with `unproved`. */
+/** A reason with its words, names or codes: the label with `words`, the domain with `unproved`. */
 export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
 
-/** The one link that confirms, or, where that can't be said for sure, the links that the user may choose from. */
+/** The link that confirms, or, if that isn't certain, the links that the user may choose from. */
 export type ConfirmingChoice =
   | { url: string; score: number; reasons: readonly ConfirmationReason[] }
   | { ask: readonly string[]; reasons: readonly ConfirmationReason[] }

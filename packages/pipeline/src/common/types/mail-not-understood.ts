@@ -10,13 +10,13 @@ export type UnreadReason =
   | 'unreadable'
   | 'page-too-large'
 
-/** A mail that could not be worked through. */
+/** A mail that could not be processed. */
 export class MailNotUnderstood extends Error {
   override name = 'MailNotUnderstood'
   readonly reason: UnreadReason
-  /** Of `time-limit` the seconds, of `processing-failed` how often it did. */
+  /** The seconds of `time-limit`, or the number of failures of `processing-failed`. */
   readonly detail: string | null
-  /** How often reading it is worth trying: a limit that a mail runs into it runs into again. */
+  /** The maximum attempts to read it: a mail that exceeds a limit will exceed it again. */
   readonly tries: number
 
   constructor(

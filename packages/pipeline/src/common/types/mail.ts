@@ -1,34 +1,34 @@
-/** An address as RFC 5322 writes it: a display name, which may be empty, and an addr-spec in lower case. */
+/** An RFC 5322 mailbox: a display name, which may be empty, and an addr-spec in lower case. */
 export interface Mailbox {
   name: string
   address: string
 }
 
-/** A picture that travels inside the mail and that its HTML names by `cid:` (RFC 2392). */
+/** A picture attached to the mail that its HTML references by `cid:` (RFC 2392). */
 export interface InlineImage {
   contentId: string
   mimeType: string
   bytes: Uint8Array
 }
 
-/** Where a hand-forwarded mail came from first; read from the block that mail programs put above the copy. */
+/** The origin of a hand-forwarded mail, from the header block above the copy. */
 export interface ForwardedFrom {
   from: Mailbox
   subject: string
-  /** Epoch milliseconds, UTC; null where the block's date can't be read. */
+  /** Epoch milliseconds, UTC; null if the block's date can't be parsed. */
   sentAt: number | null
-  /** What anyone who forwarded it wrote above the copy; empty where nothing. */
+  /** The forwarder's note above the copy; may be empty. */
   note: string
 }
 
-/** A mail after MIME: decoded headers, at most one HTML and one text body, pictures; nothing judged yet. */
+/** A mail after MIME parsing: decoded headers, at most one HTML and one text body, pictures; nothing classified yet. */
 export interface ParsedMail {
-  /** Without angle brackets; null where the header is missing. */
+  /** Without angle brackets; null if the header is missing. */
   messageId: string | null
   from: Mailbox | null
   replyTo: Mailbox | null
   subject: string
-  /** The Date header, epoch milliseconds, UTC; null where it is missing or can't be read. */
+  /** The Date header, epoch milliseconds, UTC; null if missing or invalid. */
   sentAt: number | null
   /** The identifier inside the angle brackets of List-Id (RFC 2919), lower case. */
   listId: string | null
@@ -38,11 +38,11 @@ export interface ParsedMail {
   headers: readonly { name: string; value: string }[]
   html: string | null
   text: string | null
-  /** Whether the body is too long to be read to its end; `html` and `text` then hold its beginning. */
+  /** Whether the body is too long; `html` and `text` then contain only its beginning. */
   isCut: boolean
   images: readonly InlineImage[]
-  /** What else was attached, never opened. */
+  /** Other attachments, never opened. */
   attachments: readonly { filename: string; mimeType: string; size: number }[]
-  /** Set when this is a hand-forwarded copy; `html` and `text` then hold the copy alone, without the block. */
+  /** Set for a hand-forwarded copy; `html` and `text` then contain only the copy, without the block. */
   forwarded: ForwardedFrom | null
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { guardedFetch } from '../guarded-fetch.ts'
 import type { Network } from '../network.ts'
 
-/** What the runner of cases passes: lookups like `dns.lookup`, and a dial map that leads to loopback. */
+/** The network that the runner passes: lookups like `dns.lookup`, and a dial map to loopback. */
 interface CaseNetwork {
   lookup(
     host: string,
@@ -13,10 +13,10 @@ interface CaseNetwork {
   signal: AbortSignal
 }
 
-/** An answer of the runner that is too slow takes 12 seconds; with shorter limits the cases finish sooner. */
+/** A slow response of the runner takes 12 seconds; with shorter limits the cases finish sooner. */
 const LIMITS = { wholeMs: 1500, idleMs: 1000 }
 
-/** The fetcher as the runner calls it. Its port for what is allowed, 8080, becomes 80. */
+/** The fetcher as the runner calls it. Its port for allowed addresses, 8080, becomes 80. */
 export function fetchCase(url: string, { lookup, dial, signal }: CaseNetwork) {
   const resolve = (host: string) =>
     new Promise<string[]>((found, failed) =>

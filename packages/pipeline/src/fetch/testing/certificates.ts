@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** Certificates for names that only exist in a test, and the one that they are trusted by (PEM). */
+/** Certificates for names that only exist in a test, and their certificate authority (PEM). */
 export interface Certificates {
   ca: string
   of(host: string): { key: string; cert: string }
@@ -23,7 +23,7 @@ const BASIC_CONSTRAINTS = oid([0x55, 0x1d, 0x13])
 const SUBJECT_ALT_NAME = oid([0x55, 0x1d, 0x11])
 const YEAR_MS = 31_536_000_000
 
-/** Makes an authority of its own, kept nowhere, and certificates under it on request (RFC 5280). */
+/** Creates a temporary certificate authority, and certificates signed by it on request (RFC 5280). */
 export function makeCertificates(): Certificates {
   const authority = pair()
   const issuer = 'Tidings test authority'

@@ -1,7 +1,7 @@
 import { guardedFetch } from '../guarded-fetch.ts'
 import { openFixtureWeb } from './fixture-web.ts'
 
-/** A process that fetches over http and https and says what came back, with whatever environment it was started. */
+/** A process that fetches over http and https and prints the responses, in the environment that it was started with. */
 const web = await openFixtureWeb((url, response) => response.end(url.protocol))
 const answers = []
 for (const scheme of ['http', 'https']) {

@@ -5,22 +5,22 @@ import { createSecureContext } from 'node:tls'
 import type { Network } from '../network.ts'
 import { makeCertificates } from './certificates.ts'
 
-/** The one public address behind which the fixture stands. */
+/** The public address of the fixture. */
 export const PUBLIC = '93.184.215.14'
 
-/** A web of invented hosts on loopback, reached through its dial map alone. */
+/** A web of invented hosts on loopback, reached only through its dial map. */
 export interface FixtureWeb {
   network: Network
-  /** What arrived, in order: method and whole address, such as `GET https://list.example/confirm?x=1`. */
+  /** The requests, in order: method and full URL, such as `GET https://list.example/confirm?x=1`. */
   requests: string[]
-  /** Every address that a connection was asked for. */
+  /** Every address that was dialled. */
   dialled: string[]
   close(): Promise<void>
 }
 
 /**
- * Opens a web that answers for every host, over http and https. `names` says what lookups return in place of the public
- * address; a function is asked again each time.
+ * Opens a web that responds for every host, over http and https. `names` has the lookup results that replace the public
+ * address; a function is called each time.
  */
 export async function openFixtureWeb(
   answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string) => void,
@@ -59,7 +59,7 @@ export async function openFixtureWeb(
       },
       dial(address, port) {
         dialled.push(address)
-        // Elsewhere nobody answers.
+        // Nothing listens there.
         if (address !== PUBLIC) return { host: '127.0.0.1', port: 1 }
         return { host: '127.0.0.1', port: ports.get(port) ?? 0 }
       },

@@ -2,7 +2,7 @@ import { countBounces, findDigestMail, noteBounce } from '@tidings/db/queries/di
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 
-/** The number of consecutive bounces that disable the digest. */
+/** The digest is disabled when this many of the last `AMONG` mails bounced. */
 const MOST_BOUNCES = 3
 const AMONG = 10
 const PREFIX = 'bounce-'
