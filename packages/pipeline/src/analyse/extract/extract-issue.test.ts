@@ -25,7 +25,7 @@ describe('extractIssue', () => {
     ['a code', '<p>Your code</p><p>482913</p>'],
     ['a heading alone', '<h1>Closed on Monday</h1>'],
     ['what else would be small print', '<p><a href="https://x.example/u">Unsubscribe</a></p>'],
-  ])('takes a mail that says no more than %s as one article', async (_, html) => {
+  ])('extracts a mail with only %s as one article', async (_, html) => {
     const issue = extractIssue(await htmlMail(html))
     expect(issue.shape).toBe('essay')
     expect(issue.articles).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('knows when'))?.reason).toBe('sponsor')
   })
 
-  it('treats text as a line of its own if only the style makes it one', async () => {
+  it('treats text as a separate line if only the style makes it one', async () => {
     const item = (n: number) =>
       `<span style="display:block"><a href="https://site${n}.example/a" style="display: block; font-weight:bold">Headline number ${n} of the spans</a><span style="display:block">${BLURB}</span></span>`
     const issue = extractIssue(await htmlMail([1, 2, 3, 4].map(item).join('')))

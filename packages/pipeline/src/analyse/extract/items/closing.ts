@@ -11,7 +11,7 @@ const HABIT = 2
 /** Links of a bar have at most this many words each. */
 const BAR_WORDS = 4
 
-/** A longer text after the last item is content of its own. */
+/** A longer text after the last item is separate content. */
 const MAX_WORDS = 150
 
 /**

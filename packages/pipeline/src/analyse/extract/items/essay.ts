@@ -10,7 +10,7 @@ import type { Item } from './item.ts'
 /** This many words of running text before the first item are the opening of an essay instead of an introduction. */
 const OPENING = 80
 
-/** If items have links of their own, only a text of this length before them makes them its notes. */
+/** If items have their own links, only a text of this length before them makes them its notes. */
 const LONG_OPENING = 250
 
 /** This much text above several short headings makes them sections of one text. */
@@ -164,7 +164,7 @@ const PROSE_WORDS = 25
 /** A box and the small print below it have at most this many. */
 const BOX_WORDS = 120
 
-/** One of so many may be its first: what stands out below it is a part of the text. */
+/** A line of this many words may be its first: what is more prominent below it is a part of the text. */
 const OPENING_WORDS = 12
 
 /**

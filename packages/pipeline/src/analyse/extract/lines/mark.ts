@@ -126,7 +126,7 @@ export function reasonFor({ line, phrase }: Mark): NonArticleReason {
   return phrase === null || phrase === 'action' ? 'other' : phrase
 }
 
-/** The reasons of all lines other than the given ones, by index. */
+/** The reasons of all lines except the given ones, by index. */
 export function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<number, NonArticleReason> {
   const taken = new Set(own)
   return new Map(marks.filter(({ index }) => !taken.has(index)).map((mark) => [mark.index, reasonFor(mark)]))
