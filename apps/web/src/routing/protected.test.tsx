@@ -90,6 +90,8 @@ test('a session that ends in the middle of work leads to the login form, which s
   const { user, router, queryClient } = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'Saved Articles' })
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  // On a slow machine the session would be missed by a call of this screen while the code of the next one loads.
+  await import('../features/highlights/highlights-screen.tsx')
   await server.services.sessions.end(token)
   await user.click(screen.getByRole('link', { name: 'Highlights' }))
   await screen.findByText('Your session has ended. Log in to continue where you left off.')

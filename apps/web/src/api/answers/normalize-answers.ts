@@ -98,7 +98,7 @@ const FILLS: Record<string, Fill> = {
   'newsletters.add': ofNewsletter,
   'newsletters.update': ofNewsletter,
   'newsletters.restore': ofNewsletter,
-  'newsletters.merge': ofNewsletter,
+  'newsletters.merge': inOrder(record({ undoSeconds: 0 }), ofNewsletter),
   'newsletters.undoMerge': ofNewsletter,
   'newsletters.split': ofNewsletter,
   'articles.list': ofArticles,
