@@ -208,7 +208,7 @@ describe('canonicaliseUrl', () => {
     ['a script', 'javascript:alert(1)'],
     ['a picture in itself', 'data:text/html,<script>alert(1)</script>'],
     ['a file', 'file:///etc/passwd'],
-  ])('does not unwrap %s', (_what, target) => {
+  ])('does not unwrap a redirect to %s', (_what, target) => {
     const address = `https://www.google.com/url?q=${encodeURIComponent(target)}`
     expect(canonicaliseUrl(address).url).toBe(address)
   })
@@ -222,7 +222,7 @@ describe('canonicaliseUrl', () => {
     ['a cloud’s own host', 'http://169.254.169.254/latest/meta-data'],
     ['an IPv6 address of the own machine', 'http://[::1]/a'],
     ['a host of the house', 'http://printer.local/a'],
-  ])('does not unwrap %s, and marks it as opaque', (_what, target) => {
+  ])('does not unwrap a redirect to %s, and marks it as opaque', (_what, target) => {
     const address = `https://click.example.com/track?url=${encodeURIComponent(target)}`
     expect(canonicaliseUrl(address)).toEqual({ url: address, key: address, opaque: true })
   })

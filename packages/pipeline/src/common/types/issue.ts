@@ -96,7 +96,7 @@ export interface Part {
   links: readonly Link[]
   /** Hashes of its lines, for recognising lines that are in every issue. */
   lines: readonly string[]
-  /** Features that similar parts of other issues may share; see `learn/features-of.ts`. */
+  /** Features that similar parts of other issues may share; see `extract/parts/issue-parts.ts`. */
   features: readonly string[]
 }
 

@@ -17,7 +17,7 @@ it.each([
   'Yesterday I went to see the garden that everybody had been talking of for weeks, and it was closed.',
   'Yesterday I went to see the garden that everybody had been talking of, <a href="https://x.example/">as I wrote</a>.',
   '<a href="https://x.example/">Yesterday</a> I went to see the garden that everybody had been talking of.',
-])('a paragraph whose first words are the title keeps them: %s', async (html) => {
+])('a paragraph whose first words are the title keeps all its words: %s', async (html) => {
   const { title, text } = await fromParagraph(html)
   expect(title).toBe('Yesterday I went to see the garden that everybody had been talking …')
   expect(text).toBe(html.replaceAll(/<[^>]*>/g, ''))
