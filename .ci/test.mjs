@@ -8,12 +8,11 @@ import { deleteResults, summarizeResults } from './test-results.mjs'
 import { QUIET_TURBO } from './web-build.mjs'
 
 /**
- * `npm test`: every check and every test of every package; the last line counts the tests. Those of the server take as long
- * as all else together, and wait often. One turbo would begin them last, as their package needs all others: they have
- * their own, which builds the web app that a browser walks through, and tests that app as well.
+ * `npm test`: every check and every test of every package; the last line counts the tests. One after the other: side by side
+ * on two cores, the pipeline's tests took 800 seconds instead of 220, and the web app's 200 instead of 80. The server's come
+ * last, in a turbo of their own, which builds the web app that a browser walks through.
  */
-const SIDE_BY_SIDE = [
-  ['typecheck', 'test', '--filter=@tidings/api-server', '--filter=@tidings/web', '--concurrency=1'],
+const IN_TURN = [
   [
     'lint',
     'direction',
@@ -25,6 +24,7 @@ const SIDE_BY_SIDE = [
     '--filter=!@tidings/web',
     '--concurrency=1',
   ],
+  ['typecheck', 'test', '--filter=@tidings/api-server', '--filter=@tidings/web', '--concurrency=1'],
 ]
 
 async function main() {
@@ -48,7 +48,8 @@ async function main() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => (stopped = true))
   // turbo takes SIGINT as news of what its tasks were told as well, and waits for them.
   const options = { cwd: root, env, input: 'ignore', stopWith: 'SIGTERM', parentLives }
-  const codes = await Promise.all(SIDE_BY_SIDE.map(turbo))
+  const codes = []
+  for (const tasks of IN_TURN) if (!stopped && parentLives()) codes.push(await turbo(tasks))
   if (stopped || !parentLives()) return 143
   const { passed, failed, skipped, beside, sentences } = summarizeResults()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
