@@ -32,7 +32,7 @@ export function vitestSettings(own = {}) {
     hookTimeout: 120_000,
     // Servers and workers that tests start load what was compiled before, as they do from the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
     ...own,
   }

@@ -123,7 +123,7 @@ describe('the server', () => {
     const again = await ready(after)
     const { token } = await login(again.url ?? '', user.email)
     await vi.waitFor(async () => expect(await titles(again.url ?? '', token)).toEqual(['Kept over a kill']), {
-      timeout: 90_000,
+      timeout: 40_000,
       interval: 200,
     })
   })
@@ -213,7 +213,7 @@ test('on PostgreSQL each role can be a separate process', async () => {
 
   await ready(await start({ ...files, ROLES: 'worker' }))
   await vi.waitFor(async () => expect(await titles(web.url ?? '', token)).toEqual(['From door to worker']), {
-    timeout: 90_000,
+    timeout: 40_000,
     interval: 100,
   })
   for (const { child, exited } of started) {

@@ -87,7 +87,7 @@ test('a hundred users whose calls take every connection leave one for the next, 
   )
   const { token } = await tidings.app.newReader()
   const { work } = tidings.app.services
-  await expect.poll(() => work.held().slots + work.held().waiting).toBeGreaterThan(480)
+  await expect.poll(() => work.held().slots + work.held().waiting, { timeout: 20_000 }).toBeGreaterThan(480)
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
   const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -153,9 +153,9 @@ test('calls of many users whose clients went away count until they are done, and
         return asked
       }),
     )
-    await expect.poll(underWay).toBeGreaterThan(280)
+    await expect.poll(underWay, { timeout: 20_000 }).toBeGreaterThan(280)
     for (const each of sockets) each.destroy()
-    await expect.poll(() => work.held().slots).toBe(0)
+    await expect.poll(() => work.held().slots, { timeout: 20_000 }).toBe(0)
   }
   expect(await underWay()).toBeLessThanOrEqual(300 + tokens.length)
   const { token } = await tidings.app.newReader()

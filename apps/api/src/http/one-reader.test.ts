@@ -36,7 +36,7 @@ describe('one user', () => {
     for (const socket of sockets.splice(0)) socket.destroy()
     // Nothing is kept in memory once all responses are over.
     await expect
-      .poll(() => tidings.app.services.work.held())
+      .poll(() => tidings.app.services.work.held(), { timeout: 20_000 })
       .toEqual({
         slots: 0,
         waiting: 0,
@@ -151,9 +151,9 @@ describe('one user', () => {
     const many = await mailsFor(ann, 40, 3000)
     const loads = countLoads()
     for (const id of many) askAndIgnore(getLines(original(id), ann))
-    await expect.poll(() => work().held(ann.user.id).waiting).toBeGreaterThan(20)
+    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
     for (const socket of sockets.splice(0)) socket.destroy()
-    await expect.poll(() => work().held().slots).toBe(0)
+    await expect.poll(() => work().held().slots, { timeout: 20_000 }).toBe(0)
     const loaded = loads.loads
     await sleep(200)
     loads.stop()
@@ -193,7 +193,7 @@ describe('one user', () => {
     )
     const part = Buffer.concat([form, randomBytes(4 * MB)])
     for (let n = 0; n < 60; n += 1) askAndIgnore(head(ann.token, 5 * MB), part)
-    await expect.poll(() => work().held(ann.user.id).waiting).toBeGreaterThan(20)
+    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
     expect(work().held(ann.user.id).bytes).toBeLessThanOrEqual(kinds.upload.perUser * 5 * MB)
     const body = new FormData()
     body.set('avatar', new Blob([randomBytes(1000)]))
@@ -207,12 +207,12 @@ describe('one user', () => {
     await mailsFor(ann, 8, 100_000)
     const path = '/api/account/data'
     const socket = askAndIgnore(getLines(path, ann))
-    await expect.poll(() => work().held(ann.user.id).slots).toBe(2)
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(2)
     const second = await get(path, ann)
     expect(second.status).toBe(429)
     expect(await second.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     socket.destroy()
-    await expect.poll(() => work().held(ann.user.id).slots).toBe(0)
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(0)
     const third = await get(path, ann)
     expect(third.status).toBe(200)
     expect((await third.arrayBuffer()).byteLength).toBeGreaterThan(1000)
@@ -235,7 +235,7 @@ describe('one user', () => {
     expect(await statusOf(path, ann)).toBe(200)
     for (let n = 0; n < 60; n += 1) askAndIgnore([`GET ${path} HTTP/1.1`])
     const here = `${ann.user.id} 127.0.0.1`
-    await expect.poll(() => work().held(here).waiting).toBeGreaterThan(20)
+    await expect.poll(() => work().held(here).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
     expect(work().held(here).slots).toBeLessThanOrEqual(kinds.picture.perUser)
     expect(work().held(here).bytes).toBeLessThanOrEqual(kinds.picture.perUser * png.length)
     for (const socket of sockets.splice(0)) socket.destroy()
@@ -257,10 +257,10 @@ describe('one user', () => {
     }
     ask(40, '127.0.0.2')
     const there = `${ann.user.id} 127.0.0.2`
-    await expect.poll(() => work().held(there).waiting).toBe(32)
+    await expect.poll(() => work().held(there).waiting, { timeout: 20_000 }).toBe(32)
     expect(await statusOf(path, ann)).toBe(200)
     for (const n of [3, 4]) ask(8, `127.0.0.${n}`)
-    await expect.poll(() => work().held(ann.user.id).slots).toBe(kinds.linked.perUser)
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(kinds.linked.perUser)
     expect(await statusOf(path, ann)).toBe(429)
     // Half is left for others.
     expect(work().held().slots).toBe(2 * kinds.linked.perUser)

@@ -162,7 +162,7 @@ async function haveAnswers(page: Page): Promise<void> {
     return [...[...(unanswered.get(page) ?? [])].map((one) => one.url()), ...Array(places).fill('a place')]
   }
   for (let still = 0; still < 2; still++) {
-    await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toEqual([])
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
     if ((await waiting()).length > 0) still = -1
   }
 }

@@ -68,7 +68,7 @@ test('a dropped mailbox is looked through, its newsletters chosen, and its repor
     await later.keyboard.press('Tab')
   }
   await later.keyboard.press('Enter')
-  await later.getByText('Finished').waitFor({ timeout: 60_000 })
+  await later.getByText('Finished').waitFor({ timeout: 30_000 })
   await later.close()
 
   const report = await open()
@@ -80,7 +80,7 @@ test('a dropped mailbox is looked through, its newsletters chosen, and its repor
   await card.getByText('This is no email: it has no sender, date or subject.').waitFor()
   expect(await axeFaults(report)).toEqual([])
   const names = async () => (await client.newsletters.list.query({})).newsletters.map(({ name }) => name)
-  await expect.poll(names).toEqual(['News'])
+  await expect.poll(names, { timeout: 30_000 }).toEqual(['News'])
   await context.close()
 })
 

@@ -47,7 +47,7 @@ test('a hostile mail shows only its words in the reader', async () => {
       if (!first) throw new Error('not there yet')
       return first
     },
-    { timeout: 90_000, interval: 100 },
+    { timeout: 40_000, interval: 100 },
   )
 
   const context = await fixture.signedIn(token)

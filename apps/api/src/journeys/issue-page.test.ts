@@ -142,7 +142,7 @@ test('hundreds of non-article parts of an issue open without delay', async () =>
       const [issue] = newsletter ? (await her.newsletters.issues.query({ id: newsletter.id })).issues : []
       if (issue?.state !== 'processed') throw new Error('not there yet')
     },
-    { timeout: 90_000, interval: 100 },
+    { timeout: 40_000, interval: 100 },
   )
   const page = await openNewsletter('Long News', 1280, hers)
   const chip = page

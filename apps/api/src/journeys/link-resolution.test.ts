@@ -30,7 +30,7 @@ beforeAll(async () => {
     await transport.sendMail({ from, to: user.emailAddress, subject: `${name} this week`, list, html })
     await vi.waitFor(
       async () => expect((await client.articles.list.query({})).articles).toHaveLength(articles),
-      { timeout: 90_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
   }
   const item = ({ title, url }: typeof OPEN, text: string) =>

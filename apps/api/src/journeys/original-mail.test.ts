@@ -63,7 +63,7 @@ async function openIssueOf(name: string, html: string) {
       if (!newsletter || !issue) throw new Error('not there yet')
       return { newsletter: `/newsletter/${newsletter.id}`, original: `/api/issues/${issue.id}/original` }
     },
-    { timeout: 90_000, interval: 100 },
+    { timeout: 40_000, interval: 100 },
   )
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])

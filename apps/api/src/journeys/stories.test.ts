@@ -66,7 +66,7 @@ beforeAll(async () => {
     sent += 1
     await vi.waitFor(
       async () => expect((await client.articles.list.query({})).articles).toHaveLength(2 * sent),
-      { timeout: 90_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
   }
 })

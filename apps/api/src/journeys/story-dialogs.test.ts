@@ -63,7 +63,7 @@ async function open(width: number): Promise<Page> {
   return await openTab(await context.newPage())
 }
 async function openTab(page: Page): Promise<Page> {
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(15_000)
   await page.goto(`${fixture.server.url}/?order=latest`)
   await page.getByRole('article', { name: 'Ships sail', exact: true }).waitFor()
   return page

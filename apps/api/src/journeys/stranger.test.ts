@@ -78,7 +78,7 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
       await page.reload()
       await sails.waitFor({ timeout: 5000 })
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: 40_000, interval: 200 },
   )
   await page.getByRole('navigation').getByText('Kernel Weekly').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(2)

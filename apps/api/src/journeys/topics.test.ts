@@ -34,7 +34,7 @@ async function open(width: number): Promise<Page> {
     hasTouch: width < 500,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(10_000)
   await page.goto(`${fixture.server.url}/?order=latest`)
   await page.getByRole('article').first().waitFor()
   return page

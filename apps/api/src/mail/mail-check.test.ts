@@ -72,7 +72,7 @@ async function finished(): Promise<MailCheckView> {
       expect(view.finishedAt).not.toBeNull()
       return view
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 }
 

@@ -215,7 +215,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       await expect.poll(async () => (await mailbox.received()).length).toBe(8)
       await expect.poll(async () => (await mailbox.row()).state).toBe('watching')
       await server.deliver(issue('kernel', 99), Date.now())
-      await expect.poll(mailbox.received).toContain('Story 99 of kernel')
+      await expect.poll(mailbox.received, { timeout: 30_000 }).toContain('Story 99 of kernel')
     } finally {
       await worker.stop()
     }

@@ -73,7 +73,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
   test('are each asked for once, by however many processes', async () => {
     await pictures(mails.userId, 20)
     for (let n = 0; n < 3; n += 1) run()
-    await expect.poll(async () => (await waiting()).length).toBe(0)
+    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
     expect(asked).toHaveLength(20)
   })
@@ -84,9 +84,11 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     run({ fetchWeb: held })
     await expect.poll(() => underWay.length).toBe(2)
     await pictures(bea, 1, 'quick.example', 1)
-    await expect.poll(() => underWay.filter((url) => url.includes('quick'))).toHaveLength(1)
+    await expect
+      .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 10_000 })
+      .toHaveLength(1)
     const slow = () => underWay.filter((url) => url.includes('slow'))
-    await expect.poll(slow).toHaveLength(2)
+    await expect.poll(slow, { timeout: 20_000 }).toHaveLength(2)
     await sleep(1500)
     expect(slow()).toHaveLength(2)
   })
@@ -118,7 +120,9 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     // Of one who may have two of the slow ones under way, no third one is asked for.
     await pictures(await seedUser(mails.database.db, 'Bea'), 1, 'quick.example', 1)
     run({ fetchWeb: held })
-    await expect.poll(() => underWay.filter((url) => url.includes('quick'))).toHaveLength(1)
+    await expect
+      .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 20_000 })
+      .toHaveLength(1)
     await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
   })
 
@@ -156,9 +160,9 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
       return missing(url)
     }
     run({ fetchWeb, log: { info: () => {}, warn: (fault) => faults.push(fault) } })
-    await expect.poll(() => faults.length).toBe(broken)
+    await expect.poll(() => faults.length, { timeout: 10_000 }).toBe(broken)
     await pictures(mails.userId, 10)
-    if (expected > broken) await expect.poll(() => asked.length).toBe(expected)
+    if (expected > broken) await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(expected)
     else await sleep(2500)
     expect(asked).toHaveLength(expected)
   })

@@ -14,7 +14,7 @@ import {
 
 const GOOD = answerWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
 const GOOD_SUMMARY = `The council of Ostervik voted to rebuild its old lighthouse. ${WORK}`
-const IN_TIME = { timeout: 60_000, interval: 20 }
+const IN_TIME = { timeout: 30_000, interval: 20 }
 
 describe.each(DATABASES)('summaries by a model on %s', (kind) => {
   let mails: MailRun
