@@ -200,7 +200,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
         fields: {
           type: 'array',
           description:
-            'All invalid fields of the request; `message` describes the first. Where a call says so, what a field could be instead. Else absent.',
+            'All invalid fields of the request; `message` describes the first. With other errors only where the call describes it.',
           items: {
             type: 'object',
             properties: {

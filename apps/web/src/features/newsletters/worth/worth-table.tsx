@@ -44,15 +44,18 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
           </tr>
         </thead>
         <tbody {...roles.rowgroup}>
-          {newsletters.map((one) => (
-            <Row
-              key={one.id}
-              rated={one}
-              newsletter={byId.get(one.id)}
-              busiest={busiest}
-              onUnsubscribe={actionsFor(byId.get(one.id) ?? { ...one, sourceEmail: '' }).onUnsubscribe}
-            />
-          ))}
+          {newsletters.map((one) => {
+            const newsletter = byId.get(one.id)
+            return (
+              <Row
+                key={one.id}
+                rated={one}
+                newsletter={newsletter}
+                busiest={busiest}
+                onUnsubscribe={newsletter && actionsFor(newsletter).onUnsubscribe}
+              />
+            )
+          })}
         </tbody>
       </table>
       <p className={css.legend}>
@@ -71,6 +74,7 @@ type RowProps = {
   newsletter: Newsletter | undefined
   /** The most articles of a newsletter in a part of the time. */
   busiest: number
+  /** Undefined until the newsletter is known. */
   onUnsubscribe: (() => void) | undefined
 }
 
@@ -120,7 +124,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
       </td>
       <td {...roles.cell} data-column="actions">
         <span className={css.actions}>
-          {isRare && (
+          {isRare && onUnsubscribe && (
             <Button
               variant="default"
               size="xs"
@@ -176,6 +180,7 @@ type RowMenuProps = {
   isMuted: boolean
   onMute: () => void
   /** Left out where it is a button already, or was done. */
+  /** Undefined until the newsletter is known. */
   onUnsubscribe: (() => void) | undefined
 }
 
