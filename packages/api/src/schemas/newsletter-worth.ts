@@ -26,7 +26,7 @@ export const newsletterWorth = z.object({
       reportedFirst: count,
       /** How many stories the editions of these days would not have without it. */
       lostWithout: count,
-      /** Twelve equal parts of the time, earliest first. */
+      /** Twelve parts of the days, earliest first. */
       parts: z.array(z.object({ articles: count, read: count })),
     }),
   ),

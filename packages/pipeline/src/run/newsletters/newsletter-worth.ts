@@ -1,15 +1,14 @@
 import {
-  articlesByPart,
   countIssues,
-  countOwnStories,
-  countStoriesOfOne,
   type DaysInARow,
+  type StoryOfDay,
+  storiesByDay,
 } from '@tidings/db/queries/newsletter-worth'
 import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 
-/** Into so many equal parts a span is divided. */
+/** Into so many parts the days are divided. */
 const PARTS = 12
 
 /** What a newsletter was to the user over a number of days. */
@@ -28,7 +27,7 @@ export interface NewsletterWorth {
   first: number
   /** How many stories the editions of these days would not have without it. */
   lostWithout: number
-  /** Articles, and those of them that were read, in each twelfth of the time, the earliest first. */
+  /** Articles, and those of them that were read, in each twelfth of the days, the earliest first. */
   parts: { articles: number; read: number }[]
 }
 
@@ -42,28 +41,58 @@ export async function worthOfNewsletters(
   { days, now }: { days: number; now: number },
 ): Promise<{ since: number; newsletters: NewsletterWorth[] }> {
   const rows = daysBefore(dayOf(now, timeZone).end, days, timeZone)
-  const start = rows[0]?.start ?? now
-  const span = { start, end: rows.at(-1)?.end ?? now }
-  const parts = await articlesByPart(db, userId, span, Math.ceil((span.end - start) / PARTS))
+  const span = { start: rows[0]?.start ?? now, end: rows.at(-1)?.end ?? now }
   const issues = await countIssues(db, userId, span)
-  const stories = await countOwnStories(db, userId, span)
-  const lost = await countStoriesOfOne(db, userId, rows)
-  const ids = [...new Set([...parts.map(({ newsletterId }) => newsletterId), ...issues.keys()])]
-  const names = await listNewsletterNames(db, userId, ids)
+  const stories = await storiesByDay(db, userId, rows)
+  const all = Map.groupBy(stories, ({ newsletterId }) => newsletterId)
+  const lost = countOwners(
+    Map.groupBy(stories, ({ day, storyId }) => `${day} ${storyId}`).values(),
+    onlyOwner,
+  )
+  const byStory = [...Map.groupBy(stories, ({ storyId }) => storyId).values()]
+  const onlyHere = countOwners(byStory, onlyOwner)
+  const first = countOwners(byStory, firstOwners)
+  const names = await listNewsletterNames(db, userId, [...new Set([...all.keys(), ...issues.keys()])])
   const newsletters = Array.from(names, ([id, name]): NewsletterWorth => {
-    const own = parts.filter(({ newsletterId }) => newsletterId === id)
-    const sum = (of: 'articles' | 'read' | 'saved' | 'seconds') => own.reduce((all, one) => all + one[of], 0)
+    const own = all.get(id) ?? []
+    const parts = Array.from({ length: PARTS }, () => ({ articles: 0, read: 0 }))
+    for (const { day, articles, read } of own) {
+      const part = parts[Math.floor((day * PARTS) / days)]
+      if (part) Object.assign(part, { articles: part.articles + articles, read: part.read + read })
+    }
     return {
-      ...{ id, name, issues: issues.get(id) ?? 0, articles: sum('articles'), read: sum('read') },
-      ...{ saved: sum('saved'), seconds: sum('seconds'), lostWithout: lost.get(id) ?? 0 },
-      ...(stories.get(id) ?? { onlyHere: 0, first: 0 }),
-      parts: Array.from({ length: PARTS }, (_, at) => {
-        const { articles = 0, read = 0 } = own.find(({ part }) => part === at) ?? {}
-        return { articles, read }
-      }),
+      ...{ id, name, parts, articles: sumOf(own, 'articles'), read: sumOf(own, 'read') },
+      ...{ saved: sumOf(own, 'saved'), seconds: sumOf(own, 'seconds') },
+      ...{ issues: issues.get(id) ?? 0, lostWithout: lost.get(id) ?? 0 },
+      ...{ onlyHere: onlyHere.get(id) ?? 0, first: first.get(id) ?? 0 },
     }
   })
-  return { since: start, newsletters: newsletters.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+  return { since: span.start, newsletters: newsletters.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+}
+
+const sumOf = (rows: readonly StoryOfDay[], of: 'articles' | 'read' | 'saved' | 'seconds') =>
+  rows.reduce((sum, row) => sum + row[of], 0)
+
+/** Of how many groups each newsletter is an owner, by its id. */
+function countOwners(
+  groups: Iterable<readonly StoryOfDay[]>,
+  ownersOf: (group: readonly StoryOfDay[]) => readonly string[],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const group of groups) for (const id of ownersOf(group)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+function onlyOwner(group: readonly StoryOfDay[]): string[] {
+  const [id = ''] = group.map(({ newsletterId }) => newsletterId)
+  return group.every(({ newsletterId }) => newsletterId === id) ? [id] : []
+}
+
+/** Whose articles were there before those of others; several where they arrived in one instant. */
+function firstOwners(group: readonly StoryOfDay[]): string[] {
+  if (onlyOwner(group).length > 0) return []
+  const at = group.reduce((least, row) => Math.min(least, row.at), Number.POSITIVE_INFINITY)
+  return [...new Set(group.filter((row) => row.at === at).map(({ newsletterId }) => newsletterId))]
 }
 
 const DAY = 86_400_000
