@@ -11,3 +11,9 @@ export {
 
 /** The most characters of a highlight. Also used by the browser, which sends nothing longer. */
 export const LONGEST_HIGHLIGHT = 10_000
+
+/** The most characters of a note. */
+export const LONGEST_NOTE = 5000
+
+/** The colours of highlights; the first is that of a new one. */
+export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const

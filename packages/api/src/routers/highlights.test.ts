@@ -16,15 +16,15 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   afterAll(() => app.close())
 
   /** A user with one newsletter and one article. */
-  async function reader() {
-    const { call, user } = await app.newReader()
+  async function reader(timeZone?: string) {
+    const { call, user, token } = await app.newReader(timeZone)
     const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const articleId = await addArticle(app.db, { userId: user.id, newsletterId }, { title: 'A scheduler' })
     const texts = async (query = {}) =>
       (await call.highlights.list(query)).highlights.map((highlight) => highlight.text)
     const add = async (text: string, place: { start?: number; end?: number } = {}) =>
       (await call.highlights.add({ id: articleId, text, ...place })).highlight
-    return { call, user, newsletterId, articleId, texts, add }
+    return { call, user, token, newsletterId, articleId, texts, add }
   }
 
   it('a highlight is stored with its position and listed with the title and source of its article', async () => {
@@ -37,6 +37,8 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
       articleId,
       articleTitle: 'A scheduler',
       sourceNewsletter: 'Kernel Weekly',
+      color: 'yellow',
+      note: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       ...place,
     })
@@ -173,5 +175,127 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     const text = 'שלום <b>עולם</b> 👩‍🚀 &amp;'
     await add(text)
     expect(await texts()).toEqual([text])
+  })
+
+  it('a highlight has a colour and a note, which can be changed and removed', async () => {
+    const { call, articleId } = await reader()
+    const added = { id: articleId, text: 'set', color: 'green' as const, note: ' For the talk.\n' }
+    const { highlight } = await call.highlights.add(added)
+    expect(highlight).toMatchObject({ color: 'green', note: 'For the talk.' })
+    const { id } = highlight
+    const { highlight: blue } = await call.highlights.update({ id, color: 'blue' })
+    expect(blue).toEqual({ ...highlight, color: 'blue' })
+    await call.highlights.update({ id, note: 'שלום <b>עולם</b>' })
+    expect((await call.highlights.list({})).highlights).toEqual([{ ...blue, note: 'שלום <b>עולם</b>' }])
+    await call.highlights.update({ id, note: '  ' })
+    expect((await call.highlights.list({})).highlights).toEqual([{ ...blue, note: null }])
+  })
+
+  it('a note of more than 5,000 characters, another colour and an unknown highlight are refused', async () => {
+    const { call, add } = await reader()
+    const { id } = await add('set')
+    expect(await refusal(call.highlights.update({ id, note: 'x'.repeat(5001) }))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'A note has at most 5000 characters.',
+    })
+    const red = 'red' as 'pink'
+    expect(await refusal(call.highlights.update({ id, color: red }))).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await refusal(call.highlights.update({ id: 'unknown', note: 'x' }))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'There is no such highlight.',
+    })
+  })
+
+  it('highlights are filtered by newsletter, tag, colour and note, and the summary counts the same', async () => {
+    const { call, user, newsletterId, articleId, add, texts } = await reader()
+    const second = await seedNewsletter(app.db, user.id, 'Loss Curve')
+    const other = await addArticle(app.db, { userId: user.id, newsletterId: second }, { title: 'Losses' })
+    await call.articles.changeTags({ id: other, add: ['Machine Learning'] })
+    await add('a')
+    await call.highlights.add({ id: other, text: 'b', color: 'pink', note: 'why?' })
+    await call.highlights.add({ id: other, text: 'c' })
+    const filters: [Parameters<typeof call.highlights.summary>[0], string[]][] = [
+      [{}, ['a', 'b', 'c']],
+      [{ newsletterId }, ['a']],
+      [{ newsletterId: 'unknown' }, []],
+      [{ tag: 'machine learning' }, ['b', 'c']],
+      [{ color: 'pink' }, ['b']],
+      [{ hasNote: true }, ['b']],
+      [{ hasNote: false, newsletterId: second }, ['c']],
+      [{ articleId, color: 'green' }, []],
+    ]
+    for (const [filter, found] of filters) {
+      expect((await texts(filter)).sort(), JSON.stringify(filter)).toEqual(found)
+      const { total } = await call.highlights.summary(filter)
+      expect(total, JSON.stringify(filter)).toBe(found.length)
+    }
+    expect(await call.highlights.summary({})).toEqual({
+      total: 3,
+      withNote: 1,
+      newsletters: [
+        { id: newsletterId, name: 'Kernel Weekly', count: 1 },
+        { id: second, name: 'Loss Curve', count: 2 },
+      ],
+      tags: [{ tag: 'Machine Learning', count: 2 }],
+    })
+  })
+
+  it('a search finds parts of words of passage, note and title, without case and diacritics', async () => {
+    const { call, add, texts } = await reader()
+    const { id } = await add('Über die Straße nach Žižkov')
+    await add('100 % of 10_000')
+    await add('東京の天気')
+    await call.highlights.update({ id, note: 'Ask Jonas' })
+    const found: [string, string[]][] = [
+      ['uber ZIZ', ['Über die Straße nach Žižkov']],
+      ['jonas', ['Über die Straße nach Žižkov']],
+      ['sched', ['東京の天気', '100 % of 10_000', 'Über die Straße nach Žižkov']],
+      ['0 %', ['100 % of 10_000']],
+      ['1%0', []],
+      ['0_0', ['100 % of 10_000']],
+      ['\\', []],
+      ['天気', ['東京の天気']],
+      ['jonas missing', []],
+      [' ', ['東京の天気', '100 % of 10_000', 'Über die Straße nach Žižkov']],
+    ]
+    for (const [search, expected] of found) {
+      expect((await texts({ search })).sort(), search).toEqual([...expected].sort())
+    }
+  })
+
+  it('the days of a filter are those of the user’s time zone, both included', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 4) })
+    const { call, add, texts } = await reader('America/New_York')
+    await add('late on the 19th')
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 6))
+    await add('on the 20th')
+    expect(await texts({ since: '2026-11-20' })).toEqual(['on the 20th'])
+    expect(await texts({ until: '2026-11-19' })).toEqual(['late on the 19th'])
+    expect(await texts({ since: '2026-11-19', until: '2026-11-20' })).toHaveLength(2)
+    expect(await refusal(call.highlights.list({ since: '2026-02-30' }))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'There is no such day: 2026-02-30',
+    })
+  })
+
+  it('highlights older than a week are shown again, three a day, unless the user switched that off', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 9, 1, 12) })
+    const { call, token, add } = await reader()
+    const review = async () => {
+      const { highlights } = await (await app.caller(token)).call.highlights.review()
+      return highlights.map(({ text }) => text)
+    }
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await add(text)
+    vi.setSystemTime(Date.UTC(2026, 9, 7, 12))
+    expect(await review()).toEqual([])
+    vi.setSystemTime(Date.UTC(2026, 9, 10, 12))
+    const first = await review()
+    expect(first).toHaveLength(3)
+    vi.setSystemTime(Date.UTC(2026, 9, 10, 20))
+    expect(await review()).toEqual(first)
+    vi.setSystemTime(Date.UTC(2026, 9, 11, 12))
+    expect([...first, ...(await review())].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    await call.user.updatePreferences({ reviewsHighlights: false })
+    expect(await review()).toEqual([])
   })
 })

@@ -2,41 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import {
+  countHighlights,
   deleteHighlight,
+  highlightFacets,
   insertHighlight,
-  type ListedHighlight,
   listHighlights,
+  updateHighlight,
 } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
+import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
   EXAMPLE_HIGHLIGHT,
-  type Highlight,
   highlight,
+  highlightChange,
+  highlightFilter,
   highlightPage,
   highlightQuery,
+  highlightSummary,
   newHighlight,
 } from '../schemas/highlight.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
+import { filterOf, highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
-
-/** A highlight as returned by the API. */
-function highlightView(row: ListedHighlight): Highlight {
-  return {
-    id: row.id,
-    text: row.text,
-    articleId: row.article_id,
-    articleTitle: row.article_title,
-    sourceNewsletter: row.source_newsletter,
-    createdAt: new Date(row.created_at).toISOString(),
-    prefix: row.prefix,
-    suffix: row.suffix,
-    start: row.start_offset,
-    end: row.end_offset,
-  }
-}
 
 export const highlightsRouter = router({
   list: userProcedure
@@ -45,7 +35,7 @@ export const highlightsRouter = router({
         route: 'GET /highlights',
         summary: 'Highlights, newest first',
         description:
-          'All highlights, or those of one article. They remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
+          'All highlights, or those that all given parameters apply to. `since` and `until` are days in the user’s time zone, both included; `search` are words that all occur in the passage, its note or the title of the article. Highlights remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
         request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
         response: {
           highlights: [EXAMPLE_HIGHLIGHT],
@@ -55,13 +45,56 @@ export const highlightsRouter = router({
     )
     .input(highlightQuery)
     .output(highlightPage)
-    .query(async ({ ctx, input: { articleId, ...page } }) => {
+    .query(async ({ ctx, input: { pageSize, after, ...filter } }) => {
+      const page = { pageSize, after }
       const rows = await listHighlights(ctx.database.db, ctx.user.id, {
+        ...filterOf(filter, ctx.user.time_zone),
         ...windowOf(page),
-        ...(articleId !== undefined && { articleId }),
       })
       const { shown, ...more } = pageOf(rows, page, ({ created_at: at, id }) => ({ at, id }))
       return { highlights: shown.map(highlightView), ...more }
+    }),
+
+  summary: userProcedure
+    .meta(
+      documented({
+        route: 'GET /highlights/summary',
+        summary: 'How many highlights there are, and what they can be filtered by',
+        description:
+          '`total` and `withNote` count the highlights that the parameters of the list find. Newsletters and tags are those of all highlights.',
+        request: { color: 'yellow' },
+        response: {
+          total: 1,
+          withNote: 0,
+          newsletters: [
+            { id: EXAMPLE_ARTICLE.newsletterId, name: EXAMPLE_ARTICLE.sourceNewsletter, count: 1 },
+          ],
+          tags: [{ tag: 'linux', count: 1 }],
+        },
+      }),
+    )
+    .input(highlightFilter)
+    .output(highlightSummary)
+    .query(async ({ ctx, input }) => ({
+      ...(await countHighlights(ctx.database.db, ctx.user.id, filterOf(input, ctx.user.time_zone))),
+      ...(await highlightFacets(ctx.database.db, ctx.user.id)),
+    })),
+
+  review: userProcedure
+    .meta(
+      documented({
+        route: 'GET /highlights/review',
+        summary: 'Some older highlights to see again today',
+        description:
+          'Up to three that are older than a week, others each day until all have been shown, then from the beginning. None if the user has switched them off.',
+        response: { highlights: [EXAMPLE_HIGHLIGHT] },
+      }),
+    )
+    .output(z.object({ highlights: z.array(highlight) }))
+    .query(async ({ ctx }) => {
+      if (ctx.user.reviews_highlights === 0) return { highlights: [] }
+      const found = await highlightsToReview(ctx.database.db, ctx.user, Date.now())
+      return { highlights: found.map(highlightView) }
     }),
 
   add: userProcedure
@@ -71,7 +104,7 @@ export const highlightsRouter = router({
         tag: 'highlights',
         summary: 'Highlight a passage',
         description:
-          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight.',
+          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight, the first. `color` is `yellow` unless given; `note` is plain text.',
         request: {
           id: EXAMPLE_ARTICLE.id,
           text: EXAMPLE_HIGHLIGHT.text,
@@ -84,12 +117,12 @@ export const highlightsRouter = router({
     )
     .input(newHighlight)
     .output(z.object({ highlight }))
-    .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end } }) => {
+    .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end, color, note } }) => {
       const added = randomUUID()
       const passage = { text, prefix: prefix ?? null, suffix: suffix ?? null }
       const place = { start_offset: start ?? null, end_offset: end ?? null }
       const row = await withinLimit(ctx, 'highlights', async (trx) => {
-        const about = { id: added, createdAt: Date.now(), ...passage, ...place }
+        const about = { id: added, createdAt: Date.now(), ...passage, ...place, color, note: note || null }
         const kept = await insertHighlight(trx, ctx.user.id, id, about)
         const most = ctx.limits.highlightsOfArticle
         if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
@@ -98,6 +131,25 @@ export const highlightsRouter = router({
         return kept
       })
       if (!row) throw notFound('article')
+      return { highlight: highlightView(row) }
+    }),
+
+  update: userProcedure
+    .meta(
+      documented({
+        route: 'PATCH /highlights/{id}',
+        summary: 'Change the colour or the note of a highlight',
+        description: 'Fields left out do not change; an empty `note` removes it.',
+        request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
+        response: { highlight: { ...EXAMPLE_HIGHLIGHT, color: 'green', note: 'Use in the talk.' } },
+      }),
+    )
+    .input(highlightChange)
+    .output(z.object({ highlight }))
+    .mutation(async ({ ctx, input: { id, color, note } }) => {
+      const change = { color, ...(note !== undefined && { note: note || null }) }
+      const row = await updateHighlight(ctx.database.db, ctx.user.id, id, change)
+      if (!row) throw notFound('highlight')
       return { highlight: highlightView(row) }
     }),
 

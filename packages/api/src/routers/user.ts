@@ -75,7 +75,7 @@ export const userRouter = router({
         route: 'PATCH /user/preferences',
         summary: 'Store the reading preferences',
         description:
-          'Theme, text size and font of the reader, whether lists leave duplicates out, and which keyboard shortcuts are switched off, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
+          'Theme, text size and font of the reader, whether lists leave duplicates out, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
         request: {
           colorMode: 'light',
           fontSize: 'base',
@@ -83,6 +83,7 @@ export const userRouter = router({
           groupsDuplicates: false,
           followsSystemTheme: false,
           shortcutsOff: [],
+          reviewsHighlights: true,
           digestFrequency: 'daily',
           email: 'ada@example.com',
         },
@@ -93,6 +94,7 @@ export const userRouter = router({
     .output(answer)
     .mutation(async ({ ctx, input }) => {
       const { groupsDuplicates: groups, followsSystemTheme: follows, shortcutsOff: off } = input
+      const { reviewsHighlights: reviews } = input
       const style = {
         color_mode: input.colorMode,
         font_size: input.fontSize,
@@ -104,6 +106,7 @@ export const userRouter = router({
         ...style,
         ...(isStyled && { preferences_saved_at: Date.now() }),
         ...(groups !== undefined && { groups_duplicates: groups ? 1 : 0 }),
+        ...(reviews !== undefined && { reviews_highlights: reviews ? 1 : 0 }),
         ...(off && { shortcuts_off: [...new Set(off)].join(',') }),
       })
       return { user: await userView(ctx, row ?? ctx.user) }

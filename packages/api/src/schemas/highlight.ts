@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { LONGEST_HIGHLIGHT } from '../browser-rules.ts'
+import { HIGHLIGHT_COLORS, LONGEST_HIGHLIGHT, LONGEST_NOTE } from '../browser-rules.ts'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { after, next } from './paging.ts'
-import { countingNumber } from './query-parameters.ts'
+import { countingNumber, yesOrNo } from './query-parameters.ts'
+
+const color = z.enum(HIGHLIGHT_COLORS)
+
+/** Plain text; an empty one removes the note. */
+const note = z
+  .string()
+  .trim()
+  .max(LONGEST_NOTE, `A note has at most ${LONGEST_NOTE} characters.`)
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({
@@ -12,6 +20,9 @@ export const highlight = z.object({
   articleId: z.string().nullable(),
   articleTitle: z.string(),
   sourceNewsletter: z.string(),
+  color,
+  /** Plain text; null without a note. */
+  note: z.string().nullable(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   /** The words before and after, null if the caller sent none. */
@@ -44,17 +55,45 @@ export const newHighlight = z
     suffix: context,
     start: offset,
     end: offset,
+    color: color.default('yellow'),
+    note: note.optional(),
   })
   .refine(({ start, end }) => (start === undefined ? end === undefined : end !== undefined && end > start), {
     message: 'start and end go together, and end comes after start.',
   })
 
-/** Query parameters of the list; numbers are strings in REST. */
-export const highlightQuery = z.object({
-  /** Only the highlights of this article. */
+/** A change of a highlight; fields left out do not change. */
+export const highlightChange = z.object({ id: z.string(), color: color.optional(), note: note.optional() })
+
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Invalid date, must be like 2026-11-20')
+
+/** Which highlights; all that is given must apply. */
+export const highlightFilter = z.object({
+  /** Only the highlights of this article, this newsletter's articles, or articles with this tag. */
   articleId: z.string().optional(),
-  pageSize: countingNumber(1000).default(1000),
-  after,
+  newsletterId: z.string().optional(),
+  tag: z.string().max(200).optional(),
+  color: color.optional(),
+  hasNote: yesOrNo().optional(),
+  /** The first and the last day, in the user's time zone, such as `2026-11-20`. */
+  since: date.optional(),
+  until: date.optional(),
+  /** Words that all occur in the passage, the note or the article's title. */
+  search: z.string().max(200).optional(),
+})
+export type HighlightFilter = z.infer<typeof highlightFilter>
+
+/** Query parameters of the list; numbers are strings in REST. */
+export const highlightQuery = highlightFilter.extend({ pageSize: countingNumber(1000).default(1000), after })
+
+/** How many highlights a filter finds, and what all can be filtered by. */
+export const highlightSummary = z.object({
+  total: z.number().int(),
+  withNote: z.number().int(),
+  /** By name, each with the number of its highlights. */
+  newsletters: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+  /** The most frequent 50 tags of highlighted articles. */
+  tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 })
 
 export const highlightPage = z.object({
@@ -71,6 +110,8 @@ export const EXAMPLE_HIGHLIGHT = {
   articleId: EXAMPLE_ARTICLE.id,
   articleTitle: EXAMPLE_ARTICLE.title,
   sourceNewsletter: EXAMPLE_ARTICLE.sourceNewsletter,
+  color: 'yellow' as const,
+  note: null,
   createdAt: '2026-11-20T08:12:00.000Z',
   prefix: 'from 14,000 lines to 900. ',
   suffix: null,

@@ -42,6 +42,8 @@ export const user = z.object({
   followsSystemTheme: z.boolean(),
   /** The keyboard shortcuts of the web app that are switched off; `all` for every one. */
   shortcutsOff: z.array(z.string()),
+  /** Whether some older highlights are shown above each day's digest. */
+  reviewsHighlights: z.boolean(),
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; defines the user's days. */
   timeZone: z.string(),
@@ -73,6 +75,7 @@ export const preferencesChange = ownEmail.extend({
   groupsDuplicates: z.boolean().optional(),
   followsSystemTheme: z.boolean().optional(),
   shortcutsOff: shortcutsOff.optional(),
+  reviewsHighlights: z.boolean().optional(),
   digestFrequency: z.literal('daily').optional(),
 })
 
@@ -95,6 +98,7 @@ export const EXAMPLE_USER = {
   groupsDuplicates: false,
   followsSystemTheme: false,
   shortcutsOff: [],
+  reviewsHighlights: true,
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,

@@ -53,6 +53,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'forwarding.dismiss': CHANGES,
   'highlights.add': { limits: ['highlights', 'highlightsOfArticle'] },
   'highlights.delete': CHANGES,
+  'highlights.update': CHANGES,
   'identities.connect': {
     bounded: 'an identity has the address of the account, and a provider gives one to an address',
   },

@@ -32,6 +32,7 @@ export async function userView(
       row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
     groupsDuplicates: row.groups_duplicates === 1,
     followsSystemTheme: row.follows_system_theme === 1,
+    reviewsHighlights: row.reviews_highlights === 1,
     shortcutsOff: row.shortcuts_off.split(',').filter(Boolean),
     digestFrequency: 'daily',
     timeZone: row.time_zone,

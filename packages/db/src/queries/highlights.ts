@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { HighlightColor } from '../schema/articles.ts'
 import type { Executor, HighlightRow } from '../schema.ts'
+import { tagKey } from './tags.ts'
 import type { Window } from './window.ts'
 
 /** A highlighted text, and its context. */
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
 
 /** A highlight with the current title and source, or the last ones if the article is gone. */
-export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage'>
+export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search_text'>
 
-export interface HighlightFilter extends Window {
-  articleId?: string
+/** All that apply; each compares with what the article is now. */
+export interface HighlightFilter {
+  /** Null: of articles that are gone. */
+  articleId?: string | null | undefined
+  newsletterId?: string | undefined
+  /** A tag of the article, compared case-insensitively. */
+  tag?: string | undefined
+  color?: HighlightColor | undefined
+  hasNote?: boolean | undefined
+  /** Epoch milliseconds; `until` is excluded. */
+  since?: number | undefined
+  until?: number | undefined
+  /** Words that all occur in the passage, the note or the title of the article, also as parts of words. */
+  search?: string | undefined
 }
 
 const KEPT = [
@@ -21,41 +35,72 @@ const KEPT = [
   'h.suffix',
   'h.start_offset',
   'h.end_offset',
+  'h.color',
+  'h.note',
   'h.created_at',
 ] as const
 
-/** A highlight with everything that is needed to find its text again. */
-export type PlacedHighlight = Pick<
-  HighlightRow,
-  'id' | 'article_id' | 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'
->
+/** Text to search in: without case, diacritics and line breaks. */
+export const foldText = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ')
 
-function ofUser(db: Executor, userId: string) {
-  return (
-    db
-      .selectFrom('highlights as h')
-      // That of a deleted newsletter has no user.
-      .leftJoin('articles as a', (join) =>
-        join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
-      )
-      .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-      .where('h.user_id', '=', userId)
-      .select(KEPT)
-      .select((eb) => [
-        eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
-        eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
-      ])
-  )
+const searchText = (...parts: (string | null)[]): string =>
+  foldText(parts.filter((part) => part !== null).join('\n'))
+
+/** The most words of a search that are used. */
+const MOST_WORDS = 20
+
+/** The user's highlights `h` that the filter finds, with their articles `a` and newsletters `n`. */
+function allOf(db: Executor, userId: string, filter: HighlightFilter) {
+  const { articleId, newsletterId, tag, color, hasNote, since, until, search } = filter
+  let query = db
+    .selectFrom('highlights as h')
+    // That of a deleted newsletter has no user.
+    .leftJoin('articles as a', (join) =>
+      join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
+    )
+    .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('h.user_id', '=', userId)
+  if (articleId === null) query = query.where('a.id', 'is', null)
+  else if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
+  if (newsletterId !== undefined) query = query.where('a.newsletter_id', '=', newsletterId)
+  if (color !== undefined) query = query.where('h.color', '=', color)
+  if (hasNote !== undefined) query = query.where('h.note', hasNote ? 'is not' : 'is', null)
+  if (since !== undefined) query = query.where('h.created_at', '>=', since)
+  if (until !== undefined) query = query.where('h.created_at', '<', until)
+  if (tag !== undefined) {
+    query = query.where('h.article_id', 'in', (eb) =>
+      eb
+        .selectFrom('article_tags as t')
+        .select('t.article_id')
+        .where('t.user_id', '=', userId)
+        .where('t.key', '=', tagKey(tag))
+        .where('t.removed_at', 'is', null),
+    )
+  }
+  for (const word of foldText(search ?? '').split(' ').filter(Boolean).slice(0, MOST_WORDS)) {
+    const pattern = `%${word.replace(/[\\%_]/gu, '\\$&')}%`
+    query = query.where(sql<boolean>`h.search_text like ${pattern} escape '\\'`)
+  }
+  return query
+}
+
+function ofUser(db: Executor, userId: string, filter: HighlightFilter = {}) {
+  return allOf(db, userId, filter)
+    .select(KEPT)
+    .select((eb) => [
+      eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
+    ])
 }
 
 /** The user's highlights, newest first. */
 export async function listHighlights(
   db: Executor,
   userId: string,
-  { articleId, after, limit, offset }: HighlightFilter,
+  { after, limit, offset, ...filter }: HighlightFilter & Window,
 ): Promise<ListedHighlight[]> {
-  let query = ofUser(db, userId)
-  if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
+  let query = ofUser(db, userId, filter)
   if (after) {
     query = query.where((eb) =>
       eb.or([
@@ -67,17 +112,32 @@ export async function listHighlights(
   return query.orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset).execute()
 }
 
+/** A highlight to store under `id`; `createdAt` in epoch milliseconds. */
+type NewHighlight = Passage & {
+  id: string
+  createdAt: number
+  color?: HighlightColor
+  note?: string | null
+}
+
 /**
  * Stores a highlight under `id` and returns it as stored; an existing one of the same text stays, with its own id.
- * Undefined if the user has no such article. `createdAt` is in epoch milliseconds.
+ * Undefined if the user has no such article.
  */
 export async function insertHighlight(
   db: Executor,
   userId: string,
   articleId: string,
-  { id, createdAt, ...passage }: Passage & { id: string; createdAt: number },
+  { id, createdAt, color = 'yellow', note = null, ...passage }: NewHighlight,
 ): Promise<ListedHighlight | undefined> {
   const digest = passageDigest(passage)
+  const article = await db
+    .selectFrom('articles')
+    .select('title')
+    .where('user_id', '=', userId)
+    .where('id', '=', articleId)
+    .executeTakeFirst()
+  const search = searchText(passage.text, note, article?.title ?? null)
   await db
     .insertInto('highlights')
     .columns([
@@ -92,6 +152,9 @@ export async function insertHighlight(
       'start_offset',
       'end_offset',
       'passage',
+      'color',
+      'note',
+      'search_text',
       'created_at',
     ])
     .expression(
@@ -113,6 +176,9 @@ export async function insertHighlight(
           eb.cast<number | null>(eb.val(passage.start_offset), 'integer').as('start_offset'),
           eb.cast<number | null>(eb.val(passage.end_offset), 'integer').as('end_offset'),
           sql<string>`${digest}`.as('passage'),
+          sql<HighlightColor>`${color}`.as('color'),
+          sql<string | null>`${note}`.as('note'),
+          sql<string>`${search}`.as('search_text'),
           eb.cast<number>(eb.val(createdAt), 'bigint').as('created_at'),
         ]),
     )
@@ -121,6 +187,99 @@ export async function insertHighlight(
   return ofUser(db, userId)
     .where('h.article_id', '=', articleId)
     .where('h.passage', '=', digest)
+    .executeTakeFirst()
+}
+
+/** Changes colour and note of a highlight and returns it; undefined if the user has no such highlight. */
+export async function updateHighlight(
+  db: Executor,
+  userId: string,
+  id: string,
+  { color, note }: { color?: HighlightColor | undefined; note?: string | null | undefined },
+): Promise<ListedHighlight | undefined> {
+  const found = await ofUser(db, userId).where('h.id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  const changed = { ...found, color: color ?? found.color, note: note === undefined ? found.note : note }
+  await db
+    .updateTable('highlights')
+    .set({
+      color: changed.color,
+      note: changed.note,
+      search_text: searchText(changed.text, changed.note, changed.article_title),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  return changed
+}
+
+/** How many highlights there are that the filter finds, and how many of them have a note. */
+export async function countHighlights(
+  db: Executor,
+  userId: string,
+  filter: HighlightFilter = {},
+): Promise<{ total: number; withNote: number }> {
+  const { total, noted } = await allOf(db, userId, filter)
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('h.note').as('noted')])
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), withNote: Number(noted) }
+}
+
+/** What highlights can be filtered by, each with the number of highlights. */
+export interface HighlightFacets {
+  newsletters: { id: string; name: string; count: number }[]
+  /** The most frequent ones. */
+  tags: { tag: string; count: number }[]
+}
+
+/** The most tags that are offered as filters. */
+const MOST_TAGS = 50
+
+/** The newsletters, by name, and the tags of the articles that the user's highlights are from. */
+export async function highlightFacets(db: Executor, userId: string): Promise<HighlightFacets> {
+  const newsletters = await db
+    .selectFrom('highlights as h')
+    .innerJoin('articles as a', (join) =>
+      join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
+    )
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('h.user_id', '=', userId)
+    .select((eb) => ['n.id', 'n.name', eb.fn.countAll<number>().as('count')])
+    .groupBy(['n.id', 'n.name'])
+    .orderBy('n.name')
+    .orderBy('n.id')
+    .execute()
+  const tags = await db
+    .selectFrom('highlights as h')
+    .innerJoin('article_tags as t', (join) =>
+      join.onRef('t.article_id', '=', 'h.article_id').onRef('t.user_id', '=', 'h.user_id'),
+    )
+    .where('h.user_id', '=', userId)
+    .where('t.removed_at', 'is', null)
+    .select((eb) => [eb.fn.min('t.tag').as('tag'), eb.fn.countAll<number>().as('count')])
+    .groupBy('t.key')
+    .orderBy('count', 'desc')
+    .orderBy('t.key')
+    .limit(MOST_TAGS)
+    .execute()
+  return {
+    newsletters: newsletters.map((one) => ({ ...one, count: Number(one.count) })),
+    tags: tags.map((one) => ({ ...one, count: Number(one.count) })),
+  }
+}
+
+/** The user's highlight at a position among those made before an instant (epoch milliseconds), oldest first. */
+export async function highlightAt(
+  db: Executor,
+  userId: string,
+  { before, position }: { before: number; position: number },
+): Promise<ListedHighlight | undefined> {
+  return ofUser(db, userId)
+    .where('h.created_at', '<', before)
+    .orderBy('h.created_at')
+    .orderBy('h.id')
+    .limit(1)
+    .offset(position)
     .executeTakeFirst()
 }
 
@@ -159,50 +318,11 @@ export async function saveHighlightSources(
     .execute()
 }
 
-/** The user's highlights in the articles of an issue. */
-export async function highlightsOfIssue(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<PlacedHighlight[]> {
-  return db
-    .selectFrom('highlights')
-    .select(['id', 'article_id', 'text', 'prefix', 'suffix', 'start_offset', 'end_offset'])
-    .where('user_id', '=', userId)
-    .where('article_id', 'in', (eb) =>
-      eb.selectFrom('articles').select('articles.id').where('mail_id', '=', mailId),
-    )
-    .execute()
-}
-
-/** Updates the position of a highlight; unchanged if another highlight of the article has the same. */
-export async function placeHighlight(
-  db: Executor,
-  userId: string,
-  highlight: PlacedHighlight,
-): Promise<void> {
-  const { id, article_id, prefix, suffix, start_offset, end_offset } = highlight
-  const passage = passageDigest(highlight)
-  const same = await db
-    .selectFrom('highlights')
-    .select('id')
-    .where('article_id', '=', article_id)
-    .where('passage', '=', passage)
-    .executeTakeFirst()
-  if (same) return
-  await db
-    .updateTable('highlights')
-    .set({ article_id, prefix, suffix, start_offset, end_offset, passage })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute()
-}
-
 /**
  * The identity of a highlight in an article, hex: a hash of its text and position. White space is ignored, as
  * browsers wrap lines differently. The texts themselves are too long for an index.
  */
-function passageDigest({
+export function passageDigest({
   text,
   prefix,
   suffix,

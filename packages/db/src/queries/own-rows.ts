@@ -47,7 +47,7 @@ export const OWN_TABLES = {
   story_links: { by: 'a' },
   story_constraints: { by: 'a' },
   term_counts: { by: 'id', hidden: ['counters'] },
-  highlights: { by: 'id' },
+  highlights: { by: 'id', hidden: ['search_text'] },
   reading_positions: { by: 'article_id' },
   summary_requests: { by: 'article_id' },
   model_usage_of_users: { by: 'day' },

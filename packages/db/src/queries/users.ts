@@ -41,6 +41,7 @@ type Changeable =
   | 'groups_duplicates'
   | 'follows_system_theme'
   | 'shortcuts_off'
+  | 'reviews_highlights'
 type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
 
 /** Changes the given fields and returns the account; undefined if there is no such account. */

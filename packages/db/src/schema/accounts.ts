@@ -33,6 +33,8 @@ interface UsersTable {
   follows_system_theme: Defaulted<Flag>
   /** Ids of the keyboard shortcuts that are switched off, joined by commas; `all` for every one. */
   shortcuts_off: Defaulted<string>
+  /** 1 when some older highlights are shown above each day's digest. */
+  reviews_highlights: Defaulted<Flag>
   created_at: Time
   /** When the user last opened an edition; null before the first time. */
   visited_at: Time | null

@@ -88,8 +88,15 @@ interface HighlightsTable {
   end_offset: number | null
   /** A hash of text and position; unique for an article. */
   passage: string
+  color: Defaulted<HighlightColor>
+  /** Plain text of the user's; null if there is none. */
+  note: string | null
+  /** Its text, note and article title as `foldText` returns them. */
+  search_text: Defaulted<string>
   created_at: Time
 }
+
+export type HighlightColor = 'yellow' | 'green' | 'blue' | 'pink'
 
 /** A part of an issue that is not an article, with everything needed to make it one. */
 interface NonArticlePartsTable {

@@ -7,6 +7,20 @@ export const HIGHLIGHTS_CASES: Record<string, Case[]> = {
     ['an article', ({ articleId }) => ({ articleId, pageSize: 2 })],
     ['a cursor that is none', () => ({ after: 'last week' })],
     ['a page of none', () => ({ pageSize: 0 })],
+    ['those with a note', () => ({ hasNote: true, color: 'yellow', search: 'patch' })],
+    ['a day that is none', () => ({ since: '2026-02-30' })],
+  ],
+  'highlights.summary': [
+    ['nothing', () => ({})],
+    ['a newsletter', ({ newsletterId }) => ({ newsletterId, hasNote: false })],
+    ['another colour', () => ({ color: 'red' })],
+  ],
+  'highlights.review': [['nothing', () => ({})]],
+  'highlights.update': [
+    ['a note', ({ highlightId }) => ({ id: highlightId, note: 'For the talk.', color: 'pink' })],
+    ['no note', ({ highlightId }) => ({ id: highlightId, note: '' })],
+    ['an unknown one', () => ({ id: 'unknown', note: 'x' })],
+    ['another colour', ({ highlightId }) => ({ id: highlightId, color: 'red' })],
   ],
   'highlights.add': [
     ['a passage', ({ articleId }) => ({ id: articleId, text: 'The patch set', start: 0, end: 13 })],

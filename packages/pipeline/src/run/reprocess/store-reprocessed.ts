@@ -1,4 +1,4 @@
-import { highlightsOfIssue, type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlights'
+import { highlightsOfIssue, type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
 import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
 import {
   clearPlaces,

@@ -1,0 +1,49 @@
+import { countHighlights, highlightAt, type ListedHighlight } from '@tidings/db/queries/highlights'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import { dateOf } from '../../common/time/days.ts'
+
+const DAY = 86_400_000
+/** Newer ones are still remembered. */
+const MIN_AGE = 7 * DAY
+/** Highlights a day. */
+const A_DAY = 3
+
+/**
+ * The user's highlights to see again on the day of `now` (epoch milliseconds) in the user's time zone: up to three that
+ * are older than a week. The same all day long; each is shown once before any is shown again, as long as none is added
+ * or deleted. Neighbours, which often are from one article, come on different days.
+ */
+export async function highlightsToReview(
+  db: Executor,
+  user: Pick<UserRow, 'id' | 'time_zone'>,
+  now: number,
+): Promise<ListedHighlight[]> {
+  const day = Math.round(Date.parse(dateOf(now, user.time_zone)) / DAY)
+  // From the start of the day, so that none joins in the course of it.
+  const before = day * DAY - MIN_AGE
+  const { total } = await countHighlights(db, user.id, { until: before })
+  const found: ListedHighlight[] = []
+  for (const position of positionsOf(day, total)) {
+    const highlight = await highlightAt(db, user.id, { before, position })
+    if (highlight) found.push(highlight)
+  }
+  return found
+}
+
+/** The positions of a day among `total`, each of which comes once in `total / A_DAY` days. */
+export function positionsOf(day: number, total: number): number[] {
+  const step = stepOf(total)
+  return Array.from(
+    { length: Math.min(A_DAY, total) },
+    (_, n) => (((day * A_DAY + n) % total) * step) % total,
+  )
+}
+
+/** A step that reaches each position once and lies far from its neighbours: prime to `total`, near its golden section. */
+function stepOf(total: number): number {
+  let step = Math.max(1, Math.round(total * 0.618))
+  while (divisorOf(step, total) !== 1) step += 1
+  return step
+}
+
+const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
