@@ -33,6 +33,8 @@ export interface Entry {
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
   /** For files that are compressed already. */
   isCompressed?: boolean
+  /** Epoch milliseconds; now unless given. */
+  modifiedAt?: number
 }
 
 /** Every file of a user's download, in order; each must be read to its end before the next is requested. */

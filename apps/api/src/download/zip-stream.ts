@@ -30,12 +30,13 @@ export function zipStream(entries: AsyncIterable<Entry>): Readable {
 async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Readable): Promise<void> {
   let source: Readable | undefined
   output.once('close', () => source?.destroy())
-  for await (const { name, pieces, isCompressed = false } of entries) {
+  for await (const { name, pieces, isCompressed = false, modifiedAt } of entries) {
     if (output.destroyed) return
     // The ZIP keeps each entry to the end, so entries must not keep their bytes.
     let waiting: Entry['pieces'] | undefined = pieces
     await new Promise<void>((resolve, reject) => {
-      zip.addReadStreamLazy(name, { compress: !isCompressed }, (callback) => {
+      const mtime = modifiedAt === undefined ? {} : { mtime: new Date(modifiedAt) }
+      zip.addReadStreamLazy(name, { compress: !isCompressed, ...mtime }, (callback) => {
         const stream = Readable.from(waiting ?? [], { objectMode: false })
         waiting = undefined
         source = stream

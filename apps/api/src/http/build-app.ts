@@ -29,6 +29,7 @@ import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
 import { firstPageRoute } from './first-page.ts'
 import { googleRoutes } from './google.ts'
 import { HEALTH_ROUTES, healthRoutes } from './health.ts'
+import { highlightExportRoutes } from './highlight-export.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
 import { originalRoutes } from './original.ts'
@@ -185,6 +186,7 @@ export async function buildApp(options: {
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
+  await highlightExportRoutes(app, contextOf)
   await uploadRoutes(app, contextOf)
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)

@@ -82,6 +82,15 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 200,
     nobody: 401,
   },
+  // Filters by another user's ids find nothing of that user.
+  'GET /api/highlights/export': {
+    requests: ({ articleId, newsletterId }) => [
+      { method: 'GET', url: `/api/highlights/export?format=json&articleId=${articleId}` },
+      { method: 'GET', url: `/api/highlights/export?format=csv&newsletterId=${newsletterId}` },
+    ],
+    another: 200,
+    nobody: 401,
+  },
   'PATCH /api/imports/:id/files/:fileId': {
     requests: ({ importId, importFileId }) => [
       {

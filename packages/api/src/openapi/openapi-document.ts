@@ -9,6 +9,7 @@ import { user } from '../schemas/user.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { HIGHLIGHT_EXPORT_PATH, highlightExportOperation } from './highlight-export-operation.ts'
 import { UPLOAD_PATH, uploadOperation } from './upload-operation.ts'
 
 /** What each limit counts, and what happens beyond it if not `LIMIT_REACHED`. */
@@ -127,6 +128,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   document.paths = {
     ...document.paths,
     [AVATAR_PATH]: { post: avatarOperation(refusal) },
+    [HIGHLIGHT_EXPORT_PATH]: { get: highlightExportOperation(refusal) },
     [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
     [ORIGINAL_PATH]: { get: originalOperation(refusal) },
     [UPLOAD_PATH]: { patch: uploadOperation(refusal) },

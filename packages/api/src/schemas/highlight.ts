@@ -7,10 +7,7 @@ import { countingNumber, yesOrNo } from './query-parameters.ts'
 const color = z.enum(HIGHLIGHT_COLORS)
 
 /** Plain text; an empty one removes the note. */
-const note = z
-  .string()
-  .trim()
-  .max(LONGEST_NOTE, `A note has at most ${LONGEST_NOTE} characters.`)
+const note = z.string().trim().max(LONGEST_NOTE, `A note has at most ${LONGEST_NOTE} characters.`)
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({

@@ -21,7 +21,6 @@ export function highlightView(row: ListedHighlight): Highlight {
   }
 }
 
-
 /** The filter of a call as queries take it; its days are those of the time zone. Throws BAD_REQUEST for a day that isn't. */
 export function filterOf({ since, until, ...filter }: HighlightFilter, timeZone: string): Filter {
   const day = (date: string) => {

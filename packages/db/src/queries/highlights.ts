@@ -13,8 +13,9 @@ export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search
 
 /** All that apply; each compares with what the article is now. */
 export interface HighlightFilter {
-  /** Null: of articles that are gone. */
-  articleId?: string | null | undefined
+  articleId?: string | undefined
+  /** The last title and newsletter of an article that is gone. */
+  gone?: { title: string; newsletter: string } | undefined
   newsletterId?: string | undefined
   /** A tag of the article, compared case-insensitively. */
   tag?: string | undefined
@@ -52,7 +53,7 @@ const MOST_WORDS = 20
 
 /** The user's highlights `h` that the filter finds, with their articles `a` and newsletters `n`. */
 function allOf(db: Executor, userId: string, filter: HighlightFilter) {
-  const { articleId, newsletterId, tag, color, hasNote, since, until, search } = filter
+  const { articleId, gone, newsletterId, tag, color, hasNote, since, until, search } = filter
   let query = db
     .selectFrom('highlights as h')
     // That of a deleted newsletter has no user.
@@ -61,8 +62,13 @@ function allOf(db: Executor, userId: string, filter: HighlightFilter) {
     )
     .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('h.user_id', '=', userId)
-  if (articleId === null) query = query.where('a.id', 'is', null)
-  else if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
+  if (gone) {
+    query = query
+      .where('a.id', 'is', null)
+      .where('h.article_title', '=', gone.title)
+      .where('h.source_newsletter', '=', gone.newsletter)
+  }
+  if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
   if (newsletterId !== undefined) query = query.where('a.newsletter_id', '=', newsletterId)
   if (color !== undefined) query = query.where('h.color', '=', color)
   if (hasNote !== undefined) query = query.where('h.note', hasNote ? 'is not' : 'is', null)
@@ -78,7 +84,10 @@ function allOf(db: Executor, userId: string, filter: HighlightFilter) {
         .where('t.removed_at', 'is', null),
     )
   }
-  for (const word of foldText(search ?? '').split(' ').filter(Boolean).slice(0, MOST_WORDS)) {
+  for (const word of foldText(search ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)) {
     const pattern = `%${word.replace(/[\\%_]/gu, '\\$&')}%`
     query = query.where(sql<boolean>`h.search_text like ${pattern} escape '\\'`)
   }
@@ -211,6 +220,40 @@ export async function updateHighlight(
     .where('id', '=', id)
     .execute()
   return changed
+}
+
+/** An article with highlights. */
+export interface HighlightedArticle {
+  /** Null once it is deleted. */
+  id: string | null
+  title: string
+  newsletter: string
+  /** When the last of the highlights was made, epoch milliseconds. */
+  latest: number
+}
+
+/** The articles with highlights that the filter finds, those with the latest first. */
+export async function highlightedArticles(
+  db: Executor,
+  userId: string,
+  filter: HighlightFilter,
+): Promise<HighlightedArticle[]> {
+  const rows = await allOf(db, userId, filter)
+    .select((eb) => [
+      'a.id',
+      eb.fn.coalesce('a.title', 'h.article_title').as('title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter').as('newsletter'),
+      eb.fn.max('h.created_at').as('latest'),
+    ])
+    .groupBy((eb) => [
+      'a.id',
+      eb.fn.coalesce('a.title', 'h.article_title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter'),
+    ])
+    .orderBy('latest', 'desc')
+    .orderBy('title')
+    .execute()
+  return rows.map(({ latest, ...row }) => ({ ...row, latest: Number(latest) }))
 }
 
 /** How many highlights there are that the filter finds, and how many of them have a note. */

@@ -1,0 +1,205 @@
+import { type HighlightSource, highlightSources } from '@tidings/db/queries/highlight-sources'
+import {
+  type HighlightedArticle,
+  type HighlightFilter,
+  highlightedArticles,
+  type ListedHighlight,
+  listHighlights,
+} from '@tidings/db/queries/highlights'
+import { tagsOfArticles } from '@tidings/db/queries/tags'
+import type { Executor } from '@tidings/db/schema'
+import { dateOf } from '@tidings/pipeline/common/time/days'
+import type { Entry } from './entries.ts'
+
+/** Whose highlights, and which. */
+interface Export {
+  db: Executor
+  user: { id: string; time_zone: string }
+  filter: HighlightFilter
+}
+
+/** A highlight with what is known of its article. */
+interface Sourced {
+  highlight: ListedHighlight
+  source: HighlightSource | undefined
+  tags: readonly string[]
+}
+
+/** Highlights per query. */
+const ROWS = 500
+
+/**
+ * A Markdown file for each article, as Obsidian reads it: properties, then the passages in the order of the text, each
+ * with its note and a block id. Names and contents depend only on what the file shows, so that a repeated export changes
+ * only the files of articles that changed.
+ */
+export async function* markdownFiles(wanted: Export): AsyncGenerator<Entry> {
+  const { db, user, filter } = wanted
+  for (const article of await highlightedArticles(db, user.id, filter)) {
+    const of = article.id === null ? { gone: goneOf(article) } : { articleId: article.id }
+    const found: Sourced[] = []
+    for await (const some of inPages({ ...wanted, filter: { ...filter, ...of } })) found.push(...some)
+    if (found.length === 0) continue
+    yield {
+      name: fileName(article, found),
+      pieces: [markdownOf(article, found, user.time_zone)],
+      modifiedAt: article.latest,
+    }
+  }
+}
+
+const goneOf = ({ title, newsletter }: HighlightedArticle) => ({ title, newsletter })
+
+/** The columns of Readwise's import. */
+const READWISE = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
+
+/** The CSV (RFC 4180) that Readwise imports, newest first; times are UTC. */
+export async function* readwiseFile(wanted: Export): AsyncGenerator<string> {
+  yield csvLine(READWISE)
+  for await (const some of inPages(wanted)) {
+    for (const { highlight, source } of some) {
+      const { text, note, start_offset, created_at, article_title, source_newsletter } = highlight
+      yield csvLine([
+        text,
+        article_title,
+        source?.author ?? source_newsletter,
+        source?.url ?? '',
+        note ?? '',
+        start_offset === null ? '' : String(start_offset),
+        new Date(created_at).toISOString().slice(0, 19).replace('T', ' '),
+      ])
+    }
+  }
+}
+
+const COLUMNS = [
+  'Highlight',
+  'Note',
+  'Colour',
+  'Article',
+  'Newsletter',
+  'Author',
+  'URL',
+  'Tags',
+  'Date',
+] as const
+
+/** A CSV (RFC 4180) for spreadsheets, newest first; times are UTC. */
+export async function* csvFile(wanted: Export): AsyncGenerator<string> {
+  // Excel reads UTF-8 only with a byte order mark.
+  yield `\uFEFF${csvLine(COLUMNS)}`
+  for await (const some of inPages(wanted)) {
+    for (const { highlight, source, tags } of some) {
+      const { text, note, color, created_at, article_title, source_newsletter } = highlight
+      const cells = [
+        text,
+        note ?? '',
+        color,
+        article_title,
+        source_newsletter,
+        source?.author ?? '',
+        source?.url ?? '',
+        tags.join(', '),
+        new Date(created_at).toISOString(),
+      ]
+      yield csvLine(cells.map(withoutFormula))
+    }
+  }
+}
+
+/** All that is known of each highlight as a JSON array, newest first. */
+export async function* jsonFile(wanted: Export): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const some of inPages(wanted)) {
+    for (const { highlight, source, tags } of some) {
+      yield before +
+        JSON.stringify({
+          id: highlight.id,
+          text: highlight.text,
+          note: highlight.note,
+          color: highlight.color,
+          createdAt: new Date(highlight.created_at).toISOString(),
+          articleId: highlight.article_id,
+          articleTitle: highlight.article_title,
+          newsletter: highlight.source_newsletter,
+          url: source?.url ?? null,
+          author: source?.author ?? null,
+          publishedAt: source ? new Date(source.published_at).toISOString() : null,
+          tags,
+          prefix: highlight.prefix,
+          suffix: highlight.suffix,
+          start: highlight.start_offset,
+          end: highlight.end_offset,
+        })
+      before = ',\n'
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** The highlights, newest first, some at a time. */
+async function* inPages({ db, user, filter }: Export): AsyncGenerator<Sourced[]> {
+  for (let after: { at: number; id: string } | undefined; ; ) {
+    const window = { limit: ROWS, offset: 0, ...(after && { after }) }
+    const rows = await listHighlights(db, user.id, { ...filter, ...window })
+    const ids = [...new Set(rows.flatMap(({ article_id }) => article_id ?? []))]
+    const sources = await highlightSources(db, user.id, ids)
+    const tags = await tagsOfArticles(db, user.id, ids)
+    yield rows.map((highlight) => ({
+      highlight,
+      source: sources.get(highlight.article_id ?? ''),
+      tags: tags.get(highlight.article_id ?? '') ?? [],
+    }))
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS) return
+    after = { at: last.created_at, id: last.id }
+  }
+}
+
+function markdownOf(article: HighlightedArticle, found: readonly Sourced[], timeZone: string): string {
+  const [{ source, tags } = { source: undefined, tags: [] }] = found
+  const properties = [
+    ['title', JSON.stringify(oneLine(article.title))],
+    ['newsletter', JSON.stringify(oneLine(article.newsletter))],
+    ['author', source?.author && JSON.stringify(oneLine(source.author))],
+    ['url', source?.url && JSON.stringify(source.url)],
+    ['published', source && dateOf(source.published_at, timeZone)],
+    // Obsidian's tags have no spaces.
+    ['tags', tags.length > 0 && JSON.stringify(tags.map((tag) => tag.trim().replace(/\s+/gu, '-')))],
+  ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+  const passages = found
+    .map(({ highlight }) => highlight)
+    .sort(
+      (a, b) =>
+        (a.start_offset ?? Number.MAX_VALUE) - (b.start_offset ?? Number.MAX_VALUE) ||
+        a.created_at - b.created_at ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map(({ id, text, note, color, created_at }) => {
+      const quote = text.trim().replaceAll(/\r?\n/gu, '\n> ')
+      const about = `${COLOR_NAMES[color]}, ${dateOf(created_at, timeZone)} ^h-${id.slice(0, 8)}`
+      return [`> ${quote}`, ...(note ? [note] : []), about].join('\n\n')
+    })
+  return `---\n${properties.join('\n')}\n---\n\n# ${oneLine(article.title)}\n\n${passages.join('\n\n')}\n`
+}
+
+const COLOR_NAMES = { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pink' }
+
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** The most characters of a title in a file name: with its id, file systems allow 255 bytes. */
+const NAME_CHARACTERS = 50
+
+/** The title's letters and digits, and the beginning of an id that stays. */
+function fileName(article: HighlightedArticle, found: readonly Sourced[]): string {
+  const words = article.title.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const name = [...words.join(' ')].slice(0, NAME_CHARACTERS).join('').trim()
+  const id = article.id ?? found.map(({ highlight }) => highlight.id).sort()[0] ?? ''
+  return `${name || 'Untitled'} ${id.slice(0, 8)}.md`
+}
+
+const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
+/** Spreadsheets run what begins like a formula: an apostrophe makes it text. */
+const withoutFormula = (cell: string): string => (/^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell)
