@@ -1,30 +1,44 @@
+import type { HighlightColor } from '../highlights/highlight-color.ts'
 import type { Place } from './passage.ts'
 import { rangeOf, textsIn } from './place-of.ts'
 
 /** What the style sheet knows painted passages by: highlights, a passage that was gone to, the sentence that is read aloud. */
 type Name = 'passage' | 'shown' | 'spoken'
 
+/** A place to paint; a highlight has a colour. */
+type Painted = Place & { color?: HighlightColor | undefined }
+
 /**
  * Paints places of the text content of `root` as highlighted, and returns what takes the paint off again. The text
  * stays untouched where the browser has the CSS Custom Highlight API; elsewhere it's wrapped in `<mark>`.
  */
-export function paint(root: Element, places: readonly Place[], name: Name = 'passage'): () => void {
+export function paint(root: Element, places: readonly Painted[], name: Name = 'passage'): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return wrap(root, places)
-  const ranges = places.flatMap((place) => rangeOf(root, place) ?? [])
-  const highlight = new Highlight(...ranges)
-  CSS.highlights.set(name, highlight)
+  const groups = new Map<string, Painted[]>()
+  for (const place of places) {
+    const key = place.color && place.color !== 'yellow' ? `${name}-${place.color}` : name
+    groups.set(key, [...(groups.get(key) ?? []), place])
+  }
+  const painted = [...groups].map(([key, own]) => {
+    const highlight = new Highlight(...own.flatMap((place) => rangeOf(root, place) ?? []))
+    CSS.highlights.set(key, highlight)
+    return [key, highlight] as const
+  })
   return () => {
-    if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name)
+    for (const [key, highlight] of painted) {
+      if (CSS.highlights.get(key) === highlight) CSS.highlights.delete(key)
+    }
   }
 }
 
-function wrap(root: Element, places: readonly Place[]): () => void {
+function wrap(root: Element, places: readonly Painted[]): () => void {
   const marks: HTMLElement[] = []
   for (const place of places) {
     for (const { node, from, to } of textsIn(root, place)) {
       const inside = from > 0 ? node.splitText(from) : node
       inside.splitText(to - from)
       const mark = document.createElement('mark')
+      if (place.color) mark.dataset.color = place.color
       inside.replaceWith(mark)
       mark.append(inside)
       marks.push(mark)

@@ -1,3 +1,5 @@
+import type { HighlightColor } from '../highlights/highlight-color.ts'
+
 /**
  * A passage of a text and what finds it again, as W3C's TextQuoteSelector and TextPositionSelector have it. `text` is
  * as one reads it; the others are taken from the text content, `start` and `end` in UTF-16 code units.
@@ -13,6 +15,9 @@ export type StoredPassage = {
   start: number | null
   end: number | null
 }
+
+/** A stored passage as the user marked it: yellow and without a note unless it says otherwise. */
+export type HighlightedPassage = StoredPassage & { color?: HighlightColor; note?: string | null }
 
 /** A stretch of a text content, in UTF-16 code units. */
 export type Place = { start: number; end: number }

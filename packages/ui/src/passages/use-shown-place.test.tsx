@@ -13,6 +13,8 @@ test('the reader opens an article at given words: they are scrolled to, and read
       passages: [],
       onHighlight: async () => undefined,
       onRemove: () => {},
+      onChange: () => {},
+      longestNote: 100,
       longest: 40,
       place: { text: 'Reviewers read it.', start: 47, end: 65 },
     },

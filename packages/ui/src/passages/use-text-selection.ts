@@ -21,9 +21,9 @@ export type SelectionEvents = {
 
 /**
  * Reports what is selected in `prose`, by mouse, touch or keys; what lies outside of it is cut off. Returns what reports
- * a selection as one for which the mouse was released.
+ * a selection as one for which the mouse was released, and whether there is any.
  */
-export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): () => void {
+export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): () => boolean {
   const onSelect = useEffectEvent(events.onSelect)
   const onOffer = useEffectEvent(events.onOffer)
   const onChange = useEffectEvent(events.onChange)
@@ -96,6 +96,7 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
   return () => {
     const passage = prose && selectedPassage(prose)
     if (passage) events.onSelect(passage)
+    return passage !== null && passage !== undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { useHotkeys, useTimeout } from '@mantine/hooks'
 import { IconHighlight } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import css from './highlight-notice.module.css'
 
 export type HighlightNoticeProps = {
@@ -12,6 +12,8 @@ export type HighlightNoticeProps = {
     /** Ctrl Z does it too. */
     undoes?: boolean
   }
+  /** More that can be done, before the action. */
+  children?: ReactNode
   /** Stays until it is removed. */
   lasting?: boolean
   onDismiss: () => void
@@ -21,7 +23,7 @@ export type HighlightNoticeProps = {
 
 /** A quiet word about a highlight, with one thing to do about it. Its place is the parent's to say. */
 export function HighlightNotice(props: HighlightNoticeProps) {
-  const { text, action, lasting = false, onDismiss, duration = 5000 } = props
+  const { text, action, children, lasting = false, onDismiss, duration = 5000 } = props
   const [held, setHeld] = useState(false)
   const { start, clear } = useTimeout(onDismiss, duration)
   useEffect(() => {
@@ -42,6 +44,7 @@ export function HighlightNotice(props: HighlightNoticeProps) {
     >
       <IconHighlight size={18} stroke={1.75} aria-hidden="true" />
       {text && <span>{text}</span>}
+      {children}
       {action && (
         <button
           type="button"

@@ -93,7 +93,16 @@ describe('highlighting', () => {
 
   test('a highlight that could not be stored says nothing', async () => {
     const onHighlight = vi.fn(async () => undefined)
-    openReader({ highlighting: { passages: [], onHighlight, onRemove: () => {}, longest: 40 } })
+    openReader({
+      highlighting: {
+        passages: [],
+        onHighlight,
+        onRemove: () => {},
+        onChange: () => {},
+        longestNote: 100,
+        longest: 40,
+      },
+    })
     select('900')
     release()
     expect(onHighlight).toHaveBeenCalledOnce()
@@ -173,5 +182,71 @@ describe('highlighting', () => {
     expect(onHighlight).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ text: 'Reviewers read it.' }),
     )
+  })
+
+  const passage = { id: 'h', text: 'Reviewers', prefix: null, suffix: null, start: null, end: null }
+  const point = () => {
+    select('Reviewers')
+    release()
+  }
+
+  test('the colour of a highlight can be changed, and is painted', async () => {
+    const { user, onChange } = openReader({ stored: [{ ...passage, color: 'green' }] })
+    expect(screen.getByRole('mark').dataset.color).toBe('green')
+    point()
+    const colors = await screen.findAllByRole('radio')
+    expect(
+      colors.map((color) => [color.ariaLabel ?? color.getAttribute('aria-label'), color.ariaChecked]),
+    ).toEqual([
+      ['Yellow', 'false'],
+      ['Green', 'true'],
+      ['Blue', 'false'],
+      ['Pink', 'false'],
+    ])
+    await user.click(screen.getByRole('radio', { name: 'Blue' }))
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('h', { color: 'blue' })
+  })
+
+  test('a note is written with Ctrl Enter, and Escape leaves it as it was without closing the reader', async () => {
+    const { user, onChange, onClose } = openReader({ stored: [{ ...passage, note: 'Old' }] })
+    point()
+    await user.click(await screen.findByRole('button', { name: 'Edit note' }))
+    const note = screen.getByRole('textbox', { name: 'Note' })
+    expect(document.activeElement).toBe(note)
+    await user.type(note, ' and new{Control>}{Enter}{/Control}')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('h', { note: 'Old and new' })
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull()
+    point()
+    await user.click(await screen.findByRole('button', { name: 'Edit note' }))
+    await user.keyboard('x{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull()
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('without a mouse, sentences are chosen with the arrow keys and highlighted', async () => {
+    const { user, onHighlight, onClose, commands } = openReader()
+    // Taking the focus removes a selection here.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    act(() => commands.current?.highlight())
+    await screen.findByText(/^Arrow keys choose a sentence/)
+    const selected = () => document.getSelection()?.toString()
+    expect(selected()).toBe('The patch set shrank from 14,000 lines to 900.')
+    await user.keyboard('{ArrowDown}')
+    expect(selected()).toBe('Reviewers read it.')
+    await user.keyboard('{ArrowDown}{ArrowUp}')
+    expect(selected()).toBe('The patch set shrank from 14,000 lines to 900.')
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    expect(selected()).toContain('900.Reviewers read it.')
+    await user.keyboard('{ArrowDown}')
+    act(() => commands.current?.highlight())
+    expect(onHighlight).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ text: 'Reviewers read it.' }),
+    )
+    await user.keyboard('{Escape}')
+    expect(selected()).toBe('')
+    expect(onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalled()
   })
 })

@@ -14,12 +14,14 @@ import { ArticleMenu } from '../article-card/article-menu.tsx'
 import type { ArticleActions } from '../article-card/article-view.ts'
 import { SaveButton } from '../article-card/save-button.tsx'
 import frame from '../dialog/frame.module.css'
+import { NoteForm } from '../highlights/note-form.tsx'
 import { ListenBar } from '../listening/listen-bar.tsx'
 import { useListening } from '../listening/use-listening.ts'
 import { Spinner } from '../spinner/spinner.tsx'
 import type { TopicActions } from '../topics/topic.ts'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
 import { HighlightNotice } from './highlight-notice.tsx'
+import { HighlightTools } from './highlight-tools.tsx'
 import css from './reader-dialog.module.css'
 import { ReaderFooter, type ReadingOrder } from './reader-footer.tsx'
 import { ReaderItems } from './reader-items.tsx'
@@ -99,6 +101,15 @@ export function ReaderDialog(props: ReaderDialogProps) {
   }, [content, article?.id])
   const highlighter = useHighlighter(article?.html, highlighting)
   const { prose, textRef, notice, dismiss, say } = highlighter
+  const [noting, setNoting] = useState<string>()
+  const passage = (wanted: string | undefined) => highlighting.passages.find((one) => one.id === wanted)
+  const about = passage(notice?.highlight)
+  const noted = passage(noting)
+  const stopNoting = () => {
+    setNoting(undefined)
+    dismiss()
+    content?.focus({ preventScroll: true })
+  }
   useImperativeHandle(commands, () => ({ highlight: highlighter.highlightSelected }))
   const id = opened ? article?.id : undefined
   const listening = useListening(prose, {
@@ -157,7 +168,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
       yOffset={24}
       xOffset={24}
       fullScreen={phone}
-      closeOnEscape={!sheet && !covered}
+      closeOnEscape={!sheet && !covered && !noted && !highlighter.isChoosing}
       padding={0}
       classNames={{
         overlay: `${frame.overlay} ${css.around}`,
@@ -211,7 +222,31 @@ export function ReaderDialog(props: ReaderDialogProps) {
         </Modal.Body>
         <div className={css.below} ref={below}>
           <div className={css.notice} role="status">
-            {notice && <HighlightNotice key={notice.id} {...notice} onDismiss={dismiss} />}
+            {notice && !noted && (
+              <HighlightNotice key={notice.id} {...notice} onDismiss={dismiss}>
+                {about && (
+                  <HighlightTools
+                    color={about.color ?? 'yellow'}
+                    hasNote={Boolean(about.note)}
+                    onColor={(color) => highlighting.onChange(about.id, { color })}
+                    onNote={() => setNoting(about.id)}
+                  />
+                )}
+              </HighlightNotice>
+            )}
+            {noted && (
+              <div className={css.note}>
+                <NoteForm
+                  note={noted.note ?? ''}
+                  longest={highlighting.longestNote}
+                  onSave={(note) => {
+                    highlighting.onChange(noted.id, { note })
+                    stopNoting()
+                  }}
+                  onCancel={stopNoting}
+                />
+              </div>
+            )}
           </div>
           {listening.state !== 'off' && <ListenBar {...listening} />}
           {article && <ReaderFooter order={order} minutesLeft={minutesLeft} onClose={onClose} />}

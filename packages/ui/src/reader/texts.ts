@@ -29,6 +29,10 @@ export const texts = {
   undo: 'Undo',
   highlighted: 'Highlighted',
   remove: 'Remove',
+  color: 'Colour',
+  addNote: 'Add note',
+  editNote: 'Edit note',
+  chooseSentences: 'Arrow keys choose a sentence, with Shift several. H highlights, Escape ends.',
   tooLong: (longest: number) =>
     `A highlight has at most ${new Intl.NumberFormat('en-US').format(longest)} characters`,
   highlights: (n: number) => `${n} ${n === 1 ? 'highlight' : 'highlights'}`,

@@ -1,21 +1,29 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { HighlightColor } from '../highlights/highlight-color.ts'
 import { passageFinder } from '../passages/find-passage.ts'
 import { paint } from '../passages/paint.ts'
-import type { Passage, Place, StoredPassage } from '../passages/passage.ts'
+import type { HighlightedPassage, Passage, Place } from '../passages/passage.ts'
 import { rangeOf } from '../passages/place-of.ts'
+import { useSentenceSelection } from '../passages/use-sentence-selection.ts'
 import { type ShownPlace, useShownPlace } from '../passages/use-shown-place.ts'
 import { useTextSelection } from '../passages/use-text-selection.ts'
 import type { HighlightNoticeProps } from './highlight-notice.tsx'
 import { texts } from './texts.ts'
 
-type PaintedPassage = Place & { id: string }
+type PaintedPassage = Place & { id: string; color: HighlightColor | undefined }
+
+export type HighlightChange = { color?: HighlightColor; note?: string }
 
 export type Highlighting = {
   /** Those of the article, and those on their way to the server. */
-  passages: readonly StoredPassage[]
+  passages: readonly HighlightedPassage[]
   /** Stores a passage and returns its id; undefined when that failed. */
   onHighlight: (passage: Passage) => Promise<string | undefined>
   onRemove: (id: string) => void
+  /** Changes what is given; an empty note removes it. */
+  onChange: (id: string, change: HighlightChange) => void
+  /** How many characters a note may have. */
+  longestNote: number
   /** How many characters a highlight may have. */
   longest: number
   /** The highlight to open the article at. */
@@ -24,8 +32,8 @@ export type Highlighting = {
   place?: ShownPlace | undefined
 }
 
-/** A new id is a new notice, with its full time on screen. */
-type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: number }
+/** A new id is a new notice, with its full time on screen; `highlight` is the id of the highlight that it is about. */
+type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: number; highlight?: string }
 
 /** Highlighting in the text of an article: paints passages, sends what is selected, says what may be done about it. */
 export function useHighlighter(html: string | undefined, highlighting: Highlighting) {
@@ -48,7 +56,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     onRemove(id)
   }
   const tellOf = (id: string) =>
-    say({ text: texts.highlighted, action: { label: texts.remove, run: () => remove(id) } })
+    say({ text: texts.highlighted, highlight: id, action: { label: texts.remove, run: () => remove(id) } })
 
   const highlight = async (passage: Passage) => {
     if (sent.current && isSame(sent.current, passage)) return
@@ -59,8 +67,10 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     // The selection stays, to be copied; it looks like the highlight that it has become.
     if (prose) prose.dataset.kept = 'true'
     const id = await onHighlight(passage)
-    if (id) say({ text: texts.saved, action: { label: texts.undo, run: () => remove(id), undoes: true } })
-    else forget()
+    if (id) {
+      const undo = { label: texts.undo, run: () => remove(id), undoes: true }
+      say({ text: texts.saved, highlight: id, action: undo })
+    } else forget()
   }
 
   const highlightSelected = useTextSelection(prose, {
@@ -82,7 +92,21 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
       if (pointed) tellOf(pointed.id)
     },
   })
-  return { prose, say, textRef: setProse, notice, dismiss: () => setNotice(undefined), highlightSelected }
+  const { begin, isChoosing } = useSentenceSelection(prose)
+  return {
+    prose,
+    say,
+    /** Sentences are being selected: Escape ends that. */
+    isChoosing,
+    textRef: setProse,
+    notice,
+    dismiss: () => setNotice(undefined),
+    /** Highlights what is selected; if nothing is, lets one select by sentences with the arrow keys. */
+    highlightSelected: () => {
+      if (highlightSelected()) return
+      if (begin()) say({ text: texts.chooseSentences, lasting: true })
+    },
+  }
 }
 
 const isSame = (a: { start: number; end: number }, b: { start: number; end: number }) =>
@@ -95,7 +119,7 @@ const isSame = (a: { start: number; end: number }, b: { start: number; end: numb
 function usePaintedPassages(
   prose: HTMLElement | null,
   html: string | undefined,
-  passages: readonly StoredPassage[],
+  passages: readonly HighlightedPassage[],
   shown: string | undefined,
 ) {
   const painted = useRef<readonly PaintedPassage[]>([])
@@ -105,7 +129,7 @@ function usePaintedPassages(
     const find = passageFinder(prose.textContent ?? '')
     const places = passages.flatMap((passage) => {
       const place = find(passage)
-      return place ? { ...place, id: passage.id } : []
+      return place ? { ...place, id: passage.id, color: passage.color } : []
     })
     painted.current = places
     const remove = paint(prose, places)

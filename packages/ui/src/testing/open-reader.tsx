@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { vi } from 'vitest'
-import type { StoredPassage } from '../passages/passage.ts'
+import type { HighlightedPassage } from '../passages/passage.ts'
 import type { ReaderArticle } from '../reader/article-body.tsx'
-import { ReaderDialog, type ReaderDialogProps } from '../reader/reader-dialog.tsx'
+import { type ReaderCommands, ReaderDialog, type ReaderDialogProps } from '../reader/reader-dialog.tsx'
 import type { ReadingStyle } from '../reader/reading-style.ts'
 import { renderUi } from './render-ui.tsx'
 
@@ -30,12 +30,14 @@ export const ARTICLE: ReaderArticle = {
 }
 
 /** An opened reader over nothing, with what it has reported. */
-export function openReader(props: Partial<ReaderDialogProps> & { stored?: StoredPassage[] } = {}) {
+export function openReader(props: Partial<ReaderDialogProps> & { stored?: HighlightedPassage[] } = {}) {
   const { stored = [], ...rest } = props
   const onSave = vi.fn()
   const onClose = vi.fn()
   const onRemove = vi.fn()
+  const onChange = vi.fn()
   const onHighlight = vi.fn(async (_: object): Promise<string | undefined> => 'new')
+  const commands = createRef<ReaderCommands>()
   function Reader() {
     const [style, setStyle] = useState<ReadingStyle>({ theme: 'light', fontSize: 'base', fontType: 'sans' })
     return (
@@ -47,11 +49,12 @@ export function openReader(props: Partial<ReaderDialogProps> & { stored?: Stored
         onClose={onClose}
         onSave={onSave}
         onShare={() => {}}
-        highlighting={{ passages: stored, onHighlight, onRemove, longest: 40 }}
+        commands={commands}
+        highlighting={{ passages: stored, onHighlight, onRemove, onChange, longest: 40, longestNote: 100 }}
         {...rest}
       />
     )
   }
   const { user } = renderUi(<Reader />)
-  return { user, onSave, onClose, onHighlight, onRemove }
+  return { user, onSave, onClose, onHighlight, onRemove, onChange, commands }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LONGEST_HIGHLIGHT } from '@tidings/api/browser-rules'
+import { LONGEST_HIGHLIGHT, LONGEST_NOTE } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
@@ -155,7 +155,13 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         story={
           article && <ArticleStories article={article} onRead={onRead} onJoin={() => setJoining(true)} />
         }
-        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place }}
+        highlighting={{
+          ...highlights,
+          longest: LONGEST_HIGHLIGHT,
+          longestNote: LONGEST_NOTE,
+          shown: highlightId,
+          place,
+        }}
       />
       {original && article && (
         <OriginalDialog

@@ -1,23 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Highlight } from '@tidings/api/schemas/highlight'
-import type { Passage, StoredPassage } from '@tidings/ui/passages/passage.ts'
-import type { Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
+import type { HighlightedPassage, Passage } from '@tidings/ui/passages/passage.ts'
+import type { HighlightChange, Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
+import { texts } from './texts.ts'
 
 /** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
 export function useArticleHighlights(
   articleId: string,
   enabled: boolean,
-): Pick<Highlighting, 'passages' | 'onHighlight' | 'onRemove'> {
+): Pick<Highlighting, 'passages' | 'onHighlight' | 'onRemove' | 'onChange'> {
   const client = useQueryClient()
   const utils = trpc.useUtils()
   const { data, error } = trpc.highlights.list.useQuery({ articleId }, { enabled })
   const adding = trpc.highlights.add.useMutation()
+  const updating = trpc.highlights.update.useMutation({
+    // One after the other: what was chosen last must also arrive last.
+    scope: { id: 'highlight-changes' },
+    meta: { failure: texts.highlightNotChanged },
+  })
   const removing = trpc.highlights.delete.useMutation()
-  const [pending, setPending] = useState<readonly StoredPassage[]>([])
+  const [pending, setPending] = useState<readonly HighlightedPassage[]>([])
   useEffect(() => {
     if (error) logFailure('Fetching the highlights failed', error)
   }, [error])
@@ -32,7 +38,12 @@ export function useArticleHighlights(
     client.invalidateQueries({ queryKey, refetchType: 'none' })
   }
   const onHighlight = async (passage: Passage) => {
-    const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }
+    const shown = {
+      ...passage,
+      color: 'yellow' as const,
+      note: null,
+      id: `pending-${passage.start}-${passage.end}`,
+    }
     setPending((old) => [...old, shown])
     try {
       const { highlight } = await adding.mutateAsync({ ...passage, id: articleId })
@@ -54,10 +65,21 @@ export function useArticleHighlights(
       utils.highlights.list.invalidate({ articleId })
     }
   }
+  const onChange = async (id: string, { color, note }: HighlightChange) => {
+    const changed = { ...(color && { color }), ...(note !== undefined && { note: note.trim() || null }) }
+    change(articleId, (old) => old.map((one) => (one.id === id ? { ...one, ...changed } : one)))
+    try {
+      await updating.mutateAsync({ id, color, note })
+    } catch (failure) {
+      logFailure('Changing a highlight failed', failure)
+      utils.highlights.list.invalidate({ articleId })
+    }
+  }
   const stored = data?.highlights
   return {
     passages: useMemo(() => [...pending, ...(stored ?? [])], [pending, stored]),
     onHighlight,
     onRemove,
+    onChange,
   }
 }
