@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ComponentProps, useState } from 'react'
 import css from './color-menu.module.css'
 import { colorNames, HIGHLIGHT_COLORS, type HighlightColor } from './highlight-color.ts'
 
@@ -10,36 +11,40 @@ export type ColorMenuProps = {
 
 const texts = { label: (name: string) => `Colour: ${name}` }
 
-/** The colour of a highlight as dot and word, and a menu of the others. */
+/**
+ * The colour of a highlight as dot and word, and a menu of the others. The menu is made when it is first opened: hundreds
+ * of them would take seconds.
+ */
 export function ColorMenu({ color, onChange }: ColorMenuProps) {
+  const [isUsed, setUsed] = useState(false)
+  if (!isUsed) {
+    return <Target color={color} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />
+  }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" defaultOpened>
       <Menu.Target>
-        <Button
-          variant="quiet"
-          size="xs"
-          aria-label={texts.label(colorNames[color])}
-          leftSection={<ColorDot color={color} />}
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
-        >
-          {colorNames[color]}
-        </Button>
+        <Target color={color} />
       </Menu.Target>
       <Menu.Dropdown>
-        {HIGHLIGHT_COLORS.map((each) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={each === color}
-            leftSection={<ColorDot color={each} />}
-            rightSection={each === color && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => onChange(each)}
-          >
-            {colorNames[each]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={color} onChange={(chosen) => onChange(chosen as HighlightColor)}>
+          {HIGHLIGHT_COLORS.map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick rightSection={<ColorDot color={each} />}>
+              {colorNames[each]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Target({ color, ...rest }: { color: HighlightColor } & ComponentProps<'button'>) {
+  return (
+    <button type="button" className={css.target} aria-label={texts.label(colorNames[color])} {...rest}>
+      <ColorDot color={color} />
+      {colorNames[color]}
+      <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+    </button>
   )
 }
 

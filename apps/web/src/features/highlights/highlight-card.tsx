@@ -2,10 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { ColorMenu } from '@tidings/ui/highlights/color-menu'
+import type { HighlightColor } from '@tidings/ui/highlights/highlight-color.ts'
 import { Link } from '@tidings/ui/link/link'
 import { longDate } from '@tidings/ui/time/long-date.ts'
 import { memo, useState } from 'react'
 import css from './highlight-card.module.css'
+import { HighlightNote } from './highlight-note.tsx'
 
 const texts = {
   goTo: 'Go to article',
@@ -24,12 +27,15 @@ export type HighlightView = {
   articleTitle: string
   sourceNewsletter: string
   createdAt: string
+  color: HighlightColor
+  note: string | null
 }
 
 export type HighlightCardProps = {
   highlight: HighlightView
   onCopy: (highlight: HighlightView) => void
   onDelete: (highlight: HighlightView) => void
+  onChange: (highlight: HighlightView, change: { color?: HighlightColor; note?: string }) => void
 }
 
 /** A longer quote is cut after some lines until one asks for the rest. */
@@ -40,8 +46,9 @@ export const HighlightCard = memo(function HighlightCard({
   highlight,
   onCopy,
   onDelete,
+  onChange,
 }: HighlightCardProps) {
-  const { id, text, articleId, articleTitle, sourceNewsletter, createdAt } = highlight
+  const { color, note, id, text, articleId, articleTitle, sourceNewsletter, createdAt } = highlight
   const [whole, setWhole] = useState(false)
   const long = text.length > LONG.characters || text.split('\n').length > LONG.lines
   return (
@@ -55,9 +62,10 @@ export const HighlightCard = memo(function HighlightCard({
           {longDate(createdAt)}
         </time>
       </header>
-      <blockquote className={css.quote} data-cut={long && !whole} dir="auto">
+      <blockquote className={css.quote} data-color={color} data-cut={long && !whole} dir="auto">
         {text}
       </blockquote>
+      <HighlightNote id={id} note={note} onSave={(written) => onChange(highlight, { note: written })} />
       <footer className={css.foot}>
         {articleId === null ? (
           <span className={css.gone}>{texts.gone}</span>
@@ -78,6 +86,7 @@ export const HighlightCard = memo(function HighlightCard({
           </button>
         )}
         <span className={css.gap} />
+        <ColorMenu color={color} onChange={(chosen) => onChange(highlight, { color: chosen })} />
         <ActionIcon aria-label={texts.copy} onClick={() => onCopy(highlight)}>
           <IconCopy size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>

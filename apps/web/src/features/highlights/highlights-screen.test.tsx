@@ -192,3 +192,81 @@ test('hundreds of highlights come page by page', async () => {
   await waitFor(() => expect(quotes()).toHaveLength(203))
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
+
+test('a note is added, changed and taken back, and stays', async () => {
+  const { call, token } = await reader('One.')
+  const { user } = openApp('/highlights', { server, token })
+  const notes = async () => (await call.highlights.list({})).highlights.map(({ note }) => note)
+  await user.click(await screen.findByRole('button', { name: 'Add note' }))
+  await user.keyboard('For the talk.{Control>}{Enter}{/Control}')
+  await screen.findByText('Note saved')
+  expect(screen.getByRole('note').textContent).toBe('For the talk.')
+  await waitFor(async () => expect(await notes()).toEqual(['For the talk.']))
+  await screen.findByText(/^1 with a note$/)
+  await user.click(screen.getByRole('button', { name: 'Edit note' }))
+  await user.clear(screen.getByRole('textbox', { name: 'Note' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Note removed')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('note').textContent).toBe('For the talk.')
+  await waitFor(async () => expect(await notes()).toEqual(['For the talk.']))
+})
+
+test('a draft of a note survives leaving the screen, until Escape gives it up', async () => {
+  const { token } = await reader('One.')
+  const { user, router } = openApp('/highlights', { server, token })
+  await user.click(await screen.findByRole('button', { name: 'Add note' }))
+  await user.keyboard('Half a thou')
+  await router.navigate('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  await router.navigate('/highlights')
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  expect((note as HTMLTextAreaElement).value).toBe('Half a thou')
+  await user.click(note)
+  await user.keyboard('{Escape}')
+  const add = await screen.findByRole('button', { name: 'Add note' })
+  expect(document.activeElement).toBe(add)
+})
+
+test('the colour of a highlight is changed in a menu that names it', async () => {
+  const { call, token } = await reader('One.')
+  const { user } = openApp('/highlights', { server, token })
+  await user.click(await screen.findByRole('button', { name: 'Colour: Yellow' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Pink' }))
+  await screen.findByRole('button', { name: 'Colour: Pink' })
+  await waitFor(async () =>
+    expect((await call.highlights.list({})).highlights.map(({ color }) => color)).toEqual(['pink']),
+  )
+})
+
+test('highlights are searched and filtered; the address keeps it, and the export takes what is shown', async () => {
+  const { call, token, newsletterId } = await reader('One apple.', 'Two pears.')
+  const [pears] = (await call.highlights.list({})).highlights
+  await call.highlights.update({ id: pears?.id ?? '', color: 'green', note: 'Ripe' })
+  const { user, router } = openApp('/highlights', { server, token })
+  await cards()
+  await user.type(screen.getByRole('searchbox', { name: 'Search highlights and notes' }), 'ripe')
+  await waitFor(() => expect(quotes()).toEqual(['Two pears.']))
+  expect(router.state.location.search).toBe('?search=ripe')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour or note' }), 'Green')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Newsletter' }), 'CB Insights (2)')
+  await waitFor(() => expect(router.state.location.search).toContain(newsletterId))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const link = await screen.findByRole('menuitem', { name: /^JSON/ })
+  expect(link.getAttribute('href')).toBe(
+    `/api/highlights/export?format=json&search=ripe&newsletterId=${newsletterId}&color=green`,
+  )
+  await user.keyboard('{Escape}')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour or note' }), 'Blue')
+  await screen.findByRole('heading', { name: 'No matching highlights' })
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(quotes()).toEqual(['Two pears.', 'One apple.']))
+  expect(router.state.location.search).toBe('')
+})
+
+test('an address with filters that are none shows all', async () => {
+  const { token } = await reader('One.')
+  openApp('/highlights?color=red&since=yesterday&hasNote=perhaps', { server, token })
+  await cards()
+  expect(quotes()).toEqual(['One.'])
+})

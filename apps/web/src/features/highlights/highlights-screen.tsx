@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { Highlight, HighlightPage } from '@tidings/api/schemas/highlight'
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { Highlight } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
@@ -8,109 +8,36 @@ import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { showToast } from '@tidings/ui/toast/toast'
 import { getQueryKey } from '@trpc/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { cachedBearer } from '../../api/access-token.ts'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { moveFocus, openFocused } from '../../keys/card-focus.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { useReadingList } from '../../routing/reading-list.tsx'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
+import { HighlightFilters } from './highlight-filters.tsx'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
+import { useChanges } from './use-changes.ts'
+import { type Filters, useHighlightFilters } from './use-highlight-filters.ts'
+import { useRemoval } from './use-removal.ts'
 
-/** What the screen asks for: all highlights, so many at a time. */
+/** So many highlights at a time. */
 const pageSize = 200
-const everything = () => getQueryKey(trpc.highlights.list, { pageSize }, 'infinite')
-
-/**
- * Removes highlights with time to think again: one that is removed is out of sight, and deleted when the time is over,
- * when the next one is removed, or when one leaves.
- */
-function useRemoval() {
-  const client = useQueryClient()
-  const [waiting, setWaiting] = useState<string>()
-  const latest = useRef<string>(undefined)
-  const wait = useCallback((id: string | undefined) => {
-    latest.current = id
-    setWaiting(id)
-  }, [])
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const show = (id: string) => setHidden((old) => new Set([...old].filter((other) => other !== id)))
-  const { mutate } = trpc.highlights.delete.useMutation({
-    meta: { failure: texts.removeFailed },
-    onSuccess: (_data, { id }) => {
-      client.setQueryData<Pages>(everything(), (old) => old && without(old, id))
-      // Readers ask again for what is highlighted in their article.
-      client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
-    },
-    onError: (_error, { id }) => show(id),
-  })
-  const settle = useCallback(() => {
-    if (latest.current !== undefined) mutate({ id: latest.current })
-    wait(undefined)
-  }, [mutate, wait])
-
-  useEffect(() => {
-    const onHide = () => {
-      if (latest.current === undefined) return
-      // The page is going away: only a request of this kind outlives it.
-      fetch(`/api/highlights/${encodeURIComponent(latest.current)}`, {
-        method: 'DELETE',
-        credentials: 'include',
-        keepalive: true,
-        headers: cachedBearer(client),
-      })
-      // A page that comes back from the browser's cache must not delete it again.
-      wait(undefined)
-    }
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      window.removeEventListener('pagehide', onHide)
-      if (latest.current !== undefined) mutate({ id: latest.current })
-    }
-  }, [client, mutate, wait])
-
-  // The same function each time, so that a list of hundreds need not be drawn again.
-  const remove = useCallback(
-    (id: string) => {
-      settle()
-      wait(id)
-      setHidden((old) => new Set([...old, id]))
-    },
-    [settle, wait],
-  )
-  return {
-    hidden,
-    waiting,
-    remove,
-    undo: () => {
-      if (waiting !== undefined) show(waiting)
-      wait(undefined)
-    },
-    settle,
-  }
-}
-
-type Pages = InfiniteData<HighlightPage, string | undefined>
-
-function without(data: Pages, id: string): Pages {
-  const pages = data.pages.map((page) => ({
-    ...page,
-    highlights: page.highlights.filter((highlight) => highlight.id !== id),
-  }))
-  return { ...data, pages }
-}
+const listKey = (filters: Filters) => getQueryKey(trpc.highlights.list, { ...filters, pageSize }, 'infinite')
 
 type HighlightListProps = {
   highlights: readonly Highlight[]
+  /** The key of the query that they are from. */
+  queryKey: QueryKey
   /** What is here when there are none, or none any more. */
   empty: ReactNode
 }
 
 /** Highlights as cards, which can be copied and removed. */
-function HighlightList({ highlights, empty }: HighlightListProps) {
+function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { hidden, waiting, remove, undo, settle } = useRemoval()
+  const { hidden, waiting, remove, undo, settle } = useRemoval(queryKey)
+  const { undoable, dismiss, change } = useChanges(queryKey)
   const shown = highlights.filter(({ id }) => !hidden.has(id))
 
   const onDelete = useCallback(
@@ -125,7 +52,13 @@ function HighlightList({ highlights, empty }: HighlightListProps) {
     <>
       <div ref={list} className={css.list} tabIndex={-1}>
         {shown.map((highlight) => (
-          <HighlightCard key={highlight.id} highlight={highlight} onCopy={copy} onDelete={onDelete} />
+          <HighlightCard
+            key={highlight.id}
+            highlight={highlight}
+            onCopy={copy}
+            onDelete={onDelete}
+            onChange={change}
+          />
         ))}
         {shown.length === 0 && empty}
       </div>
@@ -136,6 +69,14 @@ function HighlightList({ highlights, empty }: HighlightListProps) {
             text={texts.removed}
             action={{ label: texts.undo, run: undo, undoes: true }}
             onDismiss={settle}
+          />
+        )}
+        {waiting === undefined && undoable && (
+          <HighlightNotice
+            key={undoable.key}
+            text={undoable.text}
+            action={{ label: texts.undo, run: undoable.undo, undoes: true }}
+            onDismiss={dismiss}
           />
         )}
       </div>
@@ -186,9 +127,15 @@ function EmptyHighlights() {
 /** The passages highlighted while reading. */
 export function Component() {
   const { client } = trpc.useUtils()
+  const [filters, setFilters] = useHighlightFilters()
+  const [cleared, setCleared] = useState(0)
+  const isNarrowed = Object.keys(filters).length > 0
+  const queryKey = listKey(filters)
+  const { data: summary } = trpc.highlights.summary.useQuery(filters, { placeholderData: keepPreviousData })
   const query = useInfiniteQuery({
-    queryKey: everything(),
-    queryFn: ({ pageParam: after, signal }) => client.highlights.list.query({ pageSize, after }, { signal }),
+    queryKey,
+    queryFn: ({ pageParam: after, signal }) =>
+      client.highlights.list.query({ ...filters, pageSize, after }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
   })
@@ -209,11 +156,30 @@ export function Component() {
       </Button>
     </StatePanel>
   )
+  const none = (
+    <StatePanel title={texts.none.title} text={texts.none.text}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+          setCleared((n) => n + 1)
+        }}
+      >
+        {texts.none.action}
+      </Button>
+    </StatePanel>
+  )
+  const total = summary?.total
   let content: ReactNode = <Spinner label={texts.loading} centered />
   if (highlights) {
     content = (
       <>
-        <HighlightList highlights={highlights} empty={empty} />
+        <HighlightList
+          key={JSON.stringify(filters)}
+          highlights={highlights}
+          queryKey={queryKey}
+          empty={isNarrowed ? none : empty}
+        />
         {hasNextPage && (
           <div className={css.more}>
             {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
@@ -236,7 +202,25 @@ export function Component() {
   return (
     <div className={css.page}>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <PageHeader
+        title={texts.title}
+        meta={[
+          texts.subtitle,
+          total !== undefined && total > 0 && texts.count(total),
+          summary && summary.withNote > 0 && texts.withNote(summary.withNote),
+        ]}
+      />
+      {((highlights && highlights.length > 0) || isNarrowed) && (
+        <HighlightFilters
+          // What is typed is kept there until it is searched for: clearing the filters begins anew.
+          key={cleared}
+          filters={filters}
+          onChange={setFilters}
+          newsletters={summary?.newsletters ?? []}
+          tags={summary?.tags ?? []}
+          total={total}
+        />
+      )}
       {content}
     </div>
   )

@@ -1,0 +1,69 @@
+import { ActionIcon } from '@mantine/core'
+import { IconNote, IconPencil, IconPlus } from '@tabler/icons-react'
+import { LONGEST_NOTE } from '@tidings/api/browser-rules'
+import { NoteForm } from '@tidings/ui/highlights/note-form'
+import { useEffect, useRef, useState } from 'react'
+import css from './highlight-note.module.css'
+
+const texts = { add: 'Add note', edit: 'Edit note', label: 'Note' }
+
+type HighlightNoteProps = {
+  id: string
+  note: string | null
+  onSave: (note: string) => void
+}
+
+/** Where the draft of a note is kept until it is saved or given up. */
+const draftOf = (id: string) => `note-draft-${id}`
+
+/** The note of a highlight, and the form that writes it. A draft survives leaving the screen. */
+export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
+  const [draft, setDraft] = useState(() => sessionStorage.getItem(draftOf(id)))
+  const button = useRef<HTMLButtonElement>(null)
+  const wasWriting = useRef(false)
+  const isWriting = draft !== null
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasWriting.current && !isWriting) button.current?.focus()
+    wasWriting.current = isWriting
+  }, [isWriting])
+  const stop = () => {
+    sessionStorage.removeItem(draftOf(id))
+    setDraft(null)
+  }
+  if (isWriting) {
+    return (
+      <div className={css.form}>
+        <NoteForm
+          note={draft}
+          longest={LONGEST_NOTE}
+          onDraft={(written) => sessionStorage.setItem(draftOf(id), written)}
+          onSave={(written) => {
+            stop()
+            if (written.trim() !== (note ?? '')) onSave(written)
+          }}
+          onCancel={stop}
+        />
+      </div>
+    )
+  }
+  if (note === null) {
+    return (
+      <button ref={button} type="button" className={css.add} onClick={() => setDraft('')}>
+        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+        {texts.add}
+      </button>
+    )
+  }
+  return (
+    <div className={css.note}>
+      <IconNote size={18} stroke={1.75} aria-hidden="true" />
+      <p role="note" aria-label={texts.label} dir="auto">
+        {note}
+      </p>
+      <ActionIcon ref={button} aria-label={texts.edit} onClick={() => setDraft(note)}>
+        <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { HighlightColor } from '@tidings/ui/highlights/highlight-color.ts'
+import { getQueryKey } from '@trpc/react-query'
+import { useCallback, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import type { HighlightView } from './highlight-card.tsx'
+import { texts } from './texts.ts'
+import type { Pages } from './use-removal.ts'
+
+type Change = { color?: HighlightColor | undefined; note?: string | undefined }
+
+/**
+ * Changes colours and notes of the highlights of that query, which stays the same: shown at once, a note with Undo, taken
+ * back on failure. `change` is the same function each time, so that a list of hundreds need not be drawn again.
+ */
+export function useChanges(queryKey: QueryKey) {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const [key] = useState(queryKey)
+  const [undoable, setUndoable] = useState<{ key: number; text: string; undo: () => void }>()
+  const { mutate } = trpc.highlights.update.useMutation({
+    // One after the other: what was asked for last must also arrive last.
+    scope: { id: 'highlight-changes' },
+    meta: { failure: texts.changeFailed },
+    onMutate: ({ id, ...change }) => {
+      client.setQueryData<Pages>(key, (old) => old && withChange(old, id, change))
+    },
+    onSuccess: () => {
+      utils.highlights.summary.invalidate()
+      // Readers ask again for what is highlighted in their article.
+      client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
+    },
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  })
+  const change = useCallback(
+    ({ id, note: before }: HighlightView, wanted: Change) => {
+      mutate({ id, ...wanted })
+      if (wanted.note === undefined) return
+      setUndoable({
+        key: Date.now(),
+        text: wanted.note.trim() ? texts.noteSaved : texts.noteRemoved,
+        undo: () => {
+          setUndoable(undefined)
+          mutate({ id, note: before ?? '' })
+        },
+      })
+    },
+    [mutate],
+  )
+  return { undoable, dismiss: () => setUndoable(undefined), change }
+}
+
+function withChange(data: Pages, id: string, { color, note }: Change): Pages {
+  const changed = { ...(color && { color }), ...(note !== undefined && { note: note.trim() || null }) }
+  const pages = data.pages.map((page) => ({
+    ...page,
+    highlights: page.highlights.map((one) => (one.id === id ? { ...one, ...changed } : one)),
+  }))
+  return { ...data, pages }
+}

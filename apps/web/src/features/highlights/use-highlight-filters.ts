@@ -1,0 +1,57 @@
+import { HIGHLIGHT_COLORS } from '@tidings/api/browser-rules'
+import type { HighlightFilter } from '@tidings/api/schemas/highlight'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What the screen's address says of which highlights are shown; the server takes the same names. */
+export type Filters = Pick<
+  HighlightFilter,
+  'search' | 'newsletterId' | 'tag' | 'color' | 'hasNote' | 'since' | 'until'
+>
+type Name = keyof Filters
+
+const NAMES: readonly Name[] = ['search', 'newsletterId', 'tag', 'color', 'hasNote', 'since', 'until']
+
+/** The filters in the address, and how to change them: undefined takes one away. What is unknown there is left out. */
+export function useHighlightFilters(): [
+  Filters,
+  (change: Partial<Record<Name, string | undefined>>) => void,
+] {
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo(() => {
+    const { color, hasNote, since, until, ...words } = Object.fromEntries(
+      NAMES.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+    ) as Record<Name, string | undefined>
+    const known = HIGHLIGHT_COLORS.find((each) => each === color)
+    return {
+      ...words,
+      ...(known && { color: known }),
+      ...(hasNote === 'true' && { hasNote: true }),
+      ...(isDay(since) && { since }),
+      ...(isDay(until) && { until }),
+    } as Filters
+  }, [params])
+  const change = (changes: Partial<Record<Name, string | undefined>>) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return [filters, change]
+}
+
+const isDay = (day: string | undefined) =>
+  day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+
+/** The address of the export of what the filters find. */
+export function exportPath(format: string, filters: Filters): string {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))
+  return `/api/highlights/export?${query}`
+}

@@ -1,0 +1,88 @@
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { HighlightPage } from '@tidings/api/schemas/highlight'
+import { getQueryKey } from '@trpc/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { cachedBearer } from '../../api/access-token.ts'
+import { trpc } from '../../api/trpc.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Removes highlights with time to think again: one that is removed is out of sight, and deleted when the time is over,
+ * when the next one is removed, or when one leaves.
+ */
+export function useRemoval(queryKey: QueryKey) {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const [waiting, setWaiting] = useState<string>()
+  const latest = useRef<string>(undefined)
+  const wait = useCallback((id: string | undefined) => {
+    latest.current = id
+    setWaiting(id)
+  }, [])
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const show = (id: string) => setHidden((old) => new Set([...old].filter((other) => other !== id)))
+  const { mutate } = trpc.highlights.delete.useMutation({
+    meta: { failure: texts.removeFailed },
+    onSuccess: (_data, { id }) => {
+      client.setQueryData<Pages>(queryKey, (old) => old && without(old, id))
+      utils.highlights.summary.invalidate()
+      // Readers ask again for what is highlighted in their article.
+      client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
+    },
+    onError: (_error, { id }) => show(id),
+  })
+  const settle = useCallback(() => {
+    if (latest.current !== undefined) mutate({ id: latest.current })
+    wait(undefined)
+  }, [mutate, wait])
+
+  useEffect(() => {
+    const onHide = () => {
+      if (latest.current === undefined) return
+      // The page is going away: only a request of this kind outlives it.
+      fetch(`/api/highlights/${encodeURIComponent(latest.current)}`, {
+        method: 'DELETE',
+        credentials: 'include',
+        keepalive: true,
+        headers: cachedBearer(client),
+      })
+      // A page that comes back from the browser's cache must not delete it again.
+      wait(undefined)
+    }
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      if (latest.current !== undefined) mutate({ id: latest.current })
+    }
+  }, [client, mutate, wait])
+
+  // The same function each time, so that a list of hundreds need not be drawn again.
+  const remove = useCallback(
+    (id: string) => {
+      settle()
+      wait(id)
+      setHidden((old) => new Set([...old, id]))
+    },
+    [settle, wait],
+  )
+  return {
+    hidden,
+    waiting,
+    remove,
+    undo: () => {
+      if (waiting !== undefined) show(waiting)
+      wait(undefined)
+    },
+    settle,
+  }
+}
+
+export type Pages = InfiniteData<HighlightPage, string | undefined>
+
+function without(data: Pages, id: string): Pages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    highlights: page.highlights.filter((highlight) => highlight.id !== id),
+  }))
+  return { ...data, pages }
+}
