@@ -1,5 +1,4 @@
-import { SwitchTrack } from '@tidings/ui/switch/switch-track'
-import css from './key-switch.module.css'
+import { SwitchButton } from '@tidings/ui/switch/switch-button'
 import { ALL_OFF } from './shortcuts.ts'
 import { texts } from './texts.ts'
 
@@ -11,19 +10,11 @@ type KeySwitchProps = {
 }
 
 /** Switches every shortcut off, and all of them on again. */
-export function KeySwitch({ off, onChange, describedBy }: KeySwitchProps) {
-  const isOn = !off.includes(ALL_OFF)
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-describedby={describedBy}
-      className={css.switch}
-      onClick={() => onChange(isOn ? [ALL_OFF] : [])}
-    >
-      <SwitchTrack />
-      {texts.use}
-    </button>
-  )
-}
+export const KeySwitch = ({ off, onChange, describedBy }: KeySwitchProps) => (
+  <SwitchButton
+    label={texts.use}
+    isOn={!off.includes(ALL_OFF)}
+    onChange={(on) => onChange(on ? [] : [ALL_OFF])}
+    describedBy={describedBy}
+  />
+)

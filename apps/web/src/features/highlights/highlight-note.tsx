@@ -3,6 +3,7 @@ import { IconNote, IconPencil, IconPlus } from '@tabler/icons-react'
 import { LONGEST_NOTE } from '@tidings/api/browser-rules'
 import { NoteForm } from '@tidings/ui/highlights/note-form'
 import { useEffect, useRef, useState } from 'react'
+import { browserStorage } from '../../lib/browser-storage.ts'
 import css from './highlight-note.module.css'
 
 const texts = { add: 'Add note', edit: 'Edit note', label: 'Note' }
@@ -16,9 +17,17 @@ type HighlightNoteProps = {
 /** Where the draft of a note is kept until it is saved or given up. */
 const draftOf = (id: string) => `note-draft-${id}`
 
+function keepDraft(id: string, written: string): void {
+  try {
+    browserStorage('sessionStorage')?.setItem(draftOf(id), written)
+  } catch {
+    // A full storage: the draft lasts as long as the screen.
+  }
+}
+
 /** The note of a highlight, and the form that writes it. A draft survives leaving the screen. */
 export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
-  const [draft, setDraft] = useState(() => sessionStorage.getItem(draftOf(id)))
+  const [draft, setDraft] = useState(() => browserStorage('sessionStorage')?.getItem(draftOf(id)) ?? null)
   const button = useRef<HTMLButtonElement>(null)
   const wasWriting = useRef(false)
   const isWriting = draft !== null
@@ -28,7 +37,7 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
     wasWriting.current = isWriting
   }, [isWriting])
   const stop = () => {
-    sessionStorage.removeItem(draftOf(id))
+    browserStorage('sessionStorage')?.removeItem(draftOf(id))
     setDraft(null)
   }
   if (isWriting) {
@@ -37,7 +46,7 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
         <NoteForm
           note={draft}
           longest={LONGEST_NOTE}
-          onDraft={(written) => sessionStorage.setItem(draftOf(id), written)}
+          onDraft={(written) => keepDraft(id, written)}
           onSave={(written) => {
             stop()
             if (written.trim() !== (note ?? '')) onSave(written)

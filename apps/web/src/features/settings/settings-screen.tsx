@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'
+import { ReviewSetting } from '../highlights/review/review-setting.tsx'
 import { DigestMail } from './digest-mail/digest-mail.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
@@ -50,6 +51,7 @@ export function Component() {
                   <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />
                   <div className={css.keys}>
                     <ShortcutSettings />
+                    <ReviewSetting />
                   </div>
                 </>
               ),

@@ -31,9 +31,13 @@ type WelcomeCardProps = {
   href: string
 }
 
-// Most days nothing waits, and nobody is welcomed twice: neither is loaded with the digest.
+// Most days nothing waits, and nobody is welcomed twice: they are not loaded with the digest.
 const WaitingList = lazyPart(
   async () => (await import('../../opt-ins/waiting-list.tsx')).WaitingList,
+  () => undefined,
+)
+const ReviewCard = lazyPart(
+  async () => (await import('../../highlights/review/review-card.tsx')).ReviewCard,
   () => undefined,
 )
 const WelcomeWays = lazyPart(
@@ -112,7 +116,7 @@ function Digest({ user }: { user: User }) {
       {choices.isLatest || isNarrowed(choices) ? (
         <LatestArticles user={user} today={today} meta={meta} />
       ) : (
-        <EditionTabs today={today} meta={meta} />
+        <EditionTabs today={today} meta={meta} review={<ReviewCard today={today} />} />
       )}
     </>
   )

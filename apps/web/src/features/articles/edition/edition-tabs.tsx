@@ -33,8 +33,16 @@ const EarlierEditions = lazyPart(
 const MINUTES: readonly Minutes[] = ['10', '20', 'all']
 const options = MINUTES.map((value) => ({ value, label: texts.minutesOf[value] }))
 
+type EditionTabsProps = {
+  /** The user's day, `2026-11-20`. */
+  today: string
+  meta: readonly ReactNode[]
+  /** What is above today's edition. */
+  review: ReactNode
+}
+
 /** The digest: today's edition and the earlier ones. */
-export function EditionTabs({ today, meta }: { today: string; meta: readonly ReactNode[] }) {
+export function EditionTabs({ today, meta, review }: EditionTabsProps) {
   const [params, setParams] = useSearchParams()
   const location = useListLocation()
   const { view } = location.choices
@@ -84,6 +92,7 @@ export function EditionTabs({ today, meta }: { today: string; meta: readonly Rea
       {catchUp && !showsMatter && tab === 'today' && (
         <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
       )}
+      {!catchUp && tab === 'today' && data && review}
       {catchUp && showsMatter && tab === 'today' ? (
         <CatchUpStories catchUp={catchUp} view={view} onBack={() => setShowsMatter(false)} />
       ) : (

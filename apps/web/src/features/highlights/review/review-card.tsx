@@ -1,0 +1,79 @@
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { Link } from '@tidings/ui/link/link'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useId, useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { browserStorage } from '../../../lib/browser-storage.ts'
+import css from './review.module.css'
+import { texts } from './texts.ts'
+import { useReviews } from './use-reviews.ts'
+
+/** The day on which the card was hidden. */
+const HIDDEN = 'reviewHidden'
+
+type ReviewCardProps = {
+  /** The user's day, `2026-11-20`. */
+  today: string
+}
+
+/** Some older highlights to see again, until they are hidden for the day or switched off. */
+export function ReviewCard({ today }: ReviewCardProps) {
+  const [isOn, change] = useReviews()
+  const [hidden, setHidden] = useState(() => browserStorage('localStorage')?.getItem(HIDDEN))
+  const isShown = isOn && hidden !== today
+  const { data } = trpc.highlights.review.useQuery(undefined, { enabled: isShown, staleTime: Infinity })
+  const title = useId()
+  if (!isShown || !data || data.highlights.length === 0) return null
+  const hide = () => {
+    setHidden(today)
+    try {
+      browserStorage('localStorage')?.setItem(HIDDEN, today)
+    } catch {
+      // A full storage: hidden as long as the page.
+    }
+  }
+  return (
+    <section className={css.card} aria-labelledby={title}>
+      <h2 id={title} className={css.title}>
+        {texts.title}
+      </h2>
+      <ul className={css.list}>
+        {data.highlights.map(({ id, text, color, articleId, articleTitle, sourceNewsletter }) => (
+          <li key={id}>
+            <blockquote className={css.quote} data-color={color} dir="auto">
+              {text}
+            </blockquote>
+            <p className={css.source}>
+              <span>{sourceNewsletter}</span>
+              {articleId === null ? (
+                <span dir="auto">{articleTitle}</span>
+              ) : (
+                <Link
+                  href={articlePath(articleId)}
+                  state={{ highlight: id }}
+                  aria-label={texts.open(articleTitle)}
+                >
+                  {articleTitle}
+                </Link>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className={css.actions}>
+        <button type="button" onClick={hide}>
+          {texts.hide}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            change(false)
+            showToast(texts.isOff)
+          }}
+        >
+          {texts.off}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { SwitchButton } from '@tidings/ui/switch/switch-button'
+import { useId } from 'react'
+import css from './review.module.css'
+import { texts } from './texts.ts'
+import { useReviews } from './use-reviews.ts'
+
+/** Whether older highlights are shown above the digest; stored at once. */
+export function ReviewSetting() {
+  const [isOn, change] = useReviews()
+  const hint = useId()
+  return (
+    <FieldCard title={texts.settingTitle}>
+      <div>
+        <SwitchButton label={texts.setting} isOn={isOn} onChange={change} describedBy={hint} />
+        <p id={hint} className={css.hint}>
+          {texts.settingHint}
+        </p>
+      </div>
+    </FieldCard>
+  )
+}

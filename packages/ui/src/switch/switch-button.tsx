@@ -1,0 +1,27 @@
+import css from './switch-button.module.css'
+import { SwitchTrack } from './switch-track.tsx'
+
+export type SwitchButtonProps = {
+  label: string
+  isOn: boolean
+  onChange: (on: boolean) => void
+  /** The id of what explains it. */
+  describedBy?: string | undefined
+}
+
+/** A switch with its label. */
+export function SwitchButton({ label, isOn, onChange, describedBy }: SwitchButtonProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-describedby={describedBy}
+      className={css.switch}
+      onClick={() => onChange(!isOn)}
+    >
+      <SwitchTrack />
+      {label}
+    </button>
+  )
+}
