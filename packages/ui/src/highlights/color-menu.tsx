@@ -38,9 +38,14 @@ export function ColorMenu({ color, onChange }: ColorMenuProps) {
   )
 }
 
-function Target({ color, ...rest }: { color: HighlightColor } & ComponentProps<'button'>) {
+function Target({ color, className, ...rest }: { color: HighlightColor } & ComponentProps<'button'>) {
   return (
-    <button type="button" className={css.target} aria-label={texts.label(colorNames[color])} {...rest}>
+    <button
+      type="button"
+      className={`${css.target} ${className ?? ''}`}
+      aria-label={texts.label(colorNames[color])}
+      {...rest}
+    >
       <ColorDot color={color} />
       {colorNames[color]}
       <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />

@@ -40,20 +40,25 @@ export function HighlightFilters({ filters, onChange, newsletters, tags, total }
   const { filter } = texts
   return (
     <search className={css.filters} aria-label={filter.label}>
-      <TextInput
-        className={css.search}
-        type="search"
-        aria-label={filter.search}
-        placeholder={filter.search}
-        leftSection={<IconSearch {...icon} />}
-        value={search}
-        onChange={({ currentTarget }) => {
-          setSearch(currentTarget.value)
-          searchLater(currentTarget.value)
-        }}
-      />
+      <div className={css.first}>
+        <TextInput
+          size="sm"
+          className={css.search}
+          type="search"
+          aria-label={filter.search}
+          placeholder={filter.search}
+          leftSection={<IconSearch {...icon} />}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value)
+            searchLater(currentTarget.value)
+          }}
+        />
+        <Export filters={filters} total={total} />
+      </div>
       <div className={css.row}>
         <NativeSelect
+          size="sm"
           aria-label={filter.newsletter}
           leftSection={<IconMail {...icon} />}
           value={filters.newsletterId ?? ''}
@@ -65,6 +70,7 @@ export function HighlightFilters({ filters, onChange, newsletters, tags, total }
         />
         {tags.length > 0 && (
           <NativeSelect
+            size="sm"
             aria-label={filter.tag}
             leftSection={<IconTag {...icon} />}
             value={filters.tag ?? ''}
@@ -76,6 +82,7 @@ export function HighlightFilters({ filters, onChange, newsletters, tags, total }
           />
         )}
         <NativeSelect
+          size="sm"
           aria-label={filter.color}
           leftSection={<IconPalette {...icon} />}
           value={filters.hasNote ? 'note' : (filters.color ?? '')}
@@ -91,7 +98,6 @@ export function HighlightFilters({ filters, onChange, newsletters, tags, total }
           }
         />
         <Dates filters={filters} onChange={onChange} />
-        <Export filters={filters} total={total} />
       </div>
     </search>
   )
@@ -150,7 +156,6 @@ function Export({ filters, total }: Pick<HighlightFiltersProps, 'filters' | 'tot
       <Menu.Target>
         <Button
           variant="default"
-          className={css.export}
           leftSection={<IconDownload {...icon} />}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
           disabled={total === 0}
