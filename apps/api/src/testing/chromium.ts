@@ -10,6 +10,9 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // No test looks at pixels: without memory for them, pages are laid out and hit-tested as ever, but not painted. That
+  // takes a third off the CPU time.
+  '--force-gpu-mem-available-mb=0',
   // Test pages live for seconds, so optimising their scripts does not pay off.
   '--js-flags=--no-maglev --no-turbofan --single-threaded-gc',
 ]
