@@ -7,14 +7,17 @@ import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
- * The themes in which a screen is checked, by its width in px. Everything appears at the narrowest or the widest width;
- * themes differ only in colours, all of which appear at either.
+ * Each screen is checked at these widths in px, at each in another theme, which change places from screen to screen: every
+ * screen is seen in every theme and at every width, and what all screens share in every theme at every width. All that a
+ * screen has appears at the narrowest or the widest width; between them it is only arranged and coloured differently.
  */
-const THEMES: [width: number, themes: string[]][] = [
-  [390, ['light', 'dark']],
-  [820, []],
-  [1280, ['light', 'sepia']],
+const WIDTHS: [width: number, scope: 'all' | 'colours'][] = [
+  [390, 'all'],
+  [820, 'colours'],
+  [1280, 'all'],
 ]
+const THEMES = ['light', 'dark', 'sepia']
+let screens = 0
 
 let server: TestServer
 let browser: Browser
@@ -40,7 +43,10 @@ beforeAll(async () => {
     .trim()
     .split(/\s+/)
   await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
-  await client.articles.save.mutate({ articleId, saved: true })
+  // Two, so that the reader has a next article.
+  for (const { id } of (await client.articles.list.query({})).articles.slice(0, 2)) {
+    await client.articles.save.mutate({ articleId: id, saved: true })
+  }
   // The page of an issue shows the reclassified part and its correction.
   const [issue] = (await client.newsletters.issues.query({ id: newsletterId })).issues
   const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
@@ -80,6 +86,12 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the saved articles', () => '/saved'],
   ['the highlights', () => '/highlights'],
   ['the reader', () => '/saved', press(/Read More/), dialog],
+  [
+    'the keyboard shortcuts',
+    () => '/saved',
+    (page) => page.keyboard.press('?'),
+    (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(),
+  ],
   ['the page of an article', () => `/article/${articleId}`, dialog],
   ['the newsletters', () => '/newsletters'],
   ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
@@ -207,29 +219,30 @@ async function comeToRest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
 }
 
-/** Violations on the current page: all rules in the first theme, and colours in the others. */
-async function faultsAt(page: Page, width: number, themes: string[]): Promise<string[]> {
-  await comeToRest(page)
+/** Violations on the current page in that theme. */
+async function faultsAt(
+  page: Page,
+  width: number,
+  theme: string,
+  scope: 'all' | 'colours',
+): Promise<string[]> {
+  await setTheme(page, theme)
   const found = await page.evaluate(() => document.documentElement.scrollWidth)
-  const faults = found > width ? [`${found} px wide at ${width} px`] : []
-  if (themes.length === 0) faults.push(...(await axeFaults(page, 'structure')))
-  for (const [n, theme] of themes.entries()) {
-    await setTheme(page, theme)
-    const held = await axeFaults(page, n === 0 ? 'all' : 'colours')
-    faults.push(...held.map((fault) => `${theme} at ${width} px: ${fault}`))
-  }
-  return faults
+  const faults = found > width ? [`${found} px wide`] : []
+  faults.push(...(await axeFaults(page, scope)))
+  return faults.map((fault) => `${theme} at ${width} px: ${fault}`)
 }
 
 /** The number of open dialogs and menus. */
 const countOpen = (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('menu')).filter({ visible: true }).count()
 
-/** Violations on a screen, at every width and in every theme. */
+/** Violations on a screen, at every width, each in one of the themes. */
 async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): Promise<string[]> {
   const faults: string[] = []
   let open = -1
-  for (const [width, themes] of THEMES) {
+  const first = screens++
+  for (const [at, [width, scope]] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 })
     await comeToRest(page)
     // What was opened on the way here may be closed by another width; nothing else needs the page again.
@@ -238,7 +251,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
       for (const step of steps) await step(page, width)
     }
     await haveAnswers(page)
-    faults.push(...(await faultsAt(page, width, themes)))
+    faults.push(...(await faultsAt(page, width, THEMES[(first + at) % THEMES.length] ?? '', scope)))
     open = await countOpen(page)
   }
   return faults

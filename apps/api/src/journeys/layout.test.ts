@@ -26,8 +26,9 @@ describe.each([
   [820, 2],
   [1280, 3],
 ])('at %i px', (width, columns) => {
+  beforeAll(() => fixture.open('/?order=latest', width))
+
   test('the bar is 60 px high and stays at the top', async () => {
-    await fixture.open('/?order=latest', width)
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
@@ -35,7 +36,6 @@ describe.each([
   })
 
   test('cards are 400 px high with a picture of 192 px, in as many columns as fit', async () => {
-    await fixture.open('/?order=latest', width)
     const box = await fixture.card(2).boundingBox()
     expect(box?.height).toBe(400)
     const picture = await fixture.card(2).locator('img').boundingBox()
@@ -102,58 +102,61 @@ test('a busy button has its spinner in the middle, also with reduced motion', as
   expect(offset?.map(Math.round).map(Math.abs)).toEqual([0, 0])
 })
 
-test('on a wide screen the sidebar is 256 px wide and always there', async () => {
-  await fixture.open('/?order=latest')
-  const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  expect(box).toMatchObject({ x: 0, y: 60 })
-  // Including its border.
-  await expect
-    .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width))
-    .toBe(256)
-  await expect.poll(() => page.getByRole('button', { name: 'Open navigation' }).isVisible()).toBe(false)
-})
+describe('around the list', () => {
+  beforeAll(() => fixture.open('/?order=latest'))
 
-test.each([320, 390, 820])(
-  'at %i px the sidebar is hidden until toggled, and a click on the main area closes it',
-  async (width) => {
-    await fixture.open('/?order=latest', width)
-    const sidebar = page.getByRole('navigation', { name: 'Main' })
-    await expect.poll(() => sidebar.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Open navigation' }).click()
-    await sidebar.waitFor()
+  test('on a wide screen the sidebar is 256 px wide and always there', async () => {
+    const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(box).toMatchObject({ x: 0, y: 60 })
+    // Including its border.
     await expect
-      .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect()))
-      .toMatchObject({
-        x: 0,
-        width: 256,
-      })
-    expect(await axeFaults(page)).toEqual([])
-    await page.mouse.click(width - 20, 500)
-    await sidebar.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Open navigation' }).click()
-    await page.keyboard.press('Escape')
-    await sidebar.waitFor({ state: 'hidden' })
-  },
-)
+      .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width))
+      .toBe(256)
+    await expect.poll(() => page.getByRole('button', { name: 'Open navigation' }).isVisible()).toBe(false)
+  })
 
-test.each([
-  [390, false, true],
-  [768, true, false],
-  [1280, true, false],
-])(
-  'at %i px the search box of the bar is shown: %s, that of the sidebar: %s',
-  async (width, inBar, inSidebar) => {
-    await fixture.open('/?order=latest', width)
-    if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
-    const seen = (role: 'banner' | 'navigation') =>
-      page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
-    await expect.poll(() => seen('navigation')).toBe(inSidebar)
-    expect(await seen('banner')).toBe(inBar)
-  },
-)
+  test.each([320, 390, 820])(
+    'at %i px the sidebar is hidden until toggled, and a click on the main area closes it',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      const sidebar = page.getByRole('navigation', { name: 'Main' })
+      await expect.poll(() => sidebar.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await sidebar.waitFor()
+      await expect
+        .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect()))
+        .toMatchObject({
+          x: 0,
+          width: 256,
+        })
+      expect(await axeFaults(page)).toEqual([])
+      await page.mouse.click(width - 20, 500)
+      await sidebar.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await page.keyboard.press('Escape')
+      await sidebar.waitFor({ state: 'hidden' })
+    },
+  )
 
-test('the logo mark in the bar is 32 px', async () => {
-  await fixture.open('/?order=latest')
-  const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
-  await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
+  test.each([
+    [390, false, true],
+    [768, true, false],
+    [1280, true, false],
+  ])(
+    'at %i px the search box of the bar is shown: %s, that of the sidebar: %s',
+    async (width, inBar, inSidebar) => {
+      await page.setViewportSize({ width, height: 900 })
+      if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
+      const seen = (role: 'banner' | 'navigation') =>
+        page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
+      await expect.poll(() => seen('navigation')).toBe(inSidebar)
+      expect(await seen('banner')).toBe(inBar)
+      if (width < 1024) await page.keyboard.press('Escape')
+    },
+  )
+
+  test('the logo mark in the bar is 32 px', async () => {
+    const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
+    await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
+  })
 })

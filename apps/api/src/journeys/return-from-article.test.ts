@@ -121,11 +121,16 @@ async function expectBack(
   await expect.poll(() => topOf(opener())).toBeCloseTo(place, -1)
 }
 
-test.each(PLACES)(
+/** Closing doesn't know what opened the article: the first place is closed in every way, each other in one, in turn. */
+const ROUNDS = PLACES.map(
+  ([place, ...list], at) => [place, list, at === 0 ? WAYS : WAYS.slice(at % 3, (at % 3) + 1)] as const,
+)
+
+test.each(ROUNDS)(
   'an article opened by %s returns to it, closed by its button, Escape or the browser’s back button',
-  async (_, path, pages, opener, headline) => {
+  async (_, [path, pages, opener, headline], ways) => {
     const from = await comeTo(path, pages, opener, headline)
-    for (const [, close] of WAYS) {
+    for (const [, close] of ways) {
       await opener().click()
       await reader()
         .getByText(/^The first words/)

@@ -71,19 +71,17 @@ async function openTab(page: Page): Promise<Page> {
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const storyOf = (page: Page) => card(page, 'Ships sail').getByRole('button', { name: /^In 3 newsletters/ })
 
-/** Violations on the current page in every theme, set as another tab would. */
-async function faultsOf(page: Page): Promise<string[]> {
+/** Violations on the current page in those themes, set as another tab would: of all rules in the first. */
+async function faultsOf(page: Page, themes: readonly string[]): Promise<string[]> {
   const faults: string[] = []
-  for (const theme of ['light', 'dark', 'sepia']) {
+  for (const [n, theme] of themes.entries()) {
     await page.evaluate((wanted) => {
       localStorage.setItem('theme', wanted)
       window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))
     }, theme)
     await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
     await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
-    faults.push(
-      ...(await axeFaults(page, theme === 'light' ? 'all' : 'colours')).map((fault) => `${theme}: ${fault}`),
-    )
+    faults.push(...(await axeFaults(page, n === 0 ? 'all' : 'colours')).map((fault) => `${theme}: ${fault}`))
   }
   const { wide, fixture } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
@@ -112,25 +110,28 @@ test('a sentence of the summary links to its place in the text, by mouse and by 
   await page.context().close()
 })
 
-test.each([390, 1280])('the story dialogs are accessible at %i px, in every theme', async (width) => {
+test.each([
+  [390, ['light', 'dark']],
+  [1280, ['sepia']],
+] as const)('the story dialogs are accessible at %i px, in %s', async (width, themes) => {
   const page = await open(width)
   await storyOf(page).click()
   const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
   await dialog.getByText('What it adds').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, themes)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
   await card(page, 'Sails by Slow Freight').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Same story as…' }).click()
   await page.getByRole('dialog', { name: 'Same story as…' }).getByRole('option').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, themes)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await card(page, 'Ships sail').getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('heading', { name: 'Also covered by 2 others' }).scrollIntoViewIfNeeded()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, themes)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
@@ -138,7 +139,7 @@ test.each([390, 1280])('the story dialogs are accessible at %i px, in every them
   await page.getByRole('button', { name: 'Follow or mute wind' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Follow or mute wind' }).click()
   await page.getByRole('menuitem', { name: 'Follow' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, themes)).toEqual([])
   await page.context().close()
 })
 

@@ -6,12 +6,11 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 const SCOPES = {
   all: {},
   colours: { runOnly: COLOURS },
-  structure: { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
 } satisfies Record<string, RunOptions>
 
 /**
  * Accessibility violations of a page found by axe: each rule once, with the places, without minor ones. After a full
- * check, another theme only needs `colours`, and another width mostly `structure`.
+ * check, another theme only needs `colours`.
  */
 export async function axeFaults(page: Page, scope: keyof typeof SCOPES = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

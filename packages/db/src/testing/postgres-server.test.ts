@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { findPostgres } from './find-postgres.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -19,20 +19,24 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (which) => {
   const server = () => (which === 'PGlite' ? 'pglite:' : inject('postgres'))
 
+  // PGlite starts for each database, which takes seconds.
+  let first: Awaited<ReturnType<typeof freshDatabase>>
+  let second: typeof first
+  beforeAll(async () => {
+    first = await freshDatabase(server())
+    second = await freshDatabase(server())
+  })
+  afterAll(() => first.drop())
+
   test('is empty, and what is written to it is not in the next one', async () => {
-    const first = await freshDatabase(server())
-    const second = await freshDatabase(server())
     await ask(first.url, 'create table only_here (id int)')
     const tables = "select table_name from information_schema.tables where table_schema = 'public'"
     expect(await ask(first.url, tables)).toEqual([{ table_name: 'only_here' }])
     expect(await ask(second.url, tables)).toEqual([])
-    await first.drop()
-    await second.drop()
   })
 
   test('serves several connections of a pool, transactions included', async () => {
-    const fresh = await freshDatabase(server())
-    const pool = new pg.Pool({ connectionString: fresh.url, max: 4 })
+    const pool = new pg.Pool({ connectionString: first.url, max: 4 })
     // Those that have not quite gone yet are ended with the database.
     pool.on('connect', (client) => client.on('error', () => {}))
     await pool.query('create table counted (n int)')
@@ -48,16 +52,14 @@ describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (wh
     await Promise.all(Array.from({ length: 8 }, () => pool.query(named)))
     expect((await pool.query('select sum(n)::int as n from counted')).rows).toEqual([{ n: 20 }])
     await pool.end()
-    await fresh.drop()
   })
 
   test('can be dropped while connections to it are open', async () => {
-    const fresh = await freshDatabase(server())
-    const client = new pg.Client({ connectionString: fresh.url })
+    const client = new pg.Client({ connectionString: second.url })
     client.on('error', () => {})
     await client.connect()
-    await fresh.drop()
-    await expect(ask(fresh.url, 'select 1')).rejects.toThrow()
+    await second.drop()
+    await expect(ask(second.url, 'select 1')).rejects.toThrow()
   })
 })
 
