@@ -84,32 +84,39 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     },
   )
 
-  it.each(ROUTES)('$procedure in tRPC responds to every kind of invalid input', async (route) => {
-    for (const [, body] of BODIES) {
-      const url = `/api/trpc/${route.procedure}`
-      const request =
-        route.method === 'GET'
-          ? { url: `${url}?input=${encodeURIComponent(body.slice(0, 4000))}`, headers: headers() }
-          : {
-              method: 'POST' as const,
-              url,
-              headers: headers({ 'content-type': 'application/json' }),
-              payload: body,
-            }
-      expectSafe(await tidings.http.inject(request))
-    }
-  })
+  // No database is asked before the input is read.
+  it.each(kind === 'sqlite' ? ROUTES : [])(
+    '$procedure in tRPC responds to every kind of invalid input',
+    async (route) => {
+      for (const [, body] of BODIES) {
+        const url = `/api/trpc/${route.procedure}`
+        const request =
+          route.method === 'GET'
+            ? { url: `${url}?input=${encodeURIComponent(body.slice(0, 4000))}`, headers: headers() }
+            : {
+                method: 'POST' as const,
+                url,
+                headers: headers({ 'content-type': 'application/json' }),
+                payload: body,
+              }
+        expectSafe(await tidings.http.inject(request))
+      }
+    },
+  )
 
-  it.each(LARGE_BODIES)('a body that is %s is rejected where one is required', async (_, payload) => {
-    const request = {
-      method: 'POST' as const,
-      headers: headers({ 'content-type': 'application/json' }),
-      payload,
-    }
-    for (const url of ['/api/newsletters', '/api/trpc/newsletters.add']) {
-      expect(expectRefusal(await tidings.http.inject({ ...request, url })).status).toBe(400)
-    }
-  })
+  it.each(kind === 'sqlite' ? LARGE_BODIES : [])(
+    'a body that is %s is rejected where one is required',
+    async (_, payload) => {
+      const request = {
+        method: 'POST' as const,
+        headers: headers({ 'content-type': 'application/json' }),
+        payload,
+      }
+      for (const url of ['/api/newsletters', '/api/trpc/newsletters.add']) {
+        expect(expectRefusal(await tidings.http.inject({ ...request, url })).status).toBe(400)
+      }
+    },
+  )
 
   it('text with a NUL is rejected by tRPC and REST alike', async () => {
     const refused = { status: 400, code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' }
