@@ -1,14 +1,17 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DATABASE_FILE } from './app/open-app.ts'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 import { signUp } from './testing/test-server.ts'
 
 const started: ServerProcess[] = []
+const folders: string[] = []
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await spawnServer(environment)
   started.push(server)
@@ -16,7 +19,14 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
 }
 afterEach(async () => {
   for (const server of started.splice(0).reverse()) await server.discard()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-main-'))
+  folders.push(folder)
+  return folder
+}
 
 /** The exit code and output of a start with these settings. */
 async function failure(environment: Record<string, string>): Promise<[number | null, string]> {
@@ -46,17 +56,10 @@ async function send(smtpPort: number, to: string, subject: string): Promise<stri
 }
 
 describe('the server', () => {
-  test('prints its web and mail addresses last', async () => {
-    const server = await start()
-    const { url, smtpPort } = await ready(server)
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(smtpPort).toBeGreaterThan(0)
-    expect(server.output()).toMatch(/Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/)
-  })
-
-  test('logs JSON lines without a terminal', async () => {
-    const server = await start({ LOG_LEVEL: 'info' })
+  test('logs JSON lines without a terminal, and creates a data folder without access for other accounts of the machine', async () => {
+    const server = await start({ LOG_LEVEL: 'info', DATA_DIR: path.join(await temporaryFolder(), 'inner') })
     const { url = '' } = await ready(server)
+    expect((await stat(server.dataDir)).mode & 0o777).toBe(0o700)
     await fetch(`${url}/api/auth/session`)
     await vi.waitFor(() => expect(server.output()).toContain('/api/auth/session'))
     const [, afterwards = ''] = server.output().split('on port ')
@@ -64,13 +67,21 @@ describe('the server', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['answered'])
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('exits cleanly on %s and frees its ports', async (signal) => {
-    const server = await start()
-    const { url } = await ready(server)
-    server.child.kill(signal)
-    expect(await server.exited).toBe(0)
-    await expect(fetch(url ?? '')).rejects.toThrow()
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'prints its web and mail addresses last, exits cleanly on %s and frees its ports',
+    async (signal) => {
+      const server = await start()
+      const { url, smtpPort } = await ready(server)
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      expect(smtpPort).toBeGreaterThan(0)
+      expect(server.output()).toMatch(
+        /Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/,
+      )
+      server.child.kill(signal)
+      expect(await server.exited).toBe(0)
+      await expect(fetch(url ?? '')).rejects.toThrow()
+    },
+  )
 
   test('exits cleanly when signalled twice, by a terminal and by its launcher', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })
@@ -95,13 +106,6 @@ describe('the server', () => {
     expect(await talk.answer()).toMatch(/^421 /)
     expect(await server.exited).toBe(0)
     request.destroy()
-  })
-
-  test('creates a data folder without access for other accounts of the machine', async () => {
-    const { dataDir } = await start()
-    const inner = await start({ DATA_DIR: path.join(dataDir, 'inner') })
-    await ready(inner)
-    expect((await stat(inner.dataDir)).mode & 0o777).toBe(0o700)
   })
 
   test('exits when its launcher disappears', async () => {
@@ -170,12 +174,9 @@ describe('a failing start prints the reason in one sentence', () => {
   })
 
   test('when the database file is damaged', async () => {
-    const server = await start()
-    await ready(server)
-    server.child.kill('SIGTERM')
-    await server.exited
-    await writeFile(path.join(server.dataDir, 'tidings.db'), 'half a data')
-    expect(await failure({ DATA_DIR: server.dataDir })).toEqual([
+    const dataDir = await temporaryFolder()
+    await writeFile(path.join(dataDir, DATABASE_FILE), 'half a data')
+    expect(await failure({ DATA_DIR: dataDir })).toEqual([
       1,
       expect.stringMatching(
         /^Tidings can't start: The database .*tidings\.db can't be opened \(.*\); move it .*\n$/,
