@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
@@ -8,10 +8,10 @@ import { signUp } from '../testing/test-server.ts'
 const MAIN = path.resolve(import.meta.dirname, 'main.ts')
 
 let server: ServerProcess
-beforeEach(async () => {
+beforeAll(async () => {
   server = await spawnServer()
 })
-afterEach(() => server.discard())
+afterAll(() => server.discard())
 
 /** Runs a command on the server's data folder, as `npm run tidings` does. */
 function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
