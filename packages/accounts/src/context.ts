@@ -7,6 +7,7 @@ import type { MailedLinks } from './account/mailed-links.ts'
 import type { PictureLinks } from './avatars/picture-links.ts'
 import type { PictureMode } from './avatars/picture-mode.ts'
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
+import type { ApiToken, ApiTokens } from './programs/api-tokens.ts'
 import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -16,6 +17,8 @@ export interface AccountServices {
   database: Database
   files: FileStore
   sessions: Sessions
+  /** Access tokens of other programs. */
+  apiTokens: ApiTokens
   /** Which browsers users signed in with before. */
   devices: KnownDevices
   /** Links that are sent by mail. */
@@ -61,6 +64,8 @@ export interface RequestContext extends AccountServices {
   /** The User-Agent header as it came. */
   userAgent: string | undefined
   session: Session | undefined
+  /** The access token of another program; a request with one has no session. */
+  token?: ApiToken | undefined
   /** Undefined for what comes by no connection. */
   client?: ClientOrigin | undefined
   /** Whether the request was made on the very machine that the server runs on. */

@@ -20,6 +20,8 @@ const WORDS: Record<Counted, (most: string) => string> = {
   storyDecisions: (most) => `You can group or separate at most ${most} pairs of articles.`,
   mailboxes: (most) => `At most ${most} mailboxes can be connected.`,
   imports: (most) => `At most ${most} imports are kept. Please remove some from the list first.`,
+  apiTokens: (most) => `An account has at most ${most} access tokens. Please revoke one.`,
+  feeds: (most) => `An account has at most ${most} feed addresses. Please revoke one.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

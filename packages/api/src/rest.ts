@@ -11,6 +11,8 @@ export interface RestRoute {
   path: string
   /** The procedure's name, such as `articles.save`. */
   procedure: string
+  /** Who may call it. */
+  scope: CallMeta['scope']
   /** An example request with its response. */
   example: CallMeta['example']
 }
@@ -19,8 +21,9 @@ export interface RestRoute {
 export function restRoutes(): RestRoute[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, example } = (_def.meta ?? {}) as Partial<CallMeta>
-    return openapi && example ? [{ method: openapi.method, path: openapi.path, procedure, example }] : []
+    const { openapi, example, scope } = (_def.meta ?? {}) as Partial<CallMeta>
+    if (!openapi || !example || !scope) return []
+    return [{ method: openapi.method, path: openapi.path, procedure, scope, example }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts'
 import { addressesRouter } from './routers/addresses.ts'
+import { apiTokensRouter } from './routers/api-tokens.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
 import { digestMailsRouter } from './routers/digest-mails.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   twoStep: twoStepRouter,
   passkeys: passkeysRouter,
+  apiTokens: apiTokensRouter,
   identities: identitiesRouter,
   user: userRouter,
   newsletters: newslettersRouter,

@@ -45,7 +45,9 @@ export class DomainError extends Error {
 /** The error of a call when the user has no such row, whether or not another user has it. */
 export const notFound = (
   what:
+    | 'access token'
     | 'address'
+    | 'feed'
     | 'article'
     | 'connected account'
     | 'forwarding request'

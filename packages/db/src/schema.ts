@@ -8,6 +8,7 @@ import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { OptInTables } from './schema/opt-ins.ts'
+import type { ProgramTables } from './schema/programs.ts'
 import type { StorieTables } from './schema/stories.ts'
 
 interface JobsTable {
@@ -42,6 +43,7 @@ export interface Tables
     DigestMailTables,
     ArticleTables,
     StorieTables,
+    ProgramTables,
     JobTables {}
 
 export type UserRow = Selectable<Tables['users']>
@@ -50,6 +52,8 @@ export type IdentityRow = Selectable<Tables['identities']>
 export type SignInAttempt = Selectable<Tables['sign_in_attempts']>
 export type SessionRow = Selectable<Tables['sessions']>
 export type TwoStepRow = Selectable<Tables['two_steps']>
+export type ApiTokenRow = Selectable<Tables['api_tokens']>
+export type FeedRow = Selectable<Tables['feeds']>
 export type PasskeyRow = Selectable<Tables['passkeys']>
 export type MailedLink = Selectable<Tables['mailed_links']>
 export type NewMailedLink = Insertable<Tables['mailed_links']>

@@ -10,6 +10,7 @@ type Bound = keyof UserLimits | 'mails' | 'runs out' | 'rates' | 'one each' | 's
  * of its rows; rates of calls or numbers per day; one row for each of something else; or the server.
  */
 const BOUNDS: Record<string, Bound[]> = {
+  api_tokens: ['apiTokens'],
   article_tags: ['tags', 'tagsOfArticle', 'takenTagsOfArticle', 'mails'],
   articles: ['mails'],
   confirmation_receipts: ['mails', 'newsletters'],
@@ -17,6 +18,7 @@ const BOUNDS: Record<string, Bound[]> = {
   deletions: ['newsletters'],
   digest_mails: ['digestMails'],
   digest_settings: ['one each'],
+  feeds: ['feeds'],
   files: ['mails', 'one each'],
   forwardings: ['mails'],
   highlights: ['highlights', 'highlightsOfArticle'],

@@ -37,6 +37,10 @@ export const USER_LIMITS = {
   correctionsOfNewsletter: 500,
   /** Browsers get the whole list whenever one is added. */
   passkeys: 20,
+  /** More than anybody has programs. */
+  apiTokens: 50,
+  /** Secret addresses of feeds. */
+  feeds: 200,
   /** Each has an open connection. */
   mailboxes: 10,
   /** Imports; ended ones are kept for their reports. */

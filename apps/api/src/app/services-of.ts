@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
+import { openApiTokens } from '@tidings/accounts/programs/api-tokens'
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
 import { openWorkQueue } from '@tidings/accounts/work-queue'
@@ -29,6 +30,7 @@ export async function servicesOf(app: App): Promise<Services> {
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),
+    apiTokens: openApiTokens(database),
     sessions: openSessions(database, {
       secure: settings.baseUrl?.startsWith('https:') ?? false,
       accessKey: Buffer.from(accessKey, 'base64url'),

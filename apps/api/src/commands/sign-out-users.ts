@@ -1,5 +1,6 @@
 import { signOut } from '@tidings/accounts/account/end-access'
 import { logEvent } from '@tidings/accounts/log-event'
+import { endProgramsOfAll } from '@tidings/db/queries/programs'
 import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
 import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
 import { findUserByEmail } from '@tidings/db/queries/users'
@@ -9,7 +10,7 @@ import { many } from './many.ts'
 import { print } from './print.ts'
 
 /**
- * Ends all sessions of a user, or with `--all` of everybody, for example after a device or a backup was stolen; also
+ * Ends all sessions, access tokens and feeds of a user, or with `--all` of everybody, for example after a device or a backup was stolen; also
  * while the server runs, which rejects them from then on. Throws CommandError for an unknown address.
  */
 export async function signOutUsers({ database: { db }, log }: App, args: string[]): Promise<void> {
@@ -19,6 +20,7 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
   }
   if (who === '--all') {
     await deleteSecondStepsOfAll(db)
+    await endProgramsOfAll(db)
     const count = await deleteSessionsOfAll(db)
     logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
     print(`${many(count, 'session')} ended.`)

@@ -1,3 +1,4 @@
+import { apiTokenIn } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
@@ -13,7 +14,7 @@ export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promis
 const RETRY_AFTER_S = 2
 
 /**
- * Authenticates requests; a token without a session is ignored. `baseUrl` is the URL for browsers, if known. The
+ * Authenticates requests by a session or an access token; a token that is neither’s is ignored. `baseUrl` is the URL for browsers, if known. The
  * returned function throws DomainError TOO_MANY_REQUESTS while the client has more than its share of calls in progress
  * (SERVICE_UNAVAILABLE while there are too many in all), and waits for one of the user's slots.
  */
@@ -23,13 +24,17 @@ export function requestContext(
 ): ContextOf {
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
-    const session = await services.sessions.find({ cookie, authorization })
-    refuseOverload(reply, shares.admit(request, session?.user.id))
+    const secret = apiTokenIn(authorization)
+    // An access token goes first, and then no session is looked for.
+    const token = secret === undefined ? undefined : await services.apiTokens.find(secret)
+    const session = secret === undefined ? await services.sessions.find({ cookie, authorization }) : undefined
+    const userId = (session ?? token)?.user.id
+    refuseOverload(reply, shares.admit(request, userId))
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
-    const slot = session && (await slotOf(session.user.id, reply))
-    if (session) refuseOverload(reply, shares.begin(request, session.user.id))
+    const slot = userId === undefined ? undefined : await slotOf(userId, reply)
+    if (userId !== undefined) refuseOverload(reply, shares.begin(request, userId))
     let answered = 0
     const countAnswer = (bytes: number) => {
       answered += bytes
@@ -51,6 +56,7 @@ export function requestContext(
       cookies: cookie,
       userAgent,
       session,
+      token,
       setCookie,
       retryAfter,
       countAnswer,

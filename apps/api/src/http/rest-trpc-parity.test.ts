@@ -10,6 +10,7 @@ import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import { setInstanceValue } from '@tidings/db/queries/instance'
 import {
+  seedApiToken,
   seedCorrection,
   seedFile,
   seedIdentity,
@@ -116,6 +117,7 @@ describe('REST equals tRPC', () => {
     }
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(app.db, user.id)
+    const { id: apiTokenId } = await seedApiToken(app.db, user.id)
     const mailboxId = await seedMailbox(app.db, user.id)
     const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
     const { importId } = await seedImport(app.db, user.id)
@@ -126,6 +128,7 @@ describe('REST equals tRPC', () => {
       email: user.email,
       code,
       passkeyId,
+      apiTokenId,
       mailboxId,
       optInId,
       importId,
@@ -197,6 +200,7 @@ describe('REST equals tRPC', () => {
         .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
         .replaceAll(/"(createdAt|endedAt|preferencesSavedAt|beganAt|seenAt|asOf)":"[^"]+"/g, '"$1":"<now>"')
+        .replaceAll(/"secret":"tidings_[\w-]{43}"/g, '"secret":"<secret>"')
         .replaceAll(/"undo":"\d{13}"/g, '"undo":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')

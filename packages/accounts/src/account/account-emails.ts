@@ -105,6 +105,14 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
       `${origin}/forgot-password`,
     ],
   },
+  'token-added': {
+    subject: 'An access token was created',
+    body: ({ email, origin }) => [
+      `An access token was created for the Tidings account of ${email}. A program that has it can use the account without your password or a code, as far as the token allows.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here, which revokes all access tokens.',
+      `${origin}/forgot-password`,
+    ],
+  },
   'identity-added': {
     subject: 'Another account was connected to yours',
     body: ({ email, origin }) => [

@@ -1,4 +1,5 @@
 import { deleteLinks } from '@tidings/db/queries/mailed-links'
+import { endPrograms } from '@tidings/db/queries/programs'
 import { deleteSecondSteps } from '@tidings/db/queries/second-steps'
 import { deleteSessions } from '@tidings/db/queries/sessions'
 import { setPasswordHash } from '@tidings/db/queries/users'
@@ -30,15 +31,19 @@ export async function changePassword(db: Executor, userId: string, passwordHash:
   return signOut(db, userId)
 }
 
-/** Sets a password and ends all that the old one opened: sessions and links. Returns the number of the sessions. */
+/** Sets a password and ends all that the old one opened: sessions, access tokens, feeds and links. Returns the number of the sessions. */
 export async function replacePassword(db: Executor, userId: string, passwordHash: string): Promise<number> {
   await setPasswordHash(db, userId, passwordHash)
   await endLinks(db, userId)
+  await endPrograms(db, userId)
   return deleteSessions(db, userId)
 }
 
-/** Ends all of the user's sessions, and the sign-ins that wait for a code; returns the number of the sessions. */
+/**
+ * Ends all of the user's sessions, access tokens and feeds, and the sign-ins that wait for a code: a lost device may know
+ * any of them. Returns the number of the sessions. */
 export async function signOut(db: Executor, userId: string): Promise<number> {
   await deleteSecondSteps(db, userId)
+  await endPrograms(db, userId)
   return deleteSessions(db, userId)
 }

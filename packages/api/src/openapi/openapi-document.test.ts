@@ -72,8 +72,18 @@ it('calls of a user accept the bearer token or the cookie; public ones declare n
     bearer: { type: 'http', scheme: 'bearer' },
     cookie: { type: 'apiKey', in: 'cookie', name: 'tidings' },
   })
-  expect(document.paths['/articles'].get.security).toEqual([{ bearer: [] }, { cookie: [] }])
+  expect(document.paths['/passkeys'].get.security).toEqual([{ bearer: [] }, { cookie: [] }])
   expect(document.paths['/auth/login'].post.security).toEqual([])
+})
+
+it('calls that access tokens can make say which scope it needs', () => {
+  for (const { method, path, scope } of ROUTES) {
+    const { security, description } = document.paths[path][method.toLowerCase()]
+    const scopes = security.flatMap(({ token = [] }: { token?: string[] }) => token)
+    const isForTokens = scope !== 'session' && scope !== 'public'
+    expect(scopes).toEqual(isForTokens ? [scope] : [])
+    expect(description.includes(`Scope of access tokens: \`${scope}\`.`)).toBe(isForTokens)
+  }
 })
 
 it('the upload of a profile picture is described as multipart, with its response and its errors', () => {

@@ -6,6 +6,7 @@ import { appRouter } from '../router.ts'
 import { article } from '../schemas/article.ts'
 import { newsletter } from '../schemas/newsletter.ts'
 import { user } from '../schemas/user.ts'
+import type { CallScope } from '../trpc/documented.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
@@ -34,6 +35,8 @@ const OF: Record<keyof UserLimits, string> = {
   filesOfImport: 'files of an import',
   megabytesOfImports: 'megabytes of files in imports that are not over',
   passkeys: 'passkeys',
+  apiTokens: 'access tokens',
+  feeds: 'addresses of feeds',
   digestMails: 'digests by mail, the last ones',
   sessions: 'sessions; one more ends the least recently used one',
   unsubscriptionsAnHour: 'newsletters to unsubscribe from within an hour; then `TOO_MANY_REQUESTS`',
@@ -79,7 +82,9 @@ const REFUSALS = { $ref: '#/components/schemas/Error' }
 const ABOUT = `Newsletters split into articles, without duplicates, in a daily digest.
 
 Sign in at \`POST /auth/login\`; the response contains a token for the header \`Authorization: Bearer …\`. A browser on
-the same site can use the cookie that the response sets instead. Bodies are JSON, except uploaded pictures. Data of
+the same site can use the cookie that the response sets instead. Other programs use an access token that the user creates
+in the settings: \`Authorization: Bearer tidings_…\`. Each call that access tokens can make says which scope it needs;
+without it, and for all other calls, the response is 403. Bodies are JSON, except uploaded pictures. Data of
 another user returns 404, and an \`email\` of another user 403.
 
 Lists with a \`pageSize\` are paged with a cursor: pass the \`next\` of a response as \`after\` of the next request; it is
@@ -111,6 +116,11 @@ export function openApiDocument(): oas31.OpenAPIObject {
         scheme: 'bearer',
         description: 'The token returned by signing up or signing in.',
       },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An access token that has the scope of the call.',
+      },
       cookie: {
         type: 'apiKey',
         in: 'cookie',
@@ -121,9 +131,9 @@ export function openApiDocument(): oas31.OpenAPIObject {
     },
     defs: { User: user, Newsletter: newsletter, Article: article },
   }) as oas31.OpenAPIObject
-  for (const { path, method, example } of restRoutes()) {
+  for (const { path, method, example, scope } of restRoutes()) {
     const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
-    if (operation) tellMore(operation, example)
+    if (operation) tellMore(operation, example, scope)
   }
   document.paths = {
     ...document.paths,
@@ -141,10 +151,18 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }
 }
 
-/** Adds what the library leaves out: examples and error responses. */
-function tellMore(operation: oas31.OperationObject, { request, response }: RestRoute['example']): void {
+/** Adds what the library leaves out: who may call it, examples and error responses. */
+function tellMore(
+  operation: oas31.OperationObject,
+  { request, response }: RestRoute['example'],
+  scope: CallScope,
+): void {
   // An empty list marks a call as public; without it the security would be unspecified.
-  operation.security ??= []
+  operation.security = scope === 'public' ? [] : [{ bearer: [] }, { cookie: [] }]
+  if (scope !== 'public' && scope !== 'session') {
+    operation.security.push({ token: [scope] })
+    operation.description = `${operation.description} Scope of access tokens: \`${scope}\`.`
+  }
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
   const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[]
@@ -220,6 +238,7 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
 
 /** Descriptions of the tags. */
 const TAGS: Record<string, string> = {
+  'api-tokens': 'Access tokens, by which other programs use the account.',
   account: 'Email, password and deletion of the account, and links sent by mail.',
   addresses: 'Inbox addresses that newsletters are sent to.',
   'mail-check': 'Whether mail can arrive. For the operator of the server.',

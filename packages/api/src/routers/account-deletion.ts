@@ -20,6 +20,7 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'GET /account/contents',
+        scope: 'session',
         summary: 'How much is in the account',
         description: 'Counts of what would be deleted with the account.',
         response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
@@ -33,6 +34,7 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'POST /account/deletion',
+        scope: 'session',
         summary: 'Delete the account',
         description:
           'All sessions end and the inbox addresses reject mail at once. A link sent by mail restores everything for 7 days; then mails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with a mailed link.',
@@ -55,6 +57,7 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'POST /account/deletion-link',
+        scope: 'session',
         summary: 'Send a link that deletes the account',
         description:
           'For accounts without a password: sends a link to the account’s email that deletes the account. It works once, within one hour.',
@@ -73,7 +76,7 @@ export const accountDeletionCalls = {
     .meta(
       documented({
         route: 'POST /account/deletion-by-link',
-        isPublic: true,
+        scope: 'public',
         summary: 'Delete an account with a mailed link',
         description: 'Same effect as deleting the account with its password.',
         request: { token: 'nWq3…' },

@@ -31,7 +31,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/forgotten-password',
-        isPublic: true,
+        scope: 'public',
         summary: 'Send a link that sets a new password',
         description:
           'Sends a link to the account with that email, if there is one; the response is the same if there is none. The link works once, within one hour. At most three are sent per hour. Returns 429 after too many requests from one network address.',
@@ -52,7 +52,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/link',
-        isPublic: true,
+        scope: 'public',
         summary: 'The purpose of a mailed link',
         description:
           'The purpose of the token after the `#` of a mailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other sign-in methods of the account and whether each is kept.',
@@ -93,7 +93,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/reset-password',
-        isPublic: true,
+        scope: 'public',
         summary: 'Set a new password with a mailed link',
         description:
           'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other sign-in methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
@@ -117,7 +117,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/verify-email',
-        isPublic: true,
+        scope: 'public',
         summary: 'Confirm an email address with a mailed link',
         description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
         request: { token: 'nWq3…' },
@@ -144,7 +144,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/confirm-email-change',
-        isPublic: true,
+        scope: 'public',
         summary: 'Complete a change of email address with a mailed link',
         description:
           'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
@@ -182,7 +182,7 @@ export const accountLinks = {
     .meta(
       documented({
         route: 'POST /account/undo-email-change',
-        isPublic: true,
+        scope: 'public',
         summary: 'Restore the previous email address with a mailed link',
         description:
           'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other sign-in methods are kept or removed as when setting a new password with a mailed link; two-step sign-in that was switched on since then is switched off. The mail that reports a change of two-step sign-in contains such a link too.',

@@ -30,6 +30,7 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/verification',
+        scope: 'session',
         summary: 'Resend the mail that confirms the email address',
         description:
           'Resends the confirmation link; does nothing if the email is already confirmed. At most three per hour.',
@@ -50,6 +51,7 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/email',
+        scope: 'session',
         summary: 'Request a change of email address',
         description:
           'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step sign-in a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
@@ -74,6 +76,7 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'DELETE /account/email-change',
+        scope: 'session',
         summary: 'Cancel a pending change of email address',
         description: 'The link that was sent to the new email stops working.',
         response: { ok: true },
@@ -90,6 +93,7 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/password',
+        scope: 'session',
         summary: 'Change the password and end all other sessions',
         description:
           'Ends all sessions of the account and invalidates all mailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
@@ -124,6 +128,7 @@ export const accountRouter = router({
     .meta(
       documented({
         route: 'POST /account/password-link',
+        scope: 'session',
         summary: 'Send a link that sets a first password',
         description:
           'For accounts without a password: sends a link to the account’s email that sets one. It works once, within one hour.',

@@ -53,6 +53,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'GET /addresses',
+        scope: 'session',
         summary: 'Inbox addresses and the mail that each received',
         description:
           'Oldest first; the first was created with the account. Mail to `local+word@domain` is delivered like mail to `local@domain`, and each word is listed as a separate source in `words`, up to fifty per address.',
@@ -70,6 +71,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses',
+        scope: 'session',
         summary: 'Create an inbox address',
         description:
           'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first mail is used. A user can have 50 addresses.',
@@ -91,6 +93,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'PATCH /addresses/{id}',
+        scope: 'session',
         summary: 'Change the name or the expected sender of an inbox address',
         description:
           'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next mail is used. The address itself does not change.',
@@ -113,6 +116,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses/{id}/off',
+        scope: 'session',
         summary: 'Switch off an inbox address',
         description:
           'From now on mail to it is rejected with `550 5.1.1`, exactly as for an address that does not exist, so that senders can’t tell the difference. Mail that has arrived is kept.',
@@ -128,6 +132,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses/{id}/on',
+        scope: 'session',
         summary: 'Switch an inbox address on again',
         description: 'Mail to it is accepted again.',
         request: { id: EXAMPLE_ADDRESS.id },

@@ -23,6 +23,7 @@ export const articleLink = {
     .meta(
       documented({
         route: 'POST /articles/{id}/resolve-link',
+        scope: 'write',
         summary: 'Resolve a tracking link',
         description:
           'If `isOpaqueLink` is true, only the sender’s server knows where `url` leads. This call requests it, once and without cookies, which lets the sender see that the link was followed; no other call does that. Redirects are followed, except to links that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the resolved URL; `originalUrl` keeps the link. If it can’t be resolved, `why` gives the reason and nothing changes. At most 60 links per hour.',

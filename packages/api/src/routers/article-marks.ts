@@ -22,6 +22,7 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/save',
+        scope: 'write',
         summary: 'Save or unsave an article',
         description: '`saved` is the new state, so the call is idempotent.',
         request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
@@ -42,6 +43,7 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/read',
+        scope: 'write',
         summary: 'Mark an article as read or unread',
         description: '`read` is the new state, so the call is idempotent.',
         request: { articleId: EXAMPLE_ARTICLE.id, read: true },
@@ -60,6 +62,7 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/{id}/position',
+        scope: 'write',
         summary: 'Store how far an article was read',
         description:
           '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent.',
@@ -80,6 +83,7 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'GET /articles/tags',
+        scope: 'read',
         summary: 'All tags, most frequent first',
         description:
           'The tags of the user’s articles with the number of articles, most frequent first: topics, the user’s own, and names that several articles have.',
@@ -99,6 +103,7 @@ export const articleMarks = {
     .meta(
       documented({
         route: 'POST /articles/{id}/tags',
+        scope: 'write',
         summary: 'Add and remove tags of an article',
         description:
           'A tag that the user removed is not added again when the mail is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',

@@ -57,6 +57,7 @@ export const articlesRouter = router({
     .meta(
       documented({
         route: 'GET /articles',
+        scope: 'read',
         summary: 'The digest',
         description:
           'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it.',
@@ -72,6 +73,7 @@ export const articlesRouter = router({
     .meta(
       documented({
         route: 'GET /articles/saved',
+        scope: 'read',
         summary: 'Saved articles',
         description: 'Articles saved for later; takes the same parameters as the digest.',
         request: { page: 1 },
@@ -89,6 +91,7 @@ export const articlesRouter = router({
     .meta(
       documented({
         route: 'GET /articles/stats',
+        scope: 'read',
         summary: "Today's numbers",
         description:
           'The number of articles that arrived today, in the user’s time zone, how many of them only repeat a story, and how many of the stories they tell are unread. Without `email` the call fails with “User email required”.',
@@ -130,6 +133,7 @@ export const articlesRouter = router({
     .meta(
       documented({
         route: 'GET /articles/{id}',
+        scope: 'read',
         summary: 'One article with its full text',
         description:
           'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',

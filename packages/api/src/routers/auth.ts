@@ -62,7 +62,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/signup',
-        isPublic: true,
+        scope: 'public',
         summary: 'Create an account',
         description:
           'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie.',
@@ -102,7 +102,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/login',
-        isPublic: true,
+        scope: 'public',
         summary: 'Sign in',
         description:
           'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step sign-in, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
@@ -130,7 +130,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/second-step',
-        isPublic: true,
+        scope: 'public',
         summary: 'Complete two-step sign-in with a code',
         description:
           'The second step of signing in, for a browser whose sign-in returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
@@ -149,7 +149,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/google',
-        isPublic: true,
+        scope: 'public',
         summary: 'Start signing in with Google',
         description:
           'Starts signing in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, signed in. Returns 412 if no provider is configured or it can’t be reached.',
@@ -165,7 +165,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/logout',
-        isPublic: true,
+        scope: 'public',
         summary: 'Sign out',
         description:
           'Ends the session of the token or cookie; without one it succeeds and does nothing. If both are sent, the token is used, as in every call, and the cookie’s session continues.',
@@ -189,6 +189,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/sync',
+        scope: 'session',
         summary: 'The signed-in user, for clients to refresh their state',
         description:
           'The user of the token or cookie; call it whenever the signed-in user changes. The `token` in the body is ignored: only the header or the cookie identifies the user.',
@@ -204,7 +205,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'POST /auth/token',
-        isPublic: true,
+        scope: 'public',
         summary: 'A short-lived access token for scripts',
         description:
           'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if nobody is signed in.',
@@ -233,7 +234,7 @@ export const authRouter = router({
     .meta(
       documented({
         route: 'GET /auth/session',
-        isPublic: true,
+        scope: 'public',
         summary: 'Who is signed in',
         description: 'The user of the token or cookie; `null` if nobody is signed in.',
         response: { user: EXAMPLE_USER },

@@ -41,6 +41,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'GET /digest-mails/settings',
+        scope: 'session',
         summary: 'When the digest is mailed',
         description:
           'Days and hour are in the user’s time zone. `stoppedAt` is when three of the last ten mails had bounced, which switches it off.',
@@ -55,6 +56,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'PATCH /digest-mails/settings',
+        scope: 'session',
         summary: 'Choose when the digest is mailed',
         description:
           'At most one digest is mailed each local day, and none when there is nothing new. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
@@ -75,6 +77,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'GET /digest-mails/preview',
+        scope: 'session',
         summary: 'A digest as it would be mailed',
         description:
           'Of the last day on which articles arrived, whether or not they were read. `mail` is null if none ever did.',
@@ -93,6 +96,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'POST /digest-mails/test',
+        scope: 'session',
         summary: 'Send a digest now',
         description:
           'Sends what the preview shows, beside the digests of the days. At most five an hour. `PRECONDITION_FAILED` without a confirmed email address, or when no article ever arrived.',
@@ -122,7 +126,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'POST /digest-mails/link',
-        isPublic: true,
+        scope: 'public',
         summary: 'What a link in a digest would do',
         description:
           'For the token after the `#` of a link in a digest by mail. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
@@ -147,7 +151,7 @@ export const digestMailsRouter = router({
     .meta(
       documented({
         route: 'POST /digest-mails/use-link',
-        isPublic: true,
+        scope: 'public',
         summary: 'Do what a link in a digest says',
         description:
           'Saves the article, marks everything that the digest told as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',

@@ -38,6 +38,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'GET /editions',
+        scope: 'read',
         summary: 'Earlier editions',
         description:
           'The days before today on which articles arrived, latest first, in the user’s time zone, with their numbers.',
@@ -61,6 +62,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'GET /editions/today',
+        scope: 'read',
         summary: 'Today’s edition',
         description:
           'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. Unread stories come before read ones, the most covered story is the lead, and the others are sorted latest first. With `minutes`, the sections have the stories with the highest total value that can be read in that time, and `alsoToday` has the rest. At most 1,000 articles are included.',
@@ -80,6 +82,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'GET /editions/catch-up',
+        scope: 'read',
         summary: 'What arrived while the user was away',
         description:
           'After an absence of two whole days or more: how many articles arrived, the 20 stories with the highest value, and all days. See `editions.visit`.',
@@ -94,6 +97,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'GET /editions/{day}',
+        scope: 'read',
         summary: 'The edition of a day',
         description:
           'Like today’s edition, for any day in the user’s time zone; it is empty if nothing arrived.',
@@ -113,6 +117,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'POST /editions/visit',
+        scope: 'write',
         summary: 'Note that the user opened the edition',
         description:
           'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
@@ -132,6 +137,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'POST /editions/read',
+        scope: 'write',
         summary: 'Mark all articles of a day, or since an instant, as read',
         description: 'Pass the returned `undo` to `editions.undoMarkAllRead` to undo exactly that.',
         request: { day: '2026-11-20', until: '2026-11-20T08:00:00.000Z' },
@@ -154,6 +160,7 @@ export const editionsRouter = router({
     .meta(
       documented({
         route: 'POST /editions/unread',
+        scope: 'write',
         summary: 'Undo marking all articles as read',
         description:
           'Marks those articles as unread that `editions.markAllRead` marked as read, except those that were marked again since.',

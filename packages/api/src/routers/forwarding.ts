@@ -30,6 +30,7 @@ export const forwardingRouter = router({
     .meta(
       documented({
         route: 'GET /forwarding',
+        scope: 'session',
         summary: 'Forwarding confirmations from mail providers',
         description:
           'Requests by mail providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anybody may have sent it; `isAuthenticated` says whether the mail is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
@@ -61,6 +62,7 @@ export const forwardingRouter = router({
     .meta(
       documented({
         route: 'POST /forwarding/{id}/dismiss',
+        scope: 'session',
         summary: 'Dismiss a forwarding confirmation',
         description: 'It is no longer listed; the mail is kept.',
         request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },

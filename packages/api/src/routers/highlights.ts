@@ -33,6 +33,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'GET /highlights',
+        scope: 'highlights',
         summary: 'Highlights, newest first',
         description:
           'All highlights, or those that all given parameters apply to. `since` and `until` are days in the user’s time zone, both included; `search` are words that all occur in the passage, its note or the title of the article. Highlights remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
@@ -101,6 +102,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'POST /articles/{id}/highlight',
+        scope: 'highlights',
         tag: 'highlights',
         summary: 'Highlight a passage',
         description:
@@ -157,6 +159,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'DELETE /highlights/{id}',
+        scope: 'highlights',
         summary: 'Delete a highlight',
         description: 'The article does not change.',
         request: { id: EXAMPLE_HIGHLIGHT.id },

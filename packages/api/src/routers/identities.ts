@@ -36,6 +36,7 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'GET /identities',
+        scope: 'session',
         summary: 'Connected accounts',
         description:
           'Accounts at Google, or at the OpenID provider configured instead, that can sign in to this account; oldest first. `email` is the one that the provider verified.',
@@ -62,6 +63,7 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'POST /identities',
+        scope: 'session',
         summary: 'Start connecting a Google account',
         description:
           'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
@@ -81,6 +83,7 @@ export const identitiesRouter = router({
     .meta(
       documented({
         route: 'POST /identities/{id}/removal',
+        scope: 'session',
         summary: 'Disconnect an account and end all other sessions',
         description:
           'Requires the password. The connected account can no longer sign in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only sign-in method.',

@@ -67,6 +67,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'GET /imports',
+        scope: 'session',
         summary: 'Imports of files',
         description: 'The newest first, with their progress. Those that are over are kept for their report.',
         response: { imports: [EXAMPLE_IMPORT] },
@@ -82,6 +83,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'POST /imports',
+        scope: 'session',
         summary: 'Begin to import files',
         description:
           'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; what they are is told by them, not by their names. Uploads that nobody goes on with are deleted after 7 days.',
@@ -130,6 +132,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'GET /imports/{id}',
+        scope: 'session',
         summary: 'An import, with its files and its report',
         description: 'How many bytes of each file were uploaded, and what became of the emails.',
         request: { id: EXAMPLE_IMPORT.id },
@@ -144,6 +147,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'GET /imports/{id}/senders',
+        scope: 'session',
         summary: 'Senders found in the files of an import',
         description: 'Who wrote the emails, as the headers tell; those that surely are newsletters first.',
         request: { id: EXAMPLE_IMPORT.id },
@@ -162,6 +166,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'POST /imports/{id}/senders',
+        scope: 'session',
         summary: 'Choose whose emails to bring in',
         description:
           'The emails of these senders are brought in with their own dates, once senders were looked for; all others are left out. Nothing is brought in twice.',
@@ -192,6 +197,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'POST /imports/{id}/stop',
+        scope: 'session',
         summary: 'Stop an import',
         description: 'What was brought in stays, and so does the report. The uploaded files are deleted.',
         request: { id: EXAMPLE_IMPORT.id },
@@ -211,6 +217,7 @@ export const importsRouter = router({
     .meta(
       documented({
         route: 'DELETE /imports/{id}',
+        scope: 'session',
         summary: 'Delete an import',
         description: 'Its uploaded files and its report are deleted. What was brought in stays.',
         request: { id: EXAMPLE_IMPORT.id },

@@ -69,6 +69,7 @@ export const inboundRouter = router({
     .meta(
       documented({
         route: 'GET /inbound-services',
+        scope: 'session',
         summary: 'Services that hand mail over',
         description:
           'For the operator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
@@ -86,6 +87,7 @@ export const inboundRouter = router({
     .meta(
       documented({
         route: 'POST /inbound-services/{service}',
+        scope: 'session',
         summary: 'Set a service up, or give it a new secret',
         description: 'For the operator. What was entered at the service before stops working.',
         request: { service: 'postmark' },
@@ -118,6 +120,7 @@ export const inboundRouter = router({
     .meta(
       documented({
         route: 'DELETE /inbound-services/{service}',
+        scope: 'session',
         summary: 'Accept no more mail from a service',
         description: 'For the operator. The service gets 404 from then on.',
         request: { service: 'postmark' },

@@ -14,6 +14,7 @@ export const issueParts = {
     .meta(
       documented({
         route: 'POST /issues/{id}/stories',
+        scope: 'write',
         summary: 'Reclassify a non-article part as an article',
         description:
           'Creates an article from a non-article part, at the same position, or restores an article that was reclassified. `learned` says what the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated; reclassifying it back removes the correction. A part without text fails with `CONFLICT`.',
@@ -34,6 +35,7 @@ export const issueParts = {
     .meta(
       documented({
         route: 'POST /issues/{id}/non-article-parts',
+        scope: 'write',
         summary: 'Reclassify an article as a non-article part',
         description:
           'Removes an article from all lists, counts and stories; its tags and highlights are kept. `learned` says what the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated. Pass `partId` to `reclassifyAsArticle` to restore the article.',

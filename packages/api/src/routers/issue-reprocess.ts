@@ -8,6 +8,7 @@ export const issueReprocess = userProcedure
   .meta(
     documented({
       route: 'POST /issues/{id}/reprocess',
+      scope: 'write',
       summary: 'Reprocess an issue',
       description:
         'Queues an issue to be processed again by the current version of the pipeline; `isReprocessing` of the issue is true until that is done, and `reprocessFailed` says whether it failed. Articles that are found again keep their id, marks, tags and highlights. Returns `CONFLICT` if the issue is being processed already.',

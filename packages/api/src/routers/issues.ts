@@ -12,6 +12,7 @@ export const issuesRouter = router({
     .meta(
       documented({
         route: 'GET /issues/{id}',
+        scope: 'read',
         summary: 'One issue with all its parts',
         description:
           'Its articles and non-article parts share one sequence of positions, and each visible paragraph and link of the mail is in exactly one of them, so that their paragraphs and links add up to `totals`.',

@@ -25,6 +25,7 @@ export const mailCheckRouter = router({
     .meta(
       documented({
         route: 'GET /mail-check',
+        scope: 'session',
         summary: 'Whether mail can arrive',
         description: 'For the operator. What the last check found, or the one that runs has found so far.',
         response: EXAMPLE_MAIL_CHECK,
@@ -38,6 +39,7 @@ export const mailCheckRouter = router({
     .meta(
       documented({
         route: 'POST /mail-check',
+        scope: 'session',
         summary: 'Check whether mail can arrive',
         description:
           'For the operator. Looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test mail to the operator’s inbox. The answer comes as soon as the check has begun; one runs at a time, and six in ten minutes.',

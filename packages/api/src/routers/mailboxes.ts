@@ -88,6 +88,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'GET /mailboxes',
+        scope: 'session',
         summary: 'Connected mailboxes',
         description:
           'Mailboxes that newsletters are read from by IMAP, oldest first, with their progress. Passwords are never returned.',
@@ -107,6 +108,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'POST /mailboxes',
+        scope: 'session',
         summary: 'Connect a mailbox',
         description:
           'Signs in over TLS and then looks through the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
@@ -129,6 +131,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'GET /mailboxes/{id}/senders',
+        scope: 'session',
         summary: 'Senders found in a mailbox',
         description:
           'Who wrote in the last 90 days, as the headers tell; those that turned out to be newsletters since the last choice first, then those that surely are.',
@@ -148,6 +151,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'POST /mailboxes/{id}/senders',
+        scope: 'session',
         summary: 'Choose whose issues to bring in',
         description:
           'Replaces the earlier choice. Issues since `since` are brought in, then new ones as they come; mail of other senders is never fetched. Nothing is brought in twice.',
@@ -179,6 +183,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'PATCH /mailboxes/{id}',
+        scope: 'session',
         summary: 'Change a mailbox, or try it again',
         description:
           'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the mailbox is tried again, and the answer tells how that went. It is then read at once.',
@@ -227,6 +232,7 @@ export const mailboxesRouter = router({
     .meta(
       documented({
         route: 'DELETE /mailboxes/{id}',
+        scope: 'session',
         summary: 'Disconnect a mailbox',
         description: 'Its password is deleted, too. Issues that were brought in stay.',
         request: { id: EXAMPLE_MAILBOX.id },

@@ -12,6 +12,7 @@ export const mailsRouter = router({
     .meta(
       documented({
         route: 'POST /mails/{id}/release',
+        scope: 'session',
         summary: 'Release a quarantined mail',
         description:
           'Queues a quarantined mail for processing; it becomes an issue of its newsletter. Later mails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the mail is not quarantined.',

@@ -8,6 +8,7 @@ export const processConfirmations = userProcedure
   .meta(
     documented({
       route: 'POST /newsletters/process-confirmations',
+      scope: 'session',
       summary: 'Retry confirmation of pending and failed newsletters',
       description:
         'Searches the received mails for confirmations of pending and failed newsletters, and counts one more attempt for the others. A confirmation link that could not be opened before is tried again.',

@@ -12,6 +12,7 @@ export const newsletterDeletion = {
     .meta(
       documented({
         route: 'DELETE /newsletters/{id}',
+        scope: 'write',
         summary: 'Delete a newsletter with its mails and articles',
         description:
           'Takes effect at once, and permanently after `undoSeconds`. Highlights are kept unless `highlights` is true.',
@@ -30,6 +31,7 @@ export const newsletterDeletion = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/restore',
+        scope: 'write',
         summary: 'Undo the deletion of a newsletter',
         description: 'Restores the newsletter with all its data. Returns 404 when the time to undo is over.',
         request: { id: EXAMPLE_NEWSLETTER.id },

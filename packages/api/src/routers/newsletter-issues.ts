@@ -27,6 +27,7 @@ export const newsletterIssues = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/{id}/issues',
+      scope: 'read',
       summary: 'The mails of a newsletter and their outcomes',
       description: 'All mails received from the newsletter, latest first, with their state and outcome.',
       request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },

@@ -26,6 +26,7 @@ export const newsletterOrder = {
     .meta(
       documented({
         route: 'POST /newsletters/organize',
+        scope: 'write',
         summary: 'Move newsletters to a folder, or tag them',
         description:
           'Each newsletter is in one folder at most; `folder: null` takes it out. `NOT_FOUND` if one of them is not the user’s; then nothing changes.',
@@ -72,6 +73,7 @@ export const newsletterOrder = {
     .meta(
       documented({
         route: 'GET /newsletters/{id}/senders',
+        scope: 'read',
         summary: 'Senders of a newsletter',
         description:
           'By whom its mails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
@@ -125,6 +127,7 @@ export const newsletterOrder = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/merge',
+        scope: 'write',
         summary: 'Merge a newsletter into another',
         description:
           'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Within `undoSeconds` that can be undone, unless newsletters are merged or split again; later, splitting takes its senders out.',
@@ -145,6 +148,7 @@ export const newsletterOrder = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/undo-merge',
+        scope: 'write',
         summary: 'Undo the merging of a newsletter',
         description:
           'Restores the newsletter that was merged into another, with its issues, rules, folder and tags. Returns 404 when the time to undo is over, or newsletters were merged or split since.',
@@ -162,6 +166,7 @@ export const newsletterOrder = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/split',
+        scope: 'write',
         summary: 'Split a newsletter',
         description:
           'Puts the mails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',

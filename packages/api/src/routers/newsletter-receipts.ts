@@ -46,6 +46,7 @@ export const newsletterReceipts = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/{id}/confirmations',
+      scope: 'session',
       summary: 'How a newsletter was confirmed',
       description:
         'For each mail that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as a mail without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',

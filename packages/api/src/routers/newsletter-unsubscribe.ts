@@ -26,6 +26,7 @@ export const newsletterUnsubscribe = {
     .meta(
       documented({
         route: 'GET /newsletters/{id}/unsubscribe-methods',
+        scope: 'read',
         summary: 'The ways to unsubscribe from a newsletter',
         description:
           'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
@@ -58,6 +59,7 @@ export const newsletterUnsubscribe = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/unsubscribe',
+        scope: 'write',
         summary: 'Unsubscribe from a newsletter',
         description:
           'Unsubscribes with the best method, or with `how`, and returns the outcome. The sender is asked once; a page is opened by the user, and this call only records that. Later mail is quarantined.',
@@ -93,6 +95,7 @@ export const newsletterUnsubscribe = {
     .meta(
       documented({
         route: 'POST /newsletters/{id}/undoUnsubscribe',
+        scope: 'write',
         summary: 'Keep a newsletter after unsubscribing',
         description: 'Marks the newsletter as subscribed again. Mail that was quarantined stays quarantined.',
         request: { id: EXAMPLE_NEWSLETTER.id },

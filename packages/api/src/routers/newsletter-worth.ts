@@ -9,6 +9,7 @@ export const newsletterWorth = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/worth',
+      scope: 'read',
       summary: 'What newsletters are worth to the user',
       description:
         'For the last 30, 90 or 365 days in the user’s time zone, for each newsletter that sent anything: its issues and articles, how many were read and saved, the minutes that the read ones take, the stories that no other newsletter covered, those that it covered first, and how many stories the editions of these days would lose without it. `parts` divides the days into twelve parts, earliest first.',

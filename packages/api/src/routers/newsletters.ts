@@ -46,6 +46,7 @@ const newsletterCorrections = {
     .meta(
       documented({
         route: 'GET /newsletters/{id}/corrections',
+        scope: 'read',
         summary: 'Corrections of a newsletter',
         description:
           'The corrections that the user made by reclassifying parts of its issues, latest first. They are applied to similar parts of later issues.',
@@ -88,6 +89,7 @@ const newsletterCorrections = {
     .meta(
       documented({
         route: 'DELETE /newsletters/{id}/corrections/{correctionId}',
+        scope: 'write',
         summary: 'Delete a correction',
         description: 'It is no longer applied to later issues. Parts that were reclassified stay so.',
         request: { id: EXAMPLE_NEWSLETTER.id, correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
@@ -108,6 +110,7 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'GET /newsletters',
+        scope: 'read',
         summary: 'List newsletters',
         description:
           'All newsletters of the signed-in user, sorted by name. `email` is optional and must be the user’s own.',
@@ -149,6 +152,7 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'GET /newsletters/{id}',
+        scope: 'read',
         summary: 'One newsletter with its counts',
         description: 'The newsletter with its numbers of issues, articles and duplicates.',
         request: { id: EXAMPLE_NEWSLETTER.id },
@@ -194,6 +198,7 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'POST /newsletters',
+        scope: 'write',
         summary: 'Add a newsletter',
         description:
           'Adds a newsletter before its first mail arrives. `color` defaults to light blue, `sw-blue`.',
@@ -217,6 +222,7 @@ export const newslettersRouter = router({
     .meta(
       documented({
         route: 'PATCH /newsletters/{id}',
+        scope: 'write',
         summary: 'Change a newsletter',
         description:
           'Changes the name, the color, or whether promotions and notices are in the digest; at least one is required. Promotions among the last 20 mails are processed again.',

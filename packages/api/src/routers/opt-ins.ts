@@ -29,6 +29,7 @@ export const optInsRouter = router({
     .meta(
       documented({
         route: 'GET /opt-ins',
+        scope: 'session',
         summary: 'Mails that ask to confirm a subscription',
         description:
           'Of the last thirty days, those that wait for the user first, then latest first. Such mails are no articles and begin no newsletter until the user confirms.',
@@ -49,6 +50,7 @@ export const optInsRouter = router({
     .meta(
       documented({
         route: 'POST /opt-ins/{id}/confirm',
+        scope: 'session',
         summary: 'Confirm a subscription',
         description:
           'Adds the newsletter, which stays pending until its first issue. Where `link.isOpenedHere`, the server opens the link; otherwise the user does, and this call only records that. Deciding twice is a `CONFLICT`.',
@@ -66,6 +68,7 @@ export const optInsRouter = router({
     .meta(
       documented({
         route: 'POST /opt-ins/{id}/reply',
+        scope: 'session',
         summary: 'Confirm a subscription by a reply',
         description:
           'Sends the reply that the mail asks for to `replyTo`, once, from the inbox address that it came to, and adds the newsletter. `CONFLICT` if the sender is not authenticated; `PRECONDITION_FAILED` if the server sends no mail; `SERVICE_UNAVAILABLE` if its mail server did not take it.',
@@ -87,6 +90,7 @@ export const optInsRouter = router({
     .meta(
       documented({
         route: 'POST /opt-ins/{id}/ignore',
+        scope: 'session',
         summary: 'Ignore a mail that asks to confirm, or undo that',
         description: 'The sender is told nothing. With `ignored: false` it waits again.',
         request: { id: EXAMPLE_OPT_IN.id, ignored: true },

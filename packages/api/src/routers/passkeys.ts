@@ -40,6 +40,7 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'GET /passkeys',
+        scope: 'session',
         summary: 'Your passkeys',
         description:
           'Oldest first. `isBackedUp`: it is synced by a password manager rather than kept on one device.',
@@ -56,6 +57,7 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'POST /passkeys/challenge',
+        scope: 'session',
         summary: 'Start adding a passkey',
         description:
           'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
@@ -92,6 +94,7 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'POST /passkeys',
+        scope: 'session',
         summary: 'Add a passkey',
         description:
           'Takes the result of `navigator.credentials.create` as JSON. The name defaults to the browser and operating system. An account has at most 20 passkeys. The account’s email is notified. Returns 400 if the result does not match a challenge of this session, 409 for a passkey that exists already.',
@@ -123,6 +126,7 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'PATCH /passkeys/{id}',
+        scope: 'session',
         summary: 'Rename a passkey',
         description: 'Changes the name in this list only; the name that the device shows does not change.',
         request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', name: 'Work laptop' },
@@ -141,6 +145,7 @@ export const passkeysRouter = router({
     .meta(
       documented({
         route: 'POST /passkeys/{id}/removal',
+        scope: 'session',
         summary: 'Remove a passkey and end all other sessions',
         description:
           'Requires the password. The passkey can no longer sign in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',

@@ -21,6 +21,7 @@ export const receivedMails = userProcedure
   .meta(
     documented({
       route: 'GET /mails/received',
+      scope: 'session',
       summary: 'All mail received lately, with outcomes',
       description:
         'All mail for the user in the last 30 days, latest first: accepted, quarantined, not understood, repeated, or rejected by the mail server, with the reason. `accepted` mail was processed or is waiting to be. Of rejected mail only the envelope is stored.',

@@ -8,7 +8,7 @@ export const serverRouter = router({
     .meta(
       documented({
         route: 'GET /server',
-        isPublic: true,
+        scope: 'public',
         summary: 'Server features',
         description:
           'For use before signing in: whether a provider is configured to sign in with, and whether mails with links are delivered.',

@@ -13,6 +13,7 @@ export const sessionsRouter = router({
     .meta(
       documented({
         route: 'GET /sessions',
+        scope: 'session',
         summary: 'Where you are signed in',
         description:
           'This session first, then the others by last use. A session expires after 30 days without use, and after 180 days at the latest.',
@@ -49,6 +50,7 @@ export const sessionsRouter = router({
     .meta(
       documented({
         route: 'DELETE /sessions/{id}',
+        scope: 'session',
         summary: 'End a session',
         description: 'Ends one session; its token is no longer accepted. It may be the current one.',
         request: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
@@ -68,6 +70,7 @@ export const sessionsRouter = router({
     .meta(
       documented({
         route: 'DELETE /sessions',
+        scope: 'session',
         summary: 'Sign out everywhere',
         description: 'Ends all sessions, including the current one.',
         response: { ended: 3 },

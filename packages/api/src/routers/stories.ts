@@ -39,6 +39,7 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'GET /stories/{id}',
+        scope: 'read',
         summary: 'A story with its articles from all newsletters',
         description:
           'All articles of a story in the order of arrival, each with the reason why it belongs to the story (`link`, `text`, `story`, or `you` if the user decided) and the sentences that are not in the first article. The id of any article identifies its story.',
@@ -58,6 +59,7 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/{id}/split',
+        scope: 'write',
         summary: 'Split an article from a story',
         description:
           'Removes the article from the story; it is never grouped with any of the story’s articles again. Pass the returned `changes` to `stories.undo` to undo it.',
@@ -81,6 +83,7 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/{id}/join',
+        scope: 'write',
         summary: 'Add an article to a story',
         description:
           'The article stays in the story whatever the automatic grouping decides. Two articles of one issue can’t be in one story: that fails with `CONFLICT`. Pass the returned `changes` to `stories.undo` to undo it.',
@@ -104,6 +107,7 @@ export const storiesRouter = router({
     .meta(
       documented({
         route: 'POST /stories/undo',
+        scope: 'write',
         summary: 'Undo splitting or joining an article',
         description:
           'Undoes `stories.split` and `stories.join`, given the `changes` they returned: restores for each pair of articles the decision it `was`, except pairs that were decided again since.',

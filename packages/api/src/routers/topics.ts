@@ -82,6 +82,7 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'GET /topics',
+        scope: 'read',
         summary: 'Topics of the week, and followed and muted topics',
         description:
           'Categories and tags of the last seven days and all newsletters, those with the most articles today first. `today` and `week` count articles in the user’s time zone, including read ones. Only the hundred most frequent tags are listed; followed and muted topics are always included.',
@@ -111,6 +112,7 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/follow',
+        scope: 'write',
         summary: 'Follow a topic',
         description:
           'Its articles come first in each day of the digest. A muted topic is unmuted. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed or muted.',
@@ -126,6 +128,7 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/mute',
+        scope: 'write',
         summary: 'Mute a topic',
         description:
           'Its articles come last in each day of the digest; none is hidden. A followed topic is unfollowed.',
@@ -146,6 +149,7 @@ export const topicsRouter = router({
     .meta(
       documented({
         route: 'POST /topics/clear',
+        scope: 'write',
         summary: 'Unfollow or unmute a topic',
         description: 'Its articles are sorted by time again.',
         request: { kind: 'tag', key: 'linux' },

@@ -39,6 +39,7 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'GET /two-step',
+        scope: 'session',
         summary: 'Whether two-step sign-in is on',
         description:
           'Whether signing in with the password also requires a code of an authenticator app. Signing in with Google does not: there the second step is up to the provider.',
@@ -60,6 +61,7 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/setup',
+        scope: 'session',
         summary: 'Start setting up an authenticator app',
         description:
           'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step sign-in is on.',
@@ -84,6 +86,7 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/on',
+        scope: 'session',
         summary: 'Switch two-step sign-in on',
         description:
           'Requires the password and a first code of the app. Returns ten recovery codes, which are shown only once; each replaces a code of the app once. All other sessions end. Returns 403 for a wrong password or code.',
@@ -124,6 +127,7 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/off',
+        scope: 'session',
         summary: 'Switch two-step sign-in off',
         description:
           'Requires the password and a code of the app or a recovery code. The recovery codes are deleted. Returns 403 for a wrong password or code.',
@@ -149,6 +153,7 @@ export const twoStepRouter = router({
     .meta(
       documented({
         route: 'POST /two-step/recovery-codes',
+        scope: 'session',
         summary: 'Replace the recovery codes',
         description:
           'Requires the password and a code. The previous recovery codes stop working. Returns 403 for a wrong password or code.',

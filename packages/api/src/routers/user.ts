@@ -21,6 +21,7 @@ export const userRouter = router({
     .meta(
       documented({
         route: 'GET /user',
+        scope: 'session',
         summary: 'The signed-in user',
         description:
           '`emailAddress` is the inbox address that newsletters are sent to. `email` is optional and must be the user’s own.',
@@ -36,6 +37,7 @@ export const userRouter = router({
     .meta(
       documented({
         route: 'PATCH /user/profile',
+        scope: 'session',
         summary: 'Change the display name, or remove the profile picture',
         description:
           'Changes the display name, or removes the profile picture if `photoURL` is `null`. Any other `photoURL` must be the one returned by the upload of a picture; other URLs are rejected. Fields left out do not change.',
@@ -73,6 +75,7 @@ export const userRouter = router({
     .meta(
       documented({
         route: 'PATCH /user/preferences',
+        scope: 'session',
         summary: 'Store the reading preferences',
         description:
           'Theme, text size and font of the reader, whether lists leave duplicates out, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
@@ -116,6 +119,7 @@ export const userRouter = router({
     .meta(
       documented({
         route: 'PATCH /user/time-zone',
+        scope: 'session',
         summary: 'Set the user’s time zone',
         description: 'An IANA name, which defines “today” in the digest and its statistics.',
         request: { timeZone: 'Europe/London' },

@@ -29,6 +29,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'addresses.rename': CHANGES,
   'addresses.switchOff': CHANGES,
   'addresses.switchOn': CHANGES,
+  'apiTokens.create': { limits: ['apiTokens'] },
+  'apiTokens.revoke': CHANGES,
   'articles.changeTags': { limits: ['tags', 'tagsOfArticle', 'takenTagsOfArticle'] },
   'articles.read': CHANGES,
   'articles.resolveLink': { bounded: 'one row for each link of an article, sixty an hour' },

@@ -8,6 +8,7 @@ export interface Stated {
   name: string
   type: 'query' | 'mutation' | 'subscription'
   openapi: CallMeta['openapi']
+  scope: CallMeta['scope'] | undefined
   example: CallMeta['example'] | undefined
   input: z.ZodType | undefined
   output: z.ZodType | undefined
@@ -28,9 +29,9 @@ export function allProcedures(): Stated[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).map(([name, { _def }]) => {
     const { inputs, output } = _def as unknown as { inputs: z.ZodType[]; output: z.ZodType | undefined }
-    const { openapi, example } = (_def.meta ?? {}) as Partial<CallMeta>
+    const { openapi, example, scope } = (_def.meta ?? {}) as Partial<CallMeta>
     const [input] = inputs
-    return { name, type: _def.type, openapi, example, input, output, fields: inputs.flatMap(fieldsOf) }
+    return { name, type: _def.type, openapi, scope, example, input, output, fields: inputs.flatMap(fieldsOf) }
   })
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
 import type { IdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
+import { type ApiToken, openApiTokens } from '@tidings/accounts/programs/api-tokens'
 import { openSessions, type Session } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
 import { openWorkQueue } from '@tidings/accounts/work-queue'
@@ -48,6 +49,8 @@ export interface TestApp {
   caller(token?: string, sent?: string): Promise<TestCaller>
   /** A caller with that bearer token. */
   bearerCaller(token: string): Promise<TestCaller>
+  /** A caller with that access token of another program. */
+  programCaller(secret: string): Promise<TestCaller>
   /** A new signed-in user without having entered a password. */
   newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
   close(): Promise<void>
@@ -78,6 +81,7 @@ export async function openTestApp(
     database,
     files: folderStore(folder),
     devices: knownDevices(randomBytes(32)),
+    apiTokens: openApiTokens(database),
     sessions: openSessions(database, { secure, accessKey }),
     mailedLinks: openMailedLinks(randomBytes(32)),
     twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),
@@ -121,7 +125,7 @@ export async function openTestApp(
     const cookie = `${secure ? '__Host-' : ''}tidings=${token}`
     return callerOf(token ? await services.sessions.find({ cookie }) : undefined, sent)
   }
-  function callerOf(session: Session | undefined, sent?: string): TestCaller {
+  function callerOf(session: Session | undefined, sent?: string, token?: ApiToken): TestCaller {
     const cookies: string[] = []
     const call = createCaller({
       ...services,
@@ -129,6 +133,7 @@ export async function openTestApp(
       cookies: sent,
       userAgent: undefined,
       session,
+      token,
       setCookie: (value) => cookies.push(value),
     })
     return { call, cookies }
@@ -143,6 +148,7 @@ export async function openTestApp(
     caller,
     bearerCaller: async (token) =>
       callerOf(await services.sessions.find({ authorization: `Bearer ${token}` })),
+    programCaller: async (secret) => callerOf(undefined, undefined, await services.apiTokens.find(secret)),
     async newReader(timeZone = 'UTC') {
       const id = await seedUser(database.db)
       await setTimeZone(database.db, id, timeZone)

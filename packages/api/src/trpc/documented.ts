@@ -1,3 +1,4 @@
+import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -9,8 +10,14 @@ interface CallExample {
   response: unknown
 }
 
-/** The metadata of a procedure: its REST route and documentation. */
-export type CallMeta = OpenApiMeta & { example: CallExample }
+/**
+ * Who may make a call: `public` everybody, `session` the signed-in user only, a scope also a program whose access token
+ * has it. Calls about accounts, security, access tokens and the server are never reachable by a token.
+ */
+export type CallScope = TokenScope | 'session' | 'public'
+
+/** The metadata of a procedure: who may call it, its REST route and documentation. */
+export type CallMeta = OpenApiMeta & { scope: CallScope; example: CallExample }
 
 interface Documentation {
   /** Method and path below `/api`, with parameters as `{name}`. */
@@ -21,8 +28,7 @@ interface Documentation {
   summary: string
   /** What the call does beyond its summary, and its specific errors; Markdown. */
   description: string
-  /** True for calls without a session. */
-  isPublic?: boolean
+  scope: CallScope
   request?: CallExample['request']
   response: unknown
 }
@@ -32,11 +38,12 @@ interface Documentation {
  * the tests that call every procedure use its example.
  */
 export function documented(call: Documentation): CallMeta {
-  const { route, summary, description, isPublic = false, request = {}, response } = call
+  const { route, scope, summary, description, request = {}, response } = call
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   const tags = [call.tag ?? path.split('/')[1] ?? '']
   return {
-    openapi: { method, path, tags, protect: !isPublic, summary, description },
+    openapi: { method, path, tags, protect: scope !== 'public', summary, description },
+    scope,
     example: { request, response },
   }
 }

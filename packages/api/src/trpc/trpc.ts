@@ -1,11 +1,13 @@
 import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { isOperator } from '@tidings/accounts/operator'
+import { spendApiToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DomainError } from '@tidings/db/domain-error'
+import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
 import { containsNul } from './contains-nul.ts'
 import type { Context } from './context.ts'
-import type { CallMeta } from './documented.ts'
+import type { CallMeta, CallScope } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
 /** The most bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
@@ -44,9 +46,8 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
  * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
  * per user over all requests and batches, and the size of responses.
  */
-export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type }) => {
-  if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-  const { user } = ctx.session
+export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type, meta }) => {
+  const user = ctx.session?.user ?? userOfProgram(ctx, meta)
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
     refuseForeignEmail(input.email, user)
@@ -64,9 +65,23 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   return result
 })
 
+/** The user of an access token that has the scope of the call. Throws UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS. */
+function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
+  if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  spendApiToken(ctx, ctx.token)
+  const scope = meta?.scope
+  const granted: readonly (CallScope | undefined)[] = ctx.token.scopes
+  if (scope !== 'public' && scope !== 'session' && granted.includes(scope)) return ctx.token.user
+  const message =
+    scope === undefined || scope === 'public' || scope === 'session'
+      ? 'Access tokens can’t do this. Please sign in.'
+      : `This access token lacks the scope “${scope}”.`
+  throw new DomainError({ code: 'FORBIDDEN', message })
+}
+
 /** A procedure for who runs the server. */
 export const operatorProcedure = userProcedure.use(async ({ ctx, next }) => {
-  if (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail)) return next()
+  if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
   throw new DomainError({ code: 'FORBIDDEN', message: 'Only the operator of this server can do this.' })
 })
 

@@ -10,6 +10,7 @@ export type AccountNotice =
   | 'recovery-codes-renewed'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-added'
   | 'identity-added'
   | 'identity-removed'
   | 'account-deleted'

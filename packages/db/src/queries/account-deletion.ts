@@ -5,6 +5,7 @@ import { endPurge, openDeletions, purgeHighlights } from './deletions.ts'
 import { deleteLinks, listUndos } from './mailed-links.ts'
 import { deletePasskeys } from './passkeys.ts'
 import { deleteWaitingIdentities } from './pending-identities.ts'
+import { endPrograms } from './programs.ts'
 import { deleteSecondSteps } from './second-steps.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
@@ -44,6 +45,7 @@ export async function suspendAccount(
   if (!user || user.deleted_at !== null) return false
   await deleteWaitingIdentities(trx, [user.email])
   await deleteSessions(trx, userId)
+  await endPrograms(trx, userId)
   await deleteSecondSteps(trx, userId)
   await deleteLinks(trx, userId, ['verify', 'reset', 'change', 'delete'])
   await trx.updateTable('users').set({ deleted_at: now }).where('id', '=', userId).execute()

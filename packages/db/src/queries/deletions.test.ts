@@ -12,6 +12,8 @@ const KEPT = [
   'recovery_codes',
   'second_steps',
   'passkeys',
+  'api_tokens',
+  'feeds',
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',

@@ -25,6 +25,8 @@ export const OWN_TABLES = {
   recovery_codes: { by: 'code_hash', hidden: ['code_hash'] },
   second_steps: { by: 'token_hash', hidden: ['token_hash'] },
   passkeys: { by: 'id' },
+  api_tokens: { by: 'id', hidden: ['secret_hash'] },
+  feeds: { by: 'id', hidden: ['secret_hash'] },
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },

@@ -15,6 +15,8 @@ const ROWS = {
   mailboxes: (id: string) => sql`mailboxes where user_id = ${id}`,
   imports: (id: string) => sql`imports where user_id = ${id}`,
   passkeys: (id: string) => sql`passkeys where user_id = ${id}`,
+  apiTokens: (id: string) => sql`api_tokens where user_id = ${id}`,
+  feeds: (id: string) => sql`feeds where user_id = ${id}`,
 } satisfies Record<string, (userId: string) => RawBuilder<unknown>>
 
 /** Limits that apply to a user as a whole. */

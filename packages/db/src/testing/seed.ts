@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { newFileId } from '../file-id.ts'
+import { insertApiToken } from '../queries/api-tokens.ts'
 import { insertArticle } from '../queries/articles.ts'
 import { saveCorrection } from '../queries/corrections.ts'
 import { insertFiles } from '../queries/files.ts'
@@ -11,6 +12,7 @@ import { insertPasskey } from '../queries/passkeys.ts'
 import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
 import type {
+  ApiTokenRow,
   Executor,
   IdentityRow,
   NewArticle,
@@ -63,6 +65,28 @@ export async function seedPasskey(db: Executor, userId: string): Promise<string>
     last_used_at: null,
   })
   return id
+}
+
+/** Adds an access token with all scopes, and returns its row and secret. */
+export async function seedApiToken(
+  db: Executor,
+  userId: string,
+  token: Partial<ApiTokenRow> = {},
+): Promise<ApiTokenRow & { secret: string }> {
+  const secret = `tidings_${randomUUID()}`
+  const row: ApiTokenRow = {
+    id: randomUUID(),
+    user_id: userId,
+    name: 'Reader',
+    secret_hash: createHash('sha256').update(secret).digest('hex'),
+    scopes: 'read write highlights feeds',
+    created_at: 1,
+    expires_at: null,
+    last_used_at: null,
+    ...token,
+  }
+  await insertApiToken(db, row)
+  return { ...row, secret }
 }
 
 /** Adds an identity at a provider that nobody can be asked at, and returns it. */

@@ -1,5 +1,6 @@
 import { ACCOUNT_CASES } from './account-cases.ts'
 import { ADDRESSES_CASES } from './addresses-cases.ts'
+import { API_TOKENS_CASES } from './api-tokens-cases.ts'
 import { ARTICLES_CASES } from './articles-cases.ts'
 import { AUTH_CASES } from './auth-cases.ts'
 import { DIGEST_MAILS_CASES } from './digest-mails-cases.ts'
@@ -26,6 +27,7 @@ import { USER_CASES } from './user-cases.ts'
 export const PARITY_CASES: Record<string, Case[]> = {
   ...ACCOUNT_CASES,
   ...ADDRESSES_CASES,
+  ...API_TOKENS_CASES,
   ...ARTICLES_CASES,
   ...AUTH_CASES,
   ...DIGEST_MAILS_CASES,

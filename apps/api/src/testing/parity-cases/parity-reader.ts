@@ -17,6 +17,7 @@ export interface Reader {
   /** A code of the authenticator app that is being set up. */
   code: string
   passkeyId: string
+  apiTokenId: string
   mailboxId: string
   optInId: string
   importId: string

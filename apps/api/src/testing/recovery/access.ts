@@ -177,6 +177,15 @@ export const ACCESS: Record<string, Access> = {
     },
     after: fates('xxxx.', '...', '..', 'x.'),
   },
+  'an access token': {
+    tables: ['api_tokens'],
+    async give({ app }, { thief, code }) {
+      const asked = { name: 'Reader', scopes: ['read' as const], expiresInDays: null }
+      const made = await (await thief.call()).apiTokens.create({ ...asked, password: PASSWORD, code: code() })
+      return async () => (await app.services.apiTokens.find(made.secret)) !== undefined
+    },
+    after: fates('xxxxx', 'xxx', '..', '..'),
+  },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
     method: 'two-step',

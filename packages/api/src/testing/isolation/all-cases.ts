@@ -1,5 +1,6 @@
 import { accountIsolation } from './account-isolation.ts'
 import { addressesIsolation } from './addresses-isolation.ts'
+import { apiTokensIsolation } from './api-tokens-isolation.ts'
 import { articlesIsolation } from './articles-isolation.ts'
 import { authIsolation } from './auth-isolation.ts'
 import { digestMailsIsolation } from './digest-mails-isolation.ts'
@@ -27,6 +28,7 @@ import { userIsolation } from './user-isolation.ts'
 export const ISOLATION_CASES: IsolationCases = {
   ...accountIsolation,
   ...addressesIsolation,
+  ...apiTokensIsolation,
   ...articlesIsolation,
   ...authIsolation,
   ...digestMailsIsolation,

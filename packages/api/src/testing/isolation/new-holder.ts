@@ -5,6 +5,7 @@ import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
+  seedApiToken,
   seedCorrection,
   seedFile,
   seedIdentity,
@@ -33,6 +34,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   correctionId: string
   addressId: string
   passkeyId: string
+  apiTokenId: string
   mailboxId: string
   optInId: string
   importId: string
@@ -91,6 +93,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     at: Date.now(),
   })
   const passkeyId = await seedPasskey(app.db, reader.user.id)
+  const { id: apiTokenId } = await seedApiToken(app.db, reader.user.id)
   const mailboxId = await seedMailbox(app.db, reader.user.id)
   const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
@@ -117,6 +120,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     correctionId,
     addressId,
     passkeyId,
+    apiTokenId,
     mailboxId,
     optInId,
     importId,

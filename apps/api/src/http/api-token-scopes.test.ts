@@ -1,0 +1,165 @@
+import { TOKEN_SCOPES, type TokenScope } from '@tidings/accounts/programs/api-tokens'
+import { restRoutes } from '@tidings/api/rest'
+import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
+import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
+import { allProcedures } from '@tidings/api/testing/procedures'
+import { deleteApiToken } from '@tidings/db/queries/api-tokens'
+import { seedApiToken } from '@tidings/db/testing/seed'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+
+let tidings: TestHttp
+let hers: Holder
+/** Bearer tokens by name: each scope alone, all but one, none, and those that are dead. */
+const secrets = new Map<string, { secret: string; scopes: readonly TokenScope[]; isDead: boolean }>()
+
+beforeAll(async () => {
+  tidings = await openTestHttp('sqlite')
+  const { app } = tidings
+  // Whoever is first runs the server; a token of the operator reaches no more than another.
+  hers = await newHolder(app)
+  const add = async (name: string, scopes: readonly TokenScope[], expires_at: number | null = null) => {
+    const { id, secret } = await seedApiToken(app.db, hers.user.id, { scopes: scopes.join(' '), expires_at })
+    secrets.set(name, { secret, scopes, isDead: false })
+    return { id, secret }
+  }
+  for (const scope of TOKEN_SCOPES) {
+    await add(`only ${scope}`, [scope])
+    await add(
+      `all but ${scope}`,
+      TOKEN_SCOPES.filter((each) => each !== scope),
+    )
+  }
+  await add('every scope', TOKEN_SCOPES)
+  await add('no scope', [])
+  await add('an expired one', TOKEN_SCOPES, Date.now() - 1)
+  const { id } = await add('a revoked one', TOKEN_SCOPES)
+  await deleteApiToken(app.db, hers.user.id, id)
+  secrets.set('a made-up one', { secret: 'tidings_made-up', scopes: TOKEN_SCOPES, isDead: false })
+  for (const name of ['an expired one', 'a revoked one', 'a made-up one']) {
+    const known = secrets.get(name)
+    if (known) known.isDead = true
+  }
+  // The rate has a test of its own.
+  app.services.apiTokens.spend = () => undefined
+})
+afterAll(() => tidings.close())
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+
+/** The same call by tRPC and by REST, with its documented example. */
+function requestsOf(name: string): InjectOptions[] {
+  const route = restRoutes().find(({ procedure }) => procedure === name)
+  if (!route) throw new Error(`${name} has no REST route.`)
+  const { method, path, example } = route
+  const input: Record<string, unknown> = {
+    ...example.request,
+    ...('email' in example.request && { email: hers.user.email }),
+  }
+  const type = allProcedures().find((procedure) => procedure.name === name)?.type
+  const rest = { ...input }
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field])
+    delete rest[field]
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams(Object.entries(rest).map(([field, value]) => [field, String(value)]))
+  const reads = method === 'GET' || method === 'DELETE'
+  return [
+    type === 'query'
+      ? { method: 'GET', url: `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}` }
+      : { method: 'POST', url: `/api/trpc/${name}`, payload: input },
+    {
+      method: method as 'GET',
+      url: `/api${place}${reads && query.size > 0 ? `?${query}` : ''}`,
+      ...(!reads && { payload: rest }),
+    },
+  ]
+}
+
+const refusalOf = (answer: { json(): { error?: { message: string }; message?: string } }) => {
+  const body = answer.json()
+  return body.error?.message ?? body.message
+}
+
+const PROTECTED = allProcedures().filter(({ scope }) => scope !== 'public')
+
+describe.each(PROTECTED)('$name', ({ name, scope }) => {
+  it('declares its scope, and answers exactly the tokens that have it', async () => {
+    expect(['session', ...TOKEN_SCOPES]).toContain(scope)
+    const before = await rowsOfUser(tidings.app.db, hers.user.id)
+    const leaks: string[] = []
+    for (const [who, { secret, scopes, isDead }] of secrets) {
+      const isAllowed = !isDead && scopes.includes(scope as TokenScope)
+      if (isAllowed) continue
+      for (const request of requestsOf(name)) {
+        const answer = await tidings.http.inject({ ...request, headers: bearer(secret) })
+        const said = `${request.method} ${request.url} with ${who}: ${answer.statusCode}`
+        const message = isDead
+          ? 'Please sign in.'
+          : scope === 'session'
+            ? 'Access tokens can’t do this. Please sign in.'
+            : `This access token lacks the scope “${scope}”.`
+        const isRefused = answer.statusCode === (isDead ? 401 : 403) && refusalOf(answer) === message
+        if (!isRefused) leaks.push(said)
+      }
+    }
+    expect(leaks).toEqual([])
+    const after = await rowsOfUser(tidings.app.db, hers.user.id)
+    // When a token was last used is noted.
+    expect({ ...after, api_tokens: [] }).toEqual({ ...before, api_tokens: [] })
+    for (const { secret, scopes, isDead } of secrets.values()) {
+      if (isDead || !scopes.includes(scope as TokenScope)) continue
+      for (const request of requestsOf(name)) {
+        const { statusCode } = await tidings.http.inject({ ...request, headers: bearer(secret) })
+        expect([401, 403]).not.toContain(statusCode)
+      }
+    }
+  })
+})
+
+it('calls for everybody know nobody by a token', async () => {
+  const every = secrets.get('every scope')?.secret ?? ''
+  const isPublic = allProcedures().filter(({ scope }) => scope === 'public')
+  expect(
+    isPublic.map(({ name }) => name).filter((name) => !/^(auth|account|server|digestMails)\./.test(name)),
+  ).toEqual([])
+  const who = await tidings.http.inject({ url: '/api/auth/session', headers: bearer(every) })
+  expect(who.json().user).toBeNull()
+  const access = await tidings.http.inject({ method: 'POST', url: '/api/auth/token', headers: bearer(every) })
+  expect(access.json().token ?? null).toBeNull()
+})
+
+it('no route without a procedure takes a token in place of a session', async () => {
+  const every = secrets.get('every scope')?.secret ?? ''
+  for (const [route, plain] of Object.entries(PLAIN_ROUTES)) {
+    for (const request of plain?.requests(hers) ?? []) {
+      const answer = await tidings.http.inject({
+        ...request,
+        headers: { ...request.headers, ...bearer(every) },
+      })
+      // A picture’s link is a capability and takes no credentials at all.
+      if (plain?.nobody !== 404) expect(answer.statusCode, route).toBe(plain?.nobody)
+    }
+  }
+})
+
+it('a token counts, not the cookie that comes with it', async () => {
+  const dead = secrets.get('a revoked one')?.secret ?? ''
+  const headers = { ...bearer(dead), cookie: `tidings=${hers.token}` }
+  const answer = await tidings.http.inject({ url: '/api/newsletters', headers })
+  expect(answer.statusCode).toBe(401)
+})
+
+it('a token with too many calls is told when to try again', async () => {
+  const every = secrets.get('every scope')?.secret ?? ''
+  const { apiTokens } = tidings.app.services
+  const { spend } = apiTokens
+  apiTokens.spend = () => ({ retryAfter: 7 })
+  const answer = await tidings.http.inject({ url: '/api/newsletters', headers: bearer(every) })
+  apiTokens.spend = spend
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('7')
+})

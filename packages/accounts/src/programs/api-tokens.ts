@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database } from '@tidings/db/database'
+import { DomainError } from '@tidings/db/domain-error'
+import { findApiToken, insertApiToken, noteApiTokenUse } from '@tidings/db/queries/api-tokens'
+import { countOf } from '@tidings/db/queries/user-limits'
+import { findUser } from '@tidings/db/queries/users'
+import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
+import { notifyOwner } from '../account/notify-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
+import type { RequestContext } from '../context.ts'
+import { holdLimit } from '../limit-reached.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+import { openTokenRates } from './token-rates.ts'
+
+/** What an access token can be given: to read, to change, highlights alone, and feeds. */
+export const TOKEN_SCOPES = ['read', 'write', 'highlights', 'feeds'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** Scanners for leaked secrets know a token by it, and the server tells it from a session's. */
+const PREFIX = 'tidings_'
+const SECRET_BYTES = 32
+/** Noting each use would turn every reading into writing. */
+const SEEN_MS = 900_000
+
+/** An access token that came with a request, and whose it is. */
+export interface ApiToken {
+  id: string
+  user: UserRow
+  scopes: readonly TokenScope[]
+  /** Epoch milliseconds; null: never. */
+  expiresAt: number | null
+}
+
+/** Access tokens of other programs. Each look goes to the database: what was revoked is dead at once. */
+export interface ApiTokens {
+  /** The living token with that secret; undefined for any other, and for those of deleted accounts. */
+  find(secret: string): Promise<ApiToken | undefined>
+  /** Counts a call by a token; with too many it is not counted, and the answer is after how many seconds it would be. */
+  spend(id: string): { retryAfter: number } | undefined
+}
+
+/** Whether a secret looks like that of an access token. */
+export const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
+
+/** The access token of an Authorization header; undefined where it has none. */
+export function apiTokenIn(authorization: string | undefined): string | undefined {
+  const [, secret] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
+  return secret !== undefined && isApiToken(secret) ? secret : undefined
+}
+
+/** The scopes of a row; unknown words, as a later version may write them, give nothing. */
+export function scopesOf({ scopes }: Pick<ApiTokenRow, 'scopes'>): TokenScope[] {
+  const words = scopes.split(' ')
+  return TOKEN_SCOPES.filter((scope) => words.includes(scope))
+}
+
+/** Looks tokens up in the database, and counts their calls in this process. */
+export function openApiTokens({ db }: Pick<Database, 'db'>): ApiTokens {
+  const rates = openTokenRates()
+  return {
+    async find(secret) {
+      if (!isApiToken(secret)) return undefined
+      const now = Date.now()
+      const token = await findApiToken(db, hashSecret(secret), now)
+      const user = token && (await findUser(db, token.user_id))
+      if (!user || user.deleted_at !== null) return undefined
+      if (now - (token.last_used_at ?? 0) >= SEEN_MS) {
+        // While another process writes for long, reading goes on; the next use is noted.
+        await noteApiTokenUse(db, token.id, now).catch(() => undefined)
+      }
+      return { id: token.id, user, scopes: scopesOf(token), expiresAt: token.expires_at }
+    },
+    spend: (id) => rates.spend(id, Date.now()),
+  }
+}
+
+/**
+ * Makes an access token in a session, tells the owner, and returns it with its secret, which is kept as a hash only.
+ * `expiresAt` is in epoch milliseconds, null for never. Throws UNAUTHORIZED when the session has ended, and
+ * LIMIT_REACHED.
+ */
+export async function addApiToken(
+  ctx: RequestContext,
+  { id: userId }: Pick<UserRow, 'id'>,
+  { name, scopes, expiresAt }: { name: string; scopes: readonly TokenScope[]; expiresAt: number | null },
+): Promise<{ token: ApiTokenRow; secret: string }> {
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
+  const token: ApiTokenRow = {
+    id: randomUUID(),
+    user_id: userId,
+    name,
+    secret_hash: hashSecret(secret),
+    scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
+    created_at: Date.now(),
+    expires_at: expiresAt,
+    last_used_at: null,
+  }
+  await whileSignedIn(ctx, async (trx) => {
+    holdLimit('apiTokens', (await countOf(trx, userId, 'apiTokens')) + 1, ctx.limits.apiTokens)
+    await insertApiToken(trx, token)
+    await notifyOwner(ctx, trx, userId, { kind: 'token-added' })
+  })
+  ctx.jobs.wake()
+  return { token, secret }
+}
+
+/** Counts a call by the token of a request. Throws TOO_MANY_REQUESTS, and says when to try again. */
+export function spendApiToken(
+  ctx: Pick<RequestContext, 'apiTokens' | 'retryAfter'>,
+  { id }: Pick<ApiToken, 'id'>,
+): void {
+  const wait = ctx.apiTokens.spend(id)
+  if (!wait) return
+  ctx.retryAfter?.(wait.retryAfter)
+  const message = 'This access token makes too many calls. Please try again in a moment.'
+  throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+}

@@ -1,0 +1,117 @@
+import { seedApiToken } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+
+const ASKED = { name: 'Reader', scopes: ['read' as const], expiresInDays: 30, password: PASSWORD }
+
+describe.each(DATABASES)('access tokens on %s', (kind) => {
+  let app: TestApp
+  let post: TestMailbox
+  beforeAll(async () => {
+    app = await openTestApp(kind)
+    post = await openTestMailbox(app)
+  })
+  beforeEach(() => {
+    app.events.length = 0
+  })
+  afterAll(async () => {
+    await post.close()
+    await app.close()
+  })
+
+  it('is created with the password, shown once, kept as a hash, listed, and notified by mail', async () => {
+    const { call, user } = await userWithPassword(app)
+    const { token, secret } = await call.apiTokens.create({ ...ASKED, scopes: ['write', 'read', 'read'] })
+    expect(secret).toMatch(/^tidings_[\w-]{43}$/)
+    expect(token).toMatchObject({
+      name: 'Reader',
+      scopes: ['read', 'write'],
+      lastUsedAt: null,
+      isExpired: false,
+    })
+    expect(Date.parse(token.expiresAt ?? '') - Date.parse(token.createdAt)).toBeCloseTo(30 * 86_400_000, -4)
+    expect(await call.apiTokens.list()).toEqual({ tokens: [token] })
+    const row = await app.db
+      .selectFrom('api_tokens')
+      .selectAll()
+      .where('id', '=', token.id)
+      .executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(row?.secret_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(app.events).toEqual([{ event: 'token.added', userId: user.id }])
+    const { subject, body } = await post.next(user.email)
+    expect(subject).toBe('An access token was created')
+    expect(body).toContain('https://tidings.test/forgot-password')
+  })
+
+  it('needs the password, and a code where two-step sign-in is on', async () => {
+    const { call } = await userWithPassword(app)
+    expect(await refusal(call.apiTokens.create({ ...ASKED, password: 'wrong horse' }))).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'That password is wrong.',
+    })
+    const { call: none } = await app.newReader()
+    expect(await refusal(none.apiTokens.create(ASKED))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    const two = await userWithTwoStep(app)
+    expect(await refusal(two.call.apiTokens.create(ASKED))).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    const wrong = two.call.apiTokens.create({ ...ASKED, code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' })
+    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    const [code = ''] = two.recoveryCodes
+    expect((await two.call.apiTokens.create({ ...ASKED, code })).token.name).toBe('Reader')
+    for (const each of [call, none]) expect(await each.apiTokens.list()).toEqual({ tokens: [] })
+  })
+
+  it('makes calls for its user within its scopes, and its use is noted', async () => {
+    const { call } = await userWithPassword(app)
+    await call.newsletters.add({ name: 'Margins', sourceEmail: 'news@margins.example' })
+    const { secret } = await call.apiTokens.create({ ...ASKED, expiresInDays: null })
+    const { call: program } = await app.programCaller(secret)
+    expect((await program.newsletters.list({})).newsletters).toMatchObject([{ name: 'Margins' }])
+    const added = program.newsletters.add({ name: 'Other', sourceEmail: 'news@other.example' })
+    expect(await refusal(added)).toEqual({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'This access token lacks the scope “write”.',
+    })
+    expect(await refusal(program.apiTokens.list())).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Access tokens can’t do this. Please sign in.',
+    })
+    const { tokens } = await call.apiTokens.list()
+    expect(tokens[0]?.lastUsedAt).not.toBeNull()
+  })
+
+  it('works no more once it is revoked, has expired, or its account is deleted', async () => {
+    const { call, user } = await userWithPassword(app)
+    const { token, secret } = await call.apiTokens.create(ASKED)
+    expect(await app.services.apiTokens.find(secret)).toMatchObject({ id: token.id })
+    expect(await call.apiTokens.revoke({ id: token.id })).toEqual({ ok: true })
+    expect(await refusal(call.apiTokens.revoke({ id: token.id }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await app.services.apiTokens.find(secret)).toBeUndefined()
+    const old = await seedApiToken(app.db, user.id, { expires_at: Date.now() - 1 })
+    expect(await app.services.apiTokens.find(old.secret)).toBeUndefined()
+    expect((await call.apiTokens.list()).tokens).toMatchObject([{ id: old.id, isExpired: true }])
+    const own = await seedApiToken(app.db, user.id)
+    await call.account.delete({ password: PASSWORD })
+    expect(await app.services.apiTokens.find(own.secret)).toBeUndefined()
+  })
+
+  it('an account has at most so many', async () => {
+    const { call, user } = await userWithPassword(app)
+    for (const _ of Array(app.services.limits.apiTokens)) await seedApiToken(app.db, user.id)
+    expect(await refusal(call.apiTokens.create(ASKED))).toMatchObject({ code: 'LIMIT_REACHED' })
+  })
+
+  it('makes so many calls at once, and is then told when to try again', async () => {
+    const { user } = await app.newReader()
+    const { secret } = await seedApiToken(app.db, user.id)
+    const token = await app.services.apiTokens.find(secret)
+    const { call } = await app.programCaller(secret)
+    while (!app.services.apiTokens.spend(token?.id ?? ''));
+    expect(await refusal(call.newsletters.list({}))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+  })
+})

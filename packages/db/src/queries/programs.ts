@@ -1,0 +1,13 @@
+import type { Executor } from '../schema.ts'
+
+/** Revokes all of the user's access tokens and addresses of feeds. */
+export async function endPrograms(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('feeds').where('user_id', '=', userId).execute()
+  await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
+}
+
+/** Revokes those of all users. */
+export async function endProgramsOfAll(db: Executor): Promise<void> {
+  await db.deleteFrom('feeds').execute()
+  await db.deleteFrom('api_tokens').execute()
+}

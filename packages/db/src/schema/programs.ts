@@ -1,0 +1,47 @@
+import type { Time } from './column-types.ts'
+
+/** An access token of another program; what is stored here lets nobody in. */
+interface ApiTokensTable {
+  id: string
+  user_id: string
+  /** As the user calls it. */
+  name: string
+  /** SHA-256 of the token, hex. */
+  secret_hash: string
+  /** What it may do, in words separated by spaces. */
+  scopes: string
+  created_at: Time
+  /** Null: never. */
+  expires_at: Time | null
+  /** When it was last used, to a quarter of an hour. */
+  last_used_at: Time | null
+}
+
+/** What a feed has: today's edition, saved articles, those with a tag, or those of a newsletter. */
+export type FeedKind = 'today' | 'saved' | 'tag' | 'newsletter'
+
+/** A secret address of a feed; what is stored here lets nobody in. */
+interface FeedsTable {
+  id: string
+  user_id: string
+  kind: FeedKind
+  /** For `tag`, as the user wrote it. */
+  tag: string | null
+  /** For `newsletter`. */
+  newsletter_id: string | null
+  /** SHA-256 of the secret in its address, hex. */
+  secret_hash: string
+  /** The access token that it was made with, and ends with; null for one made by the user. */
+  token_id: string | null
+  created_at: Time
+  /** That of the token. */
+  expires_at: Time | null
+  /** When it was last fetched, to a quarter of an hour. */
+  last_used_at: Time | null
+}
+
+/** How other programs reach a user's data. */
+export interface ProgramTables {
+  api_tokens: ApiTokensTable
+  feeds: FeedsTable
+}
