@@ -5,6 +5,7 @@ import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
 import { digestMailsRouter } from './routers/digest-mails.ts'
 import { editionsRouter } from './routers/editions.ts'
+import { feedsRouter } from './routers/feeds.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,
+  feeds: feedsRouter,
   forwarding: forwardingRouter,
   articles: articlesRouter,
   digestMails: digestMailsRouter,

@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { feedRoutes } from '../feeds/feed-routes.ts'
 import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
@@ -190,6 +191,7 @@ export async function buildApp(options: {
   await uploadRoutes(app, contextOf)
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)
+  await feedRoutes(app, services, { shares })
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder, contextOf)

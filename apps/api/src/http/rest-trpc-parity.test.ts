@@ -12,6 +12,7 @@ import { setInstanceValue } from '@tidings/db/queries/instance'
 import {
   seedApiToken,
   seedCorrection,
+  seedFeed,
   seedFile,
   seedIdentity,
   seedNewsletter,
@@ -118,6 +119,7 @@ describe('REST equals tRPC', () => {
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(app.db, user.id)
     const { id: apiTokenId } = await seedApiToken(app.db, user.id)
+    const { id: feedId } = await seedFeed(app.db, user.id)
     const mailboxId = await seedMailbox(app.db, user.id)
     const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
     const { importId } = await seedImport(app.db, user.id)
@@ -129,6 +131,7 @@ describe('REST equals tRPC', () => {
       code,
       passkeyId,
       apiTokenId,
+      feedId,
       mailboxId,
       optInId,
       importId,
@@ -201,6 +204,7 @@ describe('REST equals tRPC', () => {
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
         .replaceAll(/"(createdAt|endedAt|preferencesSavedAt|beganAt|seenAt|asOf)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/"secret":"tidings_[\w-]{43}"/g, '"secret":"<secret>"')
+        .replaceAll(/\/api\/feeds\/[\w-]{43}/g, '<feed>')
         .replaceAll(/"undo":"\d{13}"/g, '"undo":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')

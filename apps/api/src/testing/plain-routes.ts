@@ -36,6 +36,19 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   // A link's token names whose digest it is: digest-unsubscribe.test.ts covers it.
   'GET /api/digest-mails/unsubscribe/:token': null,
   'POST /api/digest-mails/unsubscribe/:token': null,
+  // A feed’s address is a capability: feeds.test.ts covers it.
+  'GET /api/feeds/:secret/atom.xml': {
+    requests: ({ user, feedId }) =>
+      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/atom.xml` })),
+    another: 404,
+    nobody: 404,
+  },
+  'GET /api/feeds/:secret/feed.json': {
+    requests: ({ user, feedId }) =>
+      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/feed.json` })),
+    another: 404,
+    nobody: 404,
+  },
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,

@@ -249,6 +249,7 @@ const TAGS: Record<string, string> = {
   auth: 'Signing up, signing in and out, and the current user.',
   'digest-mails': 'The digest by mail: days and hour, a preview, and what its links do.',
   editions: 'The stories of a day, each once; earlier days, and catching up after an absence.',
+  feeds: 'Feeds at secret addresses, as Atom and JSON Feed.',
   forwarding: 'Mails that ask to confirm forwarding from a mail provider.',
   highlights: 'Passages highlighted while reading.',
   imports: 'Files of mails that the user brings in: uploading, choosing newsletters, and the report.',

@@ -26,12 +26,12 @@ import { articleMarks } from './article-marks.ts'
 
 /**
  * Stored article HTML for the reader: each picture gets its URL on this server, if it is among those shown to this
- * user. All others lose their `src`.
+ * user. All others lose their `src`. `base` precedes the paths, such as `https://tidings.example`.
  */
-export function readerHtml(html: string, shown: ReadonlySet<string>): string {
+export function readerHtml(html: string, shown: ReadonlySet<string>, base = ''): string {
   return mapPictureSources(html, (source) => {
     const id = pictureIdOf(source)
-    return id !== undefined && shown.has(id) ? picturePath(id) : null
+    return id !== undefined && shown.has(id) ? `${base}${picturePath(id)}` : null
   })
 }
 

@@ -52,6 +52,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'editions.markAllRead': CHANGES,
   'editions.undoMarkAllRead': CHANGES,
   'editions.visit': CHANGES,
+  'feeds.create': { limits: ['feeds'] },
+  'feeds.revoke': CHANGES,
   'forwarding.dismiss': CHANGES,
   'highlights.add': { limits: ['highlights', 'highlightsOfArticle'] },
   'highlights.delete': CHANGES,

@@ -27,6 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint')
     .addColumn('last_used_at', 'bigint')
+    .addColumn('version', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('feeds_user').on('feeds').column('user_id').execute()
   await db.schema.createIndex('feeds_newsletter').on('feeds').column('newsletter_id').execute()

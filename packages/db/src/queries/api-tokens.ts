@@ -44,3 +44,14 @@ export async function deleteApiToken(db: Executor, userId: string, id: string): 
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Whether the user has that access token. */
+export async function hasApiToken(db: Executor, userId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

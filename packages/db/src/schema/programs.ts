@@ -1,4 +1,4 @@
-import type { Time } from './column-types.ts'
+import type { Defaulted, Time } from './column-types.ts'
 
 /** An access token of another program; what is stored here lets nobody in. */
 interface ApiTokensTable {
@@ -38,6 +38,9 @@ interface FeedsTable {
   expires_at: Time | null
   /** When it was last fetched, to a quarter of an hour. */
   last_used_at: Time | null
+  /** A hash of what it had then, and since when it has that. */
+  version: Defaulted<string>
+  changed_at: Time
 }
 
 /** How other programs reach a user's data. */

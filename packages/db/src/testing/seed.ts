@@ -3,6 +3,7 @@ import { newFileId } from '../file-id.ts'
 import { insertApiToken } from '../queries/api-tokens.ts'
 import { insertArticle } from '../queries/articles.ts'
 import { saveCorrection } from '../queries/corrections.ts'
+import { insertFeed } from '../queries/feeds.ts'
 import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
 import { insertMail } from '../queries/mails.ts'
@@ -14,6 +15,7 @@ import { insertUser } from '../queries/users.ts'
 import type {
   ApiTokenRow,
   Executor,
+  FeedRow,
   IdentityRow,
   NewArticle,
   NewFile,
@@ -86,6 +88,32 @@ export async function seedApiToken(
     ...token,
   }
   await insertApiToken(db, row)
+  return { ...row, secret }
+}
+
+/** Adds the address of a feed, of today's edition by default, and returns its row and secret. */
+export async function seedFeed(
+  db: Executor,
+  userId: string,
+  feed: Partial<FeedRow> = {},
+): Promise<FeedRow & { secret: string }> {
+  const secret = randomUUID()
+  const row: FeedRow = {
+    id: randomUUID(),
+    user_id: userId,
+    kind: 'today',
+    tag: null,
+    newsletter_id: null,
+    secret_hash: createHash('sha256').update(secret).digest('hex'),
+    token_id: null,
+    created_at: 1,
+    expires_at: null,
+    last_used_at: null,
+    version: '',
+    changed_at: 1,
+    ...feed,
+  }
+  await insertFeed(db, row)
   return { ...row, secret }
 }
 

@@ -5,6 +5,7 @@ import { ARTICLES_CASES } from './articles-cases.ts'
 import { AUTH_CASES } from './auth-cases.ts'
 import { DIGEST_MAILS_CASES } from './digest-mails-cases.ts'
 import { EDITIONS_CASES } from './editions-cases.ts'
+import { FEEDS_CASES } from './feeds-cases.ts'
 import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
 import { IDENTITY_CASES } from './identity-cases.ts'
@@ -32,6 +33,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...AUTH_CASES,
   ...DIGEST_MAILS_CASES,
   ...EDITIONS_CASES,
+  ...FEEDS_CASES,
   ...FORWARDING_CASES,
   ...HIGHLIGHTS_CASES,
   ...IDENTITY_CASES,

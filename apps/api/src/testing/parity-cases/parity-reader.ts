@@ -18,6 +18,7 @@ export interface Reader {
   code: string
   passkeyId: string
   apiTokenId: string
+  feedId: string
   mailboxId: string
   optInId: string
   importId: string

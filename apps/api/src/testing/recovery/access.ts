@@ -186,6 +186,15 @@ export const ACCESS: Record<string, Access> = {
     },
     after: fates('xxxxx', 'xxx', '..', '..'),
   },
+  'the address of a feed': {
+    tables: ['feeds'],
+    async give({ app }, { thief }) {
+      const { feed } = await (await thief.call()).feeds.create({ kind: 'saved' })
+      const row = app.db.selectFrom('feeds').select('id').where('id', '=', feed.id)
+      return async () => (await row.executeTakeFirst()) !== undefined
+    },
+    after: fates('xxxxx', 'xxx', '..', '..'),
+  },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
     method: 'two-step',

@@ -5,6 +5,7 @@ import { articlesIsolation } from './articles-isolation.ts'
 import { authIsolation } from './auth-isolation.ts'
 import { digestMailsIsolation } from './digest-mails-isolation.ts'
 import { editionsIsolation } from './editions-isolation.ts'
+import { feedsIsolation } from './feeds-isolation.ts'
 import { forwardingIsolation } from './forwarding-isolation.ts'
 import { highlightsIsolation } from './highlights-isolation.ts'
 import { identitiesIsolation } from './identities-isolation.ts'
@@ -33,6 +34,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...authIsolation,
   ...digestMailsIsolation,
   ...editionsIsolation,
+  ...feedsIsolation,
   ...forwardingIsolation,
   ...highlightsIsolation,
   ...identitiesIsolation,

@@ -7,6 +7,7 @@ import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedApiToken,
   seedCorrection,
+  seedFeed,
   seedFile,
   seedIdentity,
   seedNewsletter,
@@ -35,6 +36,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   addressId: string
   passkeyId: string
   apiTokenId: string
+  feedId: string
   mailboxId: string
   optInId: string
   importId: string
@@ -94,6 +96,10 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   })
   const passkeyId = await seedPasskey(app.db, reader.user.id)
   const { id: apiTokenId } = await seedApiToken(app.db, reader.user.id)
+  const { id: feedId } = await seedFeed(app.db, reader.user.id, {
+    newsletter_id: newsletterId,
+    kind: 'newsletter',
+  })
   const mailboxId = await seedMailbox(app.db, reader.user.id)
   const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
@@ -121,6 +127,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     addressId,
     passkeyId,
     apiTokenId,
+    feedId,
     mailboxId,
     optInId,
     importId,

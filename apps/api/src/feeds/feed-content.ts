@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Article } from '@tidings/api/schemas/article'
+import type { Services } from '@tidings/api/trpc/context'
+import { articleBodyViews } from '@tidings/api/views/article-bodies-view'
+import { articleViews } from '@tidings/api/views/article-view'
+import { type ListedArticle, listArticles, listedArticles } from '@tidings/db/queries/articles'
+import type { ListedFeed } from '@tidings/db/queries/feeds'
+import { findUser } from '@tidings/db/queries/users'
+import { dateOf } from '@tidings/pipeline/common/time/days'
+import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
+
+/** Nobody reads more in a day; feed readers keep what they have fetched. */
+const MOST_ARTICLES = 100
+/** Characters of all texts of a feed. */
+const LONGEST = 4_000_000
+
+/** An article of a feed: what its list says, and its cleaned HTML. */
+export interface FeedEntry extends Article {
+  html: string
+  /** Its page here. */
+  page: string
+}
+
+/** What a feed has, before it is written as Atom or JSON Feed. */
+export interface FeedContent {
+  /** A UUID, which reveals nothing of its address. */
+  id: string
+  title: string
+  /** Its page here, for people. */
+  page: string
+  entries: FeedEntry[]
+  /** A hash of all of it. */
+  version: string
+}
+
+const TITLES: Record<ListedFeed['kind'], (feed: ListedFeed) => string> = {
+  today: () => 'Today’s edition',
+  saved: () => 'Saved articles',
+  tag: ({ tag }) => `Articles tagged “${tag}”`,
+  newsletter: ({ newsletter_name: name }) => name ?? '',
+}
+const PAGES: Record<ListedFeed['kind'], (feed: ListedFeed) => string> = {
+  today: () => '/',
+  saved: () => '/saved',
+  tag: ({ tag }) => `/?tags=${encodeURIComponent(tag ?? '')}`,
+  newsletter: ({ newsletter_id: id }) => `/newsletter/${id}`,
+}
+
+/**
+ * What a feed has now. Today's edition has each story once, in the edition's order; the others have the latest articles.
+ * Undefined if its newsletter or its user is gone.
+ */
+export async function feedContent(services: Services, feed: ListedFeed): Promise<FeedContent | undefined> {
+  const { user_id: userId } = feed
+  if (feed.kind === 'newsletter' && feed.newsletter_name === null) return undefined
+  const rows = await articlesOf(services, feed)
+  if (!rows) return undefined
+  const web = services.webAddress()
+  const ids = rows.map(({ id }) => id)
+  const bodies = await articleBodyViews(services, userId, ids, LONGEST)
+  const views = await articleViews(
+    services,
+    userId,
+    rows.filter(({ id }) => bodies.has(id)),
+  )
+  const entries = views.map((view) => ({
+    ...view,
+    html: bodies.get(view.id) ?? '',
+    page: `${web}/article/${view.id}`,
+  }))
+  const content = {
+    id: feed.id,
+    title: TITLES[feed.kind](feed),
+    page: `${web}${PAGES[feed.kind](feed)}`,
+    entries,
+  }
+  // Whether an article is read changes nothing of a feed.
+  const stable = { ...content, entries: entries.map(({ isRead: _, ...entry }) => entry) }
+  const version = createHash('sha256').update(JSON.stringify(stable)).digest('base64url')
+  return { ...content, version }
+}
+
+async function articlesOf(
+  { database: { db } }: Services,
+  { kind, user_id: userId, tag, newsletter_id: newsletterId }: ListedFeed,
+): Promise<ListedArticle[] | undefined> {
+  const user = await findUser(db, userId)
+  if (!user || user.deleted_at !== null) return undefined
+  if (kind === 'today') {
+    const { time_zone: timeZone } = user
+    const edition = await editionOfDay(db, userId, { date: dateOf(Date.now(), timeZone), timeZone })
+    const entries = edition
+      ? [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
+      : []
+    const ids = entries.map(({ articleId }) => articleId)
+    return listedArticles(db, userId, ids.slice(0, MOST_ARTICLES))
+  }
+  const filter = {
+    saved: { savedOnly: true },
+    tag: { tags: [tag ?? ''] },
+    newsletter: { sources: [newsletterId ?? ''] },
+  }[kind]
+  return listArticles(db, userId, filter, { page: 1, pageSize: MOST_ARTICLES })
+}

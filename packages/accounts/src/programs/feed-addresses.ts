@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { hasApiToken } from '@tidings/db/queries/api-tokens'
+import { insertFeed } from '@tidings/db/queries/feeds'
+import { countOf } from '@tidings/db/queries/user-limits'
+import { lockUser } from '@tidings/db/queries/users'
+import type { FeedRow, Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { whileSignedIn } from '../account/while-signed-in.ts'
+import type { RequestContext } from '../context.ts'
+import { holdLimit } from '../limit-reached.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+
+const SECRET_BYTES = 32
+
+/** In which formats a feed is served, and how its address ends. */
+export const FEED_FORMATS = { atom: 'atom.xml', json: 'feed.json' } as const
+export type FeedFormat = keyof typeof FEED_FORMATS
+
+/** The path of a feed, by its secret. */
+export const feedPath = (secret: string, format: FeedFormat): string =>
+  `/api/feeds/${secret}/${FEED_FORMATS[format]}`
+
+/**
+ * Makes the secret address of a feed, kept as a hash only. One that is made with an access token ends with it. Throws
+ * UNAUTHORIZED when the session or token of the request has ended, and LIMIT_REACHED.
+ */
+export async function addFeedAddress(
+  ctx: RequestContext,
+  { id: userId }: Pick<UserRow, 'id'>,
+  what: Pick<FeedRow, 'kind' | 'tag' | 'newsletter_id'>,
+): Promise<{ feed: FeedRow; secret: string }> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const now = Date.now()
+  const feed: FeedRow = {
+    ...what,
+    id: randomUUID(),
+    user_id: userId,
+    secret_hash: hashSecret(secret),
+    token_id: ctx.token?.id ?? null,
+    created_at: now,
+    expires_at: ctx.token?.expiresAt ?? null,
+    last_used_at: null,
+    version: '',
+    changed_at: now,
+  }
+  await whileAllowed(ctx, async (trx) => {
+    holdLimit('feeds', (await countOf(trx, userId, 'feeds')) + 1, ctx.limits.feeds)
+    await insertFeed(trx, feed)
+  })
+  return { feed, secret }
+}
+
+/** As whileSignedIn, also for a request with an access token: only if that was not revoked since the request came. */
+function whileAllowed<Result>(
+  ctx: RequestContext,
+  use: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const { token } = ctx
+  if (!token) return whileSignedIn(ctx, use)
+  return ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, token.user.id)
+    if (await hasApiToken(trx, token.user.id, token.id)) return use(trx)
+    throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { cleanTag, tagFault } from './tag-rules.ts'
+
+/** The address of a feed as returned by the API; never its secret. Times in ISO 8601, UTC. */
+export const feed = z.object({
+  id: z.string(),
+  kind: z.enum(['today', 'saved', 'tag', 'newsletter']),
+  tag: z.string().nullable(),
+  newsletterId: z.string().nullable(),
+  newsletterName: z.string().nullable(),
+  createdAt: z.string(),
+  /** Null: never. */
+  expiresAt: z.string().nullable(),
+  /** To a quarter of an hour; null: never. */
+  lastUsedAt: z.string().nullable(),
+})
+export type FeedView = z.infer<typeof feed>
+
+export const newFeed = z
+  .object({
+    kind: feed.shape.kind,
+    /** With `tag` only. */
+    tag: z.string().transform(cleanTag).optional(),
+    /** With `newsletter` only. */
+    newsletterId: z.string().optional(),
+  })
+  .superRefine(({ kind, tag, newsletterId }, { addIssue }) => {
+    const message = kind === 'tag' ? tagFault(tag ?? '') : undefined
+    if (message !== undefined) addIssue({ code: 'custom', path: ['tag'], message })
+    if (kind === 'newsletter' && newsletterId === undefined) {
+      addIssue({ code: 'custom', path: ['newsletterId'], message: 'Please choose a newsletter' })
+    }
+  })
+
+/** The feed in examples. */
+export const EXAMPLE_FEED = {
+  id: '0f6f7a1d-3a52-4d0e-9c0b-5b1f8a2c7d44',
+  kind: 'newsletter' as const,
+  tag: null,
+  newsletterId: 'b1a7c3e2-0f41-4f1b-9a53-2f6f5d9c8e10',
+  newsletterName: 'Kernel Weekly',
+  createdAt: '2026-11-02T08:10:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+}
