@@ -91,6 +91,10 @@ export const routes: RouteObject[] = [
                   { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
                   { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
                   {
+                    path: 'settings/programs',
+                    lazy: () => import('./features/settings/programs/programs-screen.tsx'),
+                  },
+                  {
                     path: 'settings/mail-server',
                     lazy: () => import('./features/mail-server/mail-server-screen.tsx'),
                   },

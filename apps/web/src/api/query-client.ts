@@ -11,13 +11,17 @@ const NEWSLETTERS = [['newsletters'], ...ARTICLES, ['highlights']] as const
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
-  'account.changePassword': [['sessions']],
+  'account.changePassword': [['sessions'], ['apiTokens'], ['feeds']],
   'twoStep.switchOn': [['twoStep'], ['sessions']],
   'twoStep.switchOff': [['twoStep']],
   'twoStep.renewRecoveryCodes': [['twoStep']],
   'passkeys.add': [['passkeys']],
   'passkeys.rename': [['passkeys']],
   'passkeys.remove': [['passkeys'], ['sessions']],
+  'apiTokens.create': [['apiTokens']],
+  'apiTokens.revoke': [['apiTokens'], ['feeds']],
+  'feeds.create': [['feeds']],
+  'feeds.revoke': [['feeds']],
   'identities.remove': [['identities'], ['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['editions'], ['topics']],
   'newsletters.update': NEWSLETTERS,

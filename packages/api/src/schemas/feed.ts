@@ -20,7 +20,7 @@ export const newFeed = z
   .object({
     kind: feed.shape.kind,
     /** With `tag` only. */
-    tag: z.string().transform(cleanTag).optional(),
+    tag: z.string().max(400).transform(cleanTag).optional(),
     /** With `newsletter` only. */
     newsletterId: z.string().optional(),
   })

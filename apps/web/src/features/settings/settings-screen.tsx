@@ -68,6 +68,7 @@ export function Component() {
                   <Passkeys />
                   <ConnectedServices />
                   <SessionList />
+                  <Programs />
                   {isOperator && <MailServer />}
                   <YourData />
                 </>
@@ -128,6 +129,18 @@ function AccountInformation() {
         description={texts.timeZoneHint}
         value={timeZone.replaceAll('_', ' ')}
       />
+    </FieldCard>
+  )
+}
+
+/** The way to what other programs use. */
+function Programs() {
+  return (
+    <FieldCard title={texts.programs}>
+      <p className={css.hint}>{texts.programsHint}</p>
+      <Link className={css.more} href="/settings/programs">
+        {texts.programsOpen}
+      </Link>
     </FieldCard>
   )
 }

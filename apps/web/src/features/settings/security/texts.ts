@@ -49,7 +49,7 @@ export const texts = {
   },
   changePassword: {
     title: 'Change your password',
-    text: 'All other sessions are signed out.',
+    text: 'All other sessions are signed out, and all access tokens and feeds are revoked.',
     field: 'New Password',
     confirm: 'Confirm New Password',
     short: 'Password must be at least 6 characters long',
@@ -201,7 +201,7 @@ export const texts = {
     endLabel: (place: string) => `Sign out ${place}`,
     ended: { title: 'Signed out', description: 'That session has ended.' },
     endAll: 'Sign out everywhere',
-    endAllHint: 'Ends every session, this one too.',
+    endAllHint: 'Ends every session, this one too, and revokes all access tokens and feeds.',
     allEnded: { title: 'Signed out everywhere', description: 'Log in again to go on.' },
   },
   data: {

@@ -1,0 +1,24 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tidings/ui/link/link'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { AccessTokens } from './access-tokens.tsx'
+import { FeedAddresses } from './feed-addresses.tsx'
+import { texts } from './texts.ts'
+
+/** How other programs use the account: access tokens and feeds. */
+export function Component() {
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
+        <Link href="/settings?tab=account">{texts.back}</Link>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        <span aria-current="page">{texts.title}</span>
+      </nav>
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <AccessTokens />
+      <FeedAddresses />
+    </>
+  )
+}
