@@ -11,13 +11,13 @@ export function atomFeed(
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>urn:uuid:${xml(id)}</id>`,
-    `<title>${xml(title)}</title>`,
+    `<id>urn:uuid:${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
     `<updated>${new Date(updatedAt).toISOString()}</updated>`,
     '<author><name>Tidings</name></author>',
     '<generator>Tidings</generator>',
-    `<link rel="self" type="application/atom+xml" href="${xml(self)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xml(page)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
     ...entries.flatMap(entryLines),
     '</feed>',
     '',
@@ -28,23 +28,23 @@ function entryLines(entry: FeedEntry): string[] {
   const author = entry.author ?? entry.sourceNewsletter
   return [
     '<entry>',
-    `<id>urn:uuid:${xml(entry.id)}</id>`,
-    `<title>${xml(entry.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${xml(entry.url ?? entry.page)}"/>`,
-    ...(entry.url === null ? [] : [`<link rel="related" type="text/html" href="${xml(entry.page)}"/>`]),
-    `<published>${xml(entry.publishedAt)}</published>`,
-    `<updated>${xml(entry.receivedAt)}</updated>`,
-    `<author><name>${xml(author)}</name></author>`,
-    `<source><id>urn:uuid:${xml(entry.newsletterId)}</id><title>${xml(entry.sourceNewsletter)}</title><updated>${xml(entry.receivedAt)}</updated></source>`,
-    ...[entry.category, ...entry.tags].map((term) => `<category term="${xml(term)}"/>`),
-    `<summary>${xml(entry.summary)}</summary>`,
-    `<content type="html">${xml(entry.html)}</content>`,
+    `<id>urn:uuid:${escapeXml(entry.id)}</id>`,
+    `<title>${escapeXml(entry.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(entry.url ?? entry.page)}"/>`,
+    ...(entry.url === null ? [] : [`<link rel="related" type="text/html" href="${escapeXml(entry.page)}"/>`]),
+    `<published>${escapeXml(entry.publishedAt)}</published>`,
+    `<updated>${escapeXml(entry.receivedAt)}</updated>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
+    `<source><id>urn:uuid:${escapeXml(entry.newsletterId)}</id><title>${escapeXml(entry.sourceNewsletter)}</title><updated>${escapeXml(entry.receivedAt)}</updated></source>`,
+    ...[entry.category, ...entry.tags].map((term) => `<category term="${escapeXml(term)}"/>`),
+    `<summary>${escapeXml(entry.summary)}</summary>`,
+    `<content type="html">${escapeXml(entry.html)}</content>`,
     '</entry>',
   ]
 }
 
 /** Text for XML 1.0, in elements and attributes; without characters that it can't have. */
-function xml(text: string): string {
+export function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()

@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { feedRoutes } from '../feeds/feed-routes.ts'
+import { greaderRoutes } from '../greader/greader-routes.ts'
 import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
@@ -192,6 +193,7 @@ export async function buildApp(options: {
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)
   await feedRoutes(app, services, { shares })
+  await greaderRoutes(app, services, contextOf)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder, contextOf)

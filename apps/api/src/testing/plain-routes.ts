@@ -49,6 +49,10 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 404,
     nobody: 404,
   },
+  // Only with an access token: greader.test.ts covers it.
+  'GET /api/greader.php': null,
+  'GET /api/greader.php/*': null,
+  'POST /api/greader.php/*': null,
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,

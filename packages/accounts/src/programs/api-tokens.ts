@@ -42,9 +42,9 @@ export interface ApiTokens {
 /** Whether a secret looks like that of an access token. */
 export const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
 
-/** The access token of an Authorization header; undefined where it has none. */
+/** The access token of an Authorization header, as `Bearer` or in Google Reader’s form; undefined where it has none. */
 export function apiTokenIn(authorization: string | undefined): string | undefined {
-  const [, secret] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
+  const [, secret] = /^(?:bearer +|googlelogin +auth=)(\S+) *$/i.exec(authorization ?? '') ?? []
   return secret !== undefined && isApiToken(secret) ? secret : undefined
 }
 

@@ -1,18 +1,23 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useRef } from 'react'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
 
 type CopyFieldProps = {
   label: string
   value: string
-  /** Whether the button is what a dialog focuses first. */
+  /** Whether the button gets the focus, as what had it is gone. */
   isFirst?: boolean
 }
 
 /** A value to copy into another program. */
 export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
@@ -31,12 +36,12 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
         <div className={css.copy}>
           {input}
           <Button
+            ref={button}
             variant="light"
             size="md"
             aria-label={texts.copyLabel(label)}
             leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
             onClick={copy}
-            {...(isFirst && { 'data-autofocus': true })}
           >
             {texts.copy}
           </Button>

@@ -30,6 +30,7 @@ test('a token is created with the password, shown once with what a feed reader a
   const secret = await (await dialog()).findByLabelText('Access token')
   expect(secret).toHaveProperty('value', expect.stringMatching(/^tidings_/))
   const shown = await dialog()
+  expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy: Access token' }))
   expect(shown.getByLabelText('Server address')).toHaveProperty(
     'value',
     expect.stringMatching(/greader\.php$/),
@@ -38,7 +39,7 @@ test('a token is created with the password, shown once with what a feed reader a
   await user.click(shown.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await (await card('Access tokens')).findByText('NetNewsWire')
-  ;(await card('Access tokens')).getByText('Can read, change, and highlight')
+  ;(await card('Access tokens')).getByText('Can read, change, and use highlights')
   expect(screen.queryByDisplayValue(/^tidings_/)).toBeNull()
 })
 

@@ -33,7 +33,7 @@ export const texts = {
     scopes: {
       read: { short: 'read', label: 'Read', hint: 'Articles, editions, newsletters and topics' },
       write: { short: 'change', label: 'Change', hint: 'Mark as read, save, tag, and organize newsletters' },
-      highlights: { short: 'highlight', label: 'Highlights', hint: 'See, add and delete highlights' },
+      highlights: { short: 'use highlights', label: 'Highlights', hint: 'See, add and delete highlights' },
       feeds: { short: 'manage feeds', label: 'Feeds', hint: 'Create and revoke feed addresses' },
     },
     dialog: {

@@ -1,0 +1,141 @@
+import { apiTokenIn, spendApiToken, type TokenScope } from '@tidings/accounts/programs/api-tokens'
+import type { Services } from '@tidings/api/trpc/context'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ContextOf } from '../http/request-context.ts'
+import { untilClosed } from '../http/slots.ts'
+import type { ReaderAnswer, ReaderCall } from './call.ts'
+import { editTag, markAllAsRead, refuseEdit } from './edit-calls.ts'
+import { subscriptionList, tagList, unreadCount, userInfo } from './list-calls.ts'
+import { itemContents, streamAtom, streamContents, streamItemIds } from './stream-calls.ts'
+
+/** Where FreshRSS has it, whose address feed readers ask for. */
+export const GREADER_PATH = '/api/greader.php'
+const API = 'reader/api/0/'
+/** A thousand ids of items in the long form are 60 KB. */
+const LARGEST_BODY = 262_144
+
+type Handler = (call: ReaderCall) => Promise<ReaderAnswer>
+
+/** The calls by name, each with the scope that a token needs for it. */
+const CALLS: Record<string, [scope: TokenScope, handler: Handler]> = {
+  [`${API}user-info`]: ['read', userInfo],
+  // It protected cookies against other sites; requests here have no cookies.
+  [`${API}token`]: ['read', async ({ ctx }) => ({ text: (ctx.token?.id ?? '').replaceAll('-', '') })],
+  [`${API}tag/list`]: ['read', tagList],
+  [`${API}subscription/list`]: ['read', subscriptionList],
+  [`${API}unread-count`]: ['read', unreadCount],
+  [`${API}stream/contents`]: ['read', streamContents],
+  [`${API}stream/items/ids`]: ['read', streamItemIds],
+  [`${API}stream/items/contents`]: ['read', itemContents],
+  [`${API}preference/list`]: ['read', async () => ({ json: { prefs: [] } })],
+  [`${API}preference/stream/list`]: ['read', async () => ({ json: { streamprefs: {} } })],
+  [`${API}friend/list`]: ['read', async () => ({ json: { friends: [] } })],
+  'reader/atom': ['read', streamAtom],
+  [`${API}edit-tag`]: ['write', editTag],
+  [`${API}mark-all-as-read`]: ['write', markAllAsRead],
+  [`${API}subscription/edit`]: ['write', refuseEdit],
+  [`${API}subscription/quickadd`]: ['write', refuseEdit],
+  [`${API}rename-tag`]: ['write', refuseEdit],
+  [`${API}disable-tag`]: ['write', refuseEdit],
+}
+/** Those with an id of a stream behind their name. */
+const WITH_REST = [`${API}stream/contents`, 'reader/atom']
+
+/** The Google Reader API, by which feed readers synchronise: with an access token, and nothing else. */
+export async function greaderRoutes(
+  app: FastifyInstance,
+  services: Services,
+  contextOf: ContextOf,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Forms, whatever type a feed reader says that they are of.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+      done(null, String(body)),
+    )
+    scope.get(GREADER_PATH, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${GREADER_PATH}/*`,
+      handler: async (request, reply) => {
+        const { name, rest, params } = asked(request)
+        if (name.endsWith('accounts/ClientLogin')) return logIn(services, params, reply)
+        const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
+        if (!call) throw notFound('feed')
+        return send(reply, await answer(request, reply, { call, rest, params }))
+      },
+    })
+  })
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      call: [scope, handler],
+      rest,
+      params,
+    }: { call: [TokenScope, Handler]; rest: string; params: URLSearchParams },
+  ): Promise<ReaderAnswer> {
+    const ctx = await contextOf(request, reply)
+    if (!ctx.token) {
+      reply.header('google-bad-token', 'true')
+      throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in with an access token.' })
+    }
+    const { user, scopes } = ctx.token
+    spendApiToken(ctx, ctx.token)
+    if (!scopes.includes(scope)) {
+      throw new DomainError({ code: 'FORBIDDEN', message: `This access token lacks the scope “${scope}”.` })
+    }
+    return ctx.work.run(user.id, 'call', () => handler({ ctx, user, params, rest }), {
+      signal: untilClosed(reply),
+    })
+  }
+}
+
+function send(reply: FastifyReply, answer: ReaderAnswer): FastifyReply {
+  return 'json' in answer
+    ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
+    : reply.type(answer.type ?? 'text/plain; charset=utf-8').send(answer.text)
+}
+
+/** The name of the call, the id behind it, and what query and form say together. Throws BAD_REQUEST. */
+function asked({ raw, body }: FastifyRequest): { name: string; rest: string; params: URLSearchParams } {
+  const [path = '', query = ''] = (raw.url ?? '').replace(/^https?:\/\/[^/?]*/i, '').split(/\?([\s\S]*)/, 2)
+  const params = new URLSearchParams(query)
+  if (typeof body === 'string')
+    for (const [name, value] of new URLSearchParams(body)) params.append(name, value)
+  const place = path.slice(GREADER_PATH.length + 1).replace(/\/$/, '')
+  const name = WITH_REST.find((each) => place === each || place.startsWith(`${each}/`)) ?? place
+  const rest = decoded(place.slice(name.length + 1))
+  if (rest.includes('\0') || [...params.values()].some((value) => value.includes('\0'))) {
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
+  }
+  return { name, rest, params }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'The path is not well-formed.' })
+  }
+}
+
+/** `ClientLogin`: the password is an access token of that address, and so is what is returned. */
+async function logIn(
+  services: Services,
+  params: URLSearchParams,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const secret = apiTokenIn(`Bearer ${params.get('Passwd') ?? ''}`)
+  const token = secret === undefined ? undefined : await services.apiTokens.find(secret)
+  const email = (params.get('Email') ?? '').trim().toLowerCase()
+  if (!token || token.user.email !== email || !token.scopes.includes('read')) {
+    return reply.code(401).type('text/plain; charset=utf-8').send('Error=BadAuthentication\n')
+  }
+  const said = { SID: 'none', LSID: 'none', Auth: secret }
+  if (params.get('output') === 'json') return send(reply, { json: said })
+  const lines = Object.entries(said).map(([name, value]) => `${name}=${value}\n`)
+  return send(reply, { text: lines.join('') })
+}

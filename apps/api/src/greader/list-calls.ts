@@ -1,0 +1,101 @@
+import { countCategoriesSince } from '@tidings/db/queries/articles'
+import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { readerUnread } from '@tidings/db/queries/reader-streams'
+import type { ReaderAnswer, ReaderCall } from './call.ts'
+import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
+
+/** As Google Reader had it: beyond that it counted no further. */
+const MOST_COUNTED = 1000
+
+/** `user-info`: who the user is. */
+export async function userInfo({ user }: ReaderCall): Promise<ReaderAnswer> {
+  return {
+    json: {
+      userId: user.id,
+      userName: user.display_name,
+      userProfileId: user.id,
+      userEmail: user.email,
+    },
+  }
+}
+
+/** `subscription/list`: the user's newsletters, each with its folder. */
+export async function subscriptionList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+  const { db } = ctx.database
+  const folders = await foldersOf({ ctx, user })
+  const web = ctx.webAddress()
+  return {
+    json: {
+      subscriptions: (await listNewsletters(db, user.id)).map(({ id, name, created_at: at }) => {
+        const folder = folders.get(id)
+        const page = `${web}/newsletter/${id}`
+        return {
+          id: feedId(id),
+          title: name,
+          categories: folder === undefined ? [] : [{ id: labelId(folder), label: folder }],
+          sortid: id.slice(0, 8).toUpperCase(),
+          firstitemmsec: String(at),
+          url: page,
+          htmlUrl: page,
+          iconUrl: '',
+        }
+      }),
+    },
+  }
+}
+
+/** `tag/list`: saved articles, folders of newsletters, and categories of articles. */
+export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+  const folders = [...new Set((await foldersOf({ ctx, user })).values())].sort()
+  const categories = (await countCategoriesSince(ctx.database.db, user.id, 0))
+    .map(({ category }) => labelOfCategory(category))
+    .filter((label) => !folders.some((folder) => folder.toLowerCase() === label.toLowerCase()))
+  return {
+    json: {
+      tags: [
+        { id: stateId('starred') },
+        ...folders.map((folder) => ({ id: labelId(folder), type: 'folder' })),
+        ...categories.map((label) => ({ id: labelId(label), type: 'tag' })),
+      ],
+    },
+  }
+}
+
+/** `unread-count`: how many stories are unread, by newsletter, by folder, and together. */
+export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+  const folders = await foldersOf({ ctx, user })
+  const counts = new Map<string, { count: number; newestAt: number }>()
+  for (const { newsletterId, count, newestAt } of await readerUnread(ctx.database.db, user.id)) {
+    const folder = folders.get(newsletterId)
+    for (const id of [
+      feedId(newsletterId),
+      ...(folder === undefined ? [] : [labelId(folder)]),
+      stateId('reading-list'),
+    ]) {
+      const known = counts.get(id) ?? { count: 0, newestAt: 0 }
+      counts.set(id, {
+        count: known.count + Number(count),
+        newestAt: Math.max(known.newestAt, Number(newestAt)),
+      })
+    }
+  }
+  return {
+    json: {
+      max: MOST_COUNTED,
+      unreadcounts: [...counts].map(([id, { count, newestAt }]) => ({
+        id,
+        count,
+        newestItemTimestampUsec: String(newestAt * 1000),
+      })),
+    },
+  }
+}
+
+/** The folder of each newsletter that is in one. */
+async function foldersOf({ ctx, user }: Pick<ReaderCall, 'ctx' | 'user'>): Promise<Map<string, string>> {
+  const labels = await listNewsletterLabels(ctx.database.db, user.id)
+  return new Map(
+    labels.filter(({ kind }) => kind === 'folder').map(({ newsletter_id: id, name }) => [id, name]),
+  )
+}
