@@ -1,0 +1,445 @@
+import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { addNewsletterLabel } from '@tidings/db/queries/newsletter-labels'
+import { seedApiToken, seedFile, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { decimalOf, hexOf, longIdOf } from './item-ids.ts'
+
+const READ = 'user/-/state/com.google/read'
+const STARRED = 'user/-/state/com.google/starred'
+const READING_LIST = 'user/-/state/com.google/reading-list'
+const HOUR = 3_600_000
+const MIDNIGHT = Date.UTC(2026, 10, 20)
+
+interface Item {
+  id: string
+  title: string
+  categories: string[]
+  summary: { content: string }
+  origin: { streamId: string; title: string }
+}
+
+describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
+  let tidings: TestHttp
+  beforeAll(async () => {
+    tidings = await openTestHttp(kind)
+  })
+  afterAll(() => tidings.close())
+
+  /** A user with two newsletters, one in a folder, and a feed reader that has logged in. */
+  async function reader(scopes: readonly TokenScope[] = ['read', 'write']) {
+    const { app, http } = tidings
+    const { call, user } = await app.newReader()
+    const { secret } = await seedApiToken(app.db, user.id, { scopes: scopes.join(' ') })
+    const kernel = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
+    const margins = await seedNewsletter(app.db, user.id, 'Margins')
+    await addNewsletterLabel(app.db, user.id, [kernel], { kind: 'folder', name: 'Work & play' })
+    let at = MIDNIGHT
+    const add = (title: string, article: Parameters<typeof addArticle>[2] = {}, newsletterId = kernel) => {
+      at += HOUR
+      return addArticle(app.db, { userId: user.id, newsletterId }, { title, received_at: at, ...article })
+    }
+    const headers = { authorization: `GoogleLogin auth=${secret}` }
+    const url = (path: string) => `/api/greader.php/reader/api/0/${path}`
+    const get = async (path: string, params: [string, string][] = []) => {
+      const query = new URLSearchParams([...params, ['output', 'json']])
+      const answer = await http.inject({ url: `${url(path)}?${query}`, headers })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json()
+    }
+    const post = (path: string, form: [string, string][]) =>
+      http.inject({
+        method: 'POST',
+        url: url(path),
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(form).toString(),
+      })
+    const idsOf = async (params: [string, string][]) =>
+      ((await get('stream/items/ids', params)).itemRefs as { id: string }[]).map(({ id }) => id)
+    const titlesOf = async (stream: string, params: [string, string][] = []) =>
+      ((await get(`stream/contents/${stream}`, params)).items as Item[]).map(({ title }) => title)
+    return { call, user, secret, kernel, margins, add, headers, url, get, post, idsOf, titlesOf }
+  }
+
+  const logIn = (form: Record<string, string>) =>
+    tidings.http.inject({
+      method: 'POST',
+      url: '/api/greader.php/accounts/ClientLogin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+
+  it('logs in with the address and an access token, and with nothing else', async () => {
+    const { user, secret } = await reader()
+    const answer = await logIn({ Email: user.email.toUpperCase(), Passwd: secret, service: 'reader' })
+    expect(answer.body).toBe(`SID=none\nLSID=none\nAuth=${secret}\n`)
+    const json = await logIn({ Email: user.email, Passwd: secret, output: 'json' })
+    expect(json.json()).toMatchObject({ Auth: secret })
+    const other = await reader(['highlights', 'feeds', 'write'])
+    for (const form of [
+      { Email: user.email, Passwd: 'correct horse' },
+      { Email: other.user.email, Passwd: secret },
+      { Email: other.user.email, Passwd: other.secret },
+      { Email: user.email, Passwd: `${secret}x` },
+      { Passwd: secret },
+      {},
+    ]) {
+      const refused = await logIn(form as Record<string, string>)
+      expect([refused.statusCode, refused.body]).toEqual([401, 'Error=BadAuthentication\n'])
+    }
+  })
+
+  it('serves nobody without a token, with a session, a dead token, or one without the scope', async () => {
+    const { user, call } = await reader()
+    const { token } = await tidings.app.newReader()
+    const dead = await seedApiToken(tidings.app.db, user.id, { expires_at: 1 })
+    const path = '/api/greader.php/reader/api/0/subscription/list'
+    for (const headers of [
+      {},
+      { cookie: `tidings=${token}` },
+      { authorization: `Bearer ${token}` },
+      { authorization: `GoogleLogin auth=${dead.secret}` },
+      { authorization: 'GoogleLogin auth=tidings_' },
+    ]) {
+      const answer = await tidings.http.inject({ url: path, headers: headers as Record<string, string> })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['google-bad-token']).toBe('true')
+    }
+    const id = await (await reader()).add('Hers')
+    const onlyReads = await reader(['read'])
+    for (const name of ['edit-tag', 'mark-all-as-read', 'subscription/edit', 'subscription/quickadd']) {
+      const answer = await onlyReads.post(name, [['i', hexOf(id)]])
+      expect([name, answer.statusCode]).toEqual([name, 403])
+    }
+    const onlyWrites = await reader(['write', 'highlights', 'feeds'])
+    for (const name of [
+      'user-info',
+      'tag/list',
+      'stream/contents',
+      'stream/items/ids',
+      'unread-count',
+      'token',
+    ]) {
+      const answer = await onlyWrites.post(name, [])
+      expect([name, answer.statusCode]).toEqual([name, 403])
+    }
+    expect(await call.apiTokens.list()).toMatchObject({ tokens: [{}, {}] })
+  })
+
+  it('NetNewsWire: tags, subscriptions, unread and starred ids, items by hexadecimal numbers, and marks', async () => {
+    const { call, kernel, margins, add, get, post, idsOf } = await reader()
+    const one = await add('One', { html: '<p>First</p>' })
+    const two = await add('Two', {}, margins)
+    await call.articles.save({ articleId: one, saved: true })
+    await call.articles.read({ articleId: one, read: true })
+    expect((await get('tag/list')).tags).toContainEqual({ id: 'user/-/label/Work & play', type: 'folder' })
+    expect((await get('subscription/list')).subscriptions).toMatchObject([
+      {
+        id: `feed/${kernel}`,
+        title: 'Kernel Weekly',
+        categories: [{ id: 'user/-/label/Work & play', label: 'Work & play' }],
+        htmlUrl: `https://tidings.test/newsletter/${kernel}`,
+      },
+      { id: `feed/${margins}`, title: 'Margins', categories: [] },
+    ])
+    const unread = await idsOf([
+      ['s', READING_LIST],
+      ['n', '10000'],
+      ['xt', READ],
+    ])
+    const starred = await idsOf([
+      ['s', STARRED],
+      ['n', '10000'],
+    ])
+    expect([unread, starred]).toEqual([[decimalOf(two)], [decimalOf(one)]])
+    const since = String(MIDNIGHT / 1000 + 1.5 * 3600 + 0.25)
+    const recent = await idsOf([
+      ['ot', since],
+      ['n', '10000'],
+      ['xt', READ],
+      ['s', READING_LIST],
+    ])
+    expect(recent).toEqual([decimalOf(two)])
+    const hex = [...unread, ...starred].map((id) => BigInt(id).toString(16))
+    const answer = await post('stream/items/contents', [
+      ['T', 'token'],
+      ['output', 'json'],
+      ...hex.map((id): [string, string] => ['i', id]),
+    ])
+    const { items } = answer.json() as { items: Item[] }
+    expect(items.map(({ id, title }) => [id, title])).toEqual([
+      [longIdOf(two), 'Two'],
+      [longIdOf(one), 'One'],
+    ])
+    expect(items[1]).toMatchObject({
+      summary: { content: '<p>First</p>' },
+      origin: { streamId: `feed/${kernel}`, title: 'Kernel Weekly' },
+      published: (MIDNIGHT + HOUR) / 1000,
+      crawlTimeMsec: String(MIDNIGHT + HOUR),
+      timestampUsec: String((MIDNIGHT + HOUR) * 1000),
+    })
+    expect(items[1]?.categories).toEqual(
+      expect.arrayContaining([READING_LIST, READ, STARRED, 'user/-/label/Work & play']),
+    )
+    const mark = (id: string, form: [string, string]) =>
+      post('edit-tag', [['T', 'token'], ['i', hexOf(id)], form])
+    expect((await mark(two, ['a', READ])).body).toBe('OK')
+    await mark(two, ['a', STARRED])
+    await mark(one, ['r', READ])
+    await mark(one, ['r', STARRED])
+    expect(await call.articles.get({ id: two })).toMatchObject({ isRead: true, isSaved: true })
+    expect(await call.articles.get({ id: one })).toMatchObject({ isRead: false, isSaved: false })
+  })
+
+  it('Read You: user, subscriptions, ids of each state, items by padded numbers, and marks in the long form', async () => {
+    const { call, user, add, get, post, idsOf } = await reader()
+    const ids = []
+    for (const n of Array(5).keys()) ids.push(await add(`No ${n}`))
+    expect(await get('user-info')).toEqual({
+      userId: user.id,
+      userName: user.display_name,
+      userProfileId: user.id,
+      userEmail: user.email,
+    })
+    await call.articles.read({ articleId: ids[0] ?? '', read: true })
+    expect(
+      await idsOf([
+        ['s', READ],
+        ['ot', '1'],
+        ['n', '10000'],
+      ]),
+    ).toEqual([decimalOf(ids[0] ?? '')])
+    const unread = await idsOf([
+      ['s', READING_LIST],
+      ['xt', READ],
+      ['n', '10000'],
+    ])
+    expect(unread).toEqual(ids.slice(1).reverse().map(decimalOf))
+    const padded = unread.map((id): [string, string] => ['i', BigInt(id).toString(16).padStart(16, '0')])
+    const answer = await post('stream/items/contents?output=json', padded)
+    expect(answer.json().items).toHaveLength(4)
+    await post('edit-tag?output=json', [
+      ...ids.map((id): [string, string] => ['i', longIdOf(id)]),
+      ['a', READ],
+    ])
+    expect(
+      await idsOf([
+        ['s', READING_LIST],
+        ['xt', READ],
+      ]),
+    ).toEqual([])
+  })
+
+  it('other feed readers: counts, pages of a stream by continuation either way, and marking all as of a time', async () => {
+    const { call, kernel, margins, add, get, post, titlesOf } = await reader()
+    // Several of one mail, at the same time.
+    const mail_id = (
+      await tidings.app.db
+        .selectFrom('articles')
+        .select('mail_id')
+        .where('id', '=', await add('A'))
+        .executeTakeFirstOrThrow()
+    ).mail_id
+    for (const position of [5, 6, 7])
+      await add(`A${position}`, { mail_id, position, received_at: MIDNIGHT + HOUR })
+    await add('B')
+    await add('C', {}, margins)
+    expect((await get('unread-count')).unreadcounts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: READING_LIST, count: 6 }),
+        expect.objectContaining({ id: `feed/${kernel}`, count: 5 }),
+        expect.objectContaining({ id: 'user/-/label/Work & play', count: 5 }),
+        expect.objectContaining({ id: `feed/${margins}`, count: 1 }),
+      ]),
+    )
+    const all = await titlesOf(READING_LIST)
+    expect(all).toEqual(['C', 'B', 'A', 'A5', 'A6', 'A7'])
+    for (const [order, wanted] of [
+      ['n', all],
+      ['o', all.toReversed()],
+    ] as const) {
+      const seen: string[] = []
+      for (let c: string | undefined; ; ) {
+        const params: [string, string][] = [
+          ['n', '2'],
+          ['r', order],
+          ...(c === undefined ? [] : [['c', c] as [string, string]]),
+        ]
+        const page = await get(`stream/contents/${READING_LIST}`, params)
+        seen.push(...(page.items as Item[]).map(({ title }) => title))
+        c = page.continuation
+        if (c === undefined) break
+      }
+      expect(seen).toEqual(wanted)
+    }
+    expect(await titlesOf(encodeURIComponent(`feed/${margins}`))).toEqual(['C'])
+    expect(await titlesOf(encodeURIComponent('user/-/label/Work & play'))).toEqual([
+      'B',
+      'A',
+      'A5',
+      'A6',
+      'A7',
+    ])
+    expect(await titlesOf(READING_LIST, [['nt', String((MIDNIGHT + 2 * HOUR) / 1000)]])).toEqual([
+      'A',
+      'A5',
+      'A6',
+      'A7',
+    ])
+    const asOf = String((MIDNIGHT + HOUR) * 1000)
+    expect(
+      (
+        await post('mark-all-as-read', [
+          ['s', `feed/${kernel}`],
+          ['ts', asOf],
+        ])
+      ).body,
+    ).toBe('OK')
+    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual(['C', 'B'])
+    expect(await titlesOf(READING_LIST, [['it', READ]])).toEqual(['A', 'A5', 'A6', 'A7'])
+    await post('mark-all-as-read', [['s', READING_LIST]])
+    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual([])
+    expect((await call.articles.stats({ email: (await get('user-info')).userEmail })).unreadCount).toBe(0)
+  })
+
+  it('tells each story once, unless copies are asked for', async () => {
+    const { add, get, margins, idsOf, titlesOf, post, call } = await reader()
+    const first = await add('First')
+    const copy = await add('Copy', { is_duplicate: 1, story_id: first }, margins)
+    await add('Update', { is_duplicate: 1, is_update: 1, story_id: first }, margins)
+    expect(await titlesOf(READING_LIST)).toEqual(['Update', 'First'])
+    expect(await titlesOf(encodeURIComponent(`feed/${margins}`))).toEqual(['Update'])
+    expect(await idsOf([['s', READING_LIST]])).toHaveLength(2)
+    expect(await titlesOf(READING_LIST, [['copies', '1']])).toEqual(['Update', 'Copy', 'First'])
+    expect((await get('unread-count')).unreadcounts).toContainEqual(
+      expect.objectContaining({ id: READING_LIST, count: 2 }),
+    )
+    await call.articles.save({ articleId: copy, saved: true })
+    expect(await titlesOf(STARRED)).toEqual(['Copy'])
+    await post('mark-all-as-read', [['s', READING_LIST]])
+    expect((await call.articles.get({ id: copy })).isRead).toBe(true)
+  })
+
+  it('finds articles by their category and tags as labels', async () => {
+    const { add, titlesOf, get } = await reader()
+    await add('Tagged', { tags: ['Größe'], category: 'business' })
+    await add('Other', { category: 'ai' })
+    expect(await titlesOf(encodeURIComponent('user/-/label/größe'))).toEqual(['Tagged'])
+    expect(await titlesOf(encodeURIComponent('user/1234/label/Business'))).toEqual(['Tagged'])
+    expect(await titlesOf(encodeURIComponent('user/-/label/AI'))).toEqual(['Other'])
+    expect(await titlesOf(encodeURIComponent('user/-/label/nothing'))).toEqual([])
+    expect((await get('tag/list')).tags).toEqual(
+      expect.arrayContaining([
+        { id: 'user/-/label/AI', type: 'tag' },
+        { id: 'user/-/label/Business', type: 'tag' },
+      ]),
+    )
+  })
+
+  it('has texts as in the reader, with pictures by absolute URLs of this server only', async () => {
+    const { add, get, user } = await reader()
+    const pictureId = await seedFile(tidings.app.db, { userId: user.id })
+    await add('Picture', { html: `<img src="picture:${pictureId}"><img src="picture:${'A'.repeat(32)}">` })
+    const [item] = (await get('stream/contents')).items as Item[]
+    expect(item?.summary.content).toBe(
+      `<img src="https://tidings.test/api/pictures/${pictureId}"><img src="">`,
+    )
+  })
+
+  it('has summaries in place of texts that would be too long together', async () => {
+    const { add, get } = await reader()
+    const long = await add('Long', { html: `<p>${'x'.repeat(5_999_990)}</p>` })
+    const short = await add('Short', { html: '<p>12 characters</p>', summary: 'In <short>.' })
+    const items = (await get('stream/contents', [['r', 'o']])).items as Item[]
+    expect(items[0]?.summary.content).toHaveLength(5_999_997)
+    expect(items[1]?.summary.content).toBe(
+      `<p>In &lt;short&gt;.</p><p><a href="https://tidings.test/article/${short}">Read it in Tidings</a></p>`,
+    )
+    expect(long).not.toBe(short)
+  })
+
+  it('shows and changes the user’s own articles only', async () => {
+    const hers = await reader()
+    const id = await hers.add('Hers')
+    const { post, titlesOf, get } = await reader()
+    for (const item of [hexOf(id), longIdOf(id), decimalOf(id)]) {
+      expect((await post('stream/items/contents', [['i', item]])).json().items).toEqual([])
+      expect(
+        (
+          await post('edit-tag', [
+            ['i', item],
+            ['a', READ],
+            ['a', STARRED],
+          ])
+        ).body,
+      ).toBe('OK')
+    }
+    expect(await titlesOf(encodeURIComponent(`feed/${hers.kernel}`))).toEqual([])
+    expect((await get('unread-count')).unreadcounts).toEqual([])
+    await post('mark-all-as-read', [['s', `feed/${hers.kernel}`]])
+    expect(await hers.call.articles.get({ id })).toMatchObject({ isRead: false, isSaved: false })
+  })
+
+  it('refuses what makes no sense, and changes nothing', async () => {
+    const { add, post, headers, url, call } = await reader()
+    const id = await add('One')
+    for (const [name, form] of [
+      [
+        'edit-tag',
+        [
+          ['i', hexOf(id)],
+          ['a', 'user/-/label/Mine'],
+        ],
+      ],
+      [
+        'edit-tag',
+        [
+          ['i', hexOf(id)],
+          ['a', READ],
+          ['a', 'user/-/state/com.google/broadcast'],
+        ],
+      ],
+      [
+        'edit-tag',
+        [
+          ['i', 'no number'],
+          ['a', READ],
+        ],
+      ],
+      ['edit-tag', [...Array(1001)].map(() => ['i', hexOf(id)])],
+      ['mark-all-as-read', [['s', 'nothing']]],
+      ['mark-all-as-read', []],
+      ['stream/contents', [['c', '1.2']]],
+      ['stream/items/ids', [['s', 'feed/\0']]],
+    ] as [string, [string, string][]][]) {
+      const answer = await post(name, form)
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 400, 'BAD_REQUEST'])
+    }
+    for (const path of ['stream/contents/%E0%A4', 'nothing', 'constructor', '../../user']) {
+      const { statusCode } = await tidings.http.inject({ url: url(path), headers })
+      expect([400, 404]).toContain(statusCode)
+    }
+    for (const n of ['0', '-5', 'x', '1e9', '99999999999999999999']) {
+      const answer = await tidings.http.inject({ url: url(`stream/items/ids?n=${n}&ot=x&nt=-1`), headers })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(await call.articles.get({ id })).toMatchObject({ isRead: false, isSaved: false })
+  })
+
+  it('saves no more articles than an account may have', async () => {
+    const { add, post, call } = await reader()
+    const ids = [await add('One'), await add('Two')]
+    const { limits } = tidings.app.services
+    const { savedArticles } = limits
+    limits.savedArticles = 1
+    const answer = await post('edit-tag', [
+      ...ids.map((id): [string, string] => ['i', hexOf(id)]),
+      ['a', STARRED],
+    ])
+    limits.savedArticles = savedArticles
+    expect(answer.json().code).toBe('LIMIT_REACHED')
+    expect((await call.articles.saved({})).articles).toEqual([])
+  })
+})
