@@ -6,19 +6,22 @@ import { Failure, reasonIn } from './failure.mjs'
 
 /** Where Debian has it; it needs root, so nobody else's would do. */
 const DOVECOT = '/usr/sbin/dovecot'
+const NEWSBOAT = '/usr/bin/newsboat'
+const ifThere = (file) => (existsSync(file) ? file : undefined)
 
 /** In this order: a full Chromium is for systems that have no package of its headless shell. */
 const NEEDED = [
   { name: 'Chromium', debian: 'chromium-headless-shell', find: findHeadlessShell },
   { name: 'Chromium', debian: 'chromium', find: findChromium },
   { name: 'PostgreSQL', debian: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
-  { name: 'Dovecot', debian: 'dovecot-imapd', find: () => (existsSync(DOVECOT) ? DOVECOT : undefined) },
+  { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
+  { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
 ]
 
 /**
  * Finds the browser and the database server that tests run against and returns the environment that names them. What is
  * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Dovecot those of mailboxes are skipped.
+ * PostgreSQL the tests make do with PGlite, and without Dovecot or newsboat those with them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)
