@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'
 import path from 'node:path'
+import { TOKEN_RATE } from '@tidings/accounts/programs/token-rates'
 import { WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
@@ -62,6 +63,7 @@ test('the documented limits of strangers match the ports’', () => {
     ['HTTP connections', HTTP_LIMITS.connections],
     ['HTTP requests without a user worked on', load.ofNetwork, load.underWay, load.most],
     ['HTTP calls of users', load.ofUser, load.ofNetworkUsers, 2 * load.ofNetworkUsers],
+    ['HTTP calls of an access token', TOKEN_RATE.burst, TOKEN_RATE.withinMs / 60_000],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
     ['HTTP pipelined requests', piped.answered, piped.requests, piped.bytes / 1024],
     [

@@ -40,7 +40,7 @@ export interface ApiTokens {
 }
 
 /** Whether a secret looks like that of an access token. */
-export const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
+const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
 
 /** The access token of an Authorization header, as `Bearer` or in Google Reader’s form; undefined where it has none. */
 export function apiTokenIn(authorization: string | undefined): string | undefined {

@@ -1,6 +1,5 @@
-import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import { notFound } from '@tidings/db/domain-error'
-import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-sources'
+import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'
 import { countDays } from '@tidings/db/queries/editions'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
@@ -21,24 +20,9 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
+import { readerHtml, textAsHtml } from '../views/reader-html.ts'
 import { articleLink } from './article-link.ts'
 import { articleMarks } from './article-marks.ts'
-
-/**
- * Stored article HTML for the reader: each picture gets its URL on this server, if it is among those shown to this
- * user. All others lose their `src`. `base` precedes the paths, such as `https://tidings.example`.
- */
-export function readerHtml(html: string, shown: ReadonlySet<string>, base = ''): string {
-  return mapPictureSources(html, (source) => {
-    const id = pictureIdOf(source)
-    return id !== undefined && shown.has(id) ? `${base}${picturePath(id)}` : null
-  })
-}
-
-/** A plain text as HTML that shows it as it is. */
-export function textAsHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
 
 const stored = z.array(summarySentence)
 

@@ -1,8 +1,8 @@
 import { pictureIds } from '@tidings/db/picture-sources'
 import { articleBodies } from '@tidings/db/queries/article-bodies'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
-import { readerHtml } from '../routers/articles.ts'
 import type { Services } from '../trpc/context.ts'
+import { readerHtml } from './reader-html.ts'
 
 /**
  * The cleaned HTML of the user's articles for other programs, by id, as in the reader: pictures have absolute URLs on

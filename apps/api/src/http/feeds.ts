@@ -5,12 +5,12 @@ import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findFeed, type ListedFeed, noteFeedUse, noteFeedVersion } from '@tidings/db/queries/feeds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseOverload } from '../http/request-context.ts'
-import type { RequestShares } from '../http/shed-load.ts'
-import { slotUntilClosed, untilClosed } from '../http/slots.ts'
-import { atomFeed } from './atom.ts'
-import { type FeedContent, feedContent } from './feed-content.ts'
-import { jsonFeed } from './json-feed.ts'
+import { atomFeed } from '../feeds/atom.ts'
+import { type FeedContent, feedContent } from '../feeds/feed-content.ts'
+import { jsonFeed } from '../feeds/json-feed.ts'
+import { refuseOverload } from './request-context.ts'
+import type { RequestShares } from './shed-load.ts'
+import { slotUntilClosed, untilClosed } from './slots.ts'
 
 /** Requests for one feed at once, and again within ten minutes: readers ask a few times an hour. */
 const FEED_RATE = { burst: 60, withinMs: 600_000 }

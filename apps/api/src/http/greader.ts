@@ -2,15 +2,15 @@ import { apiTokenIn, spendApiToken, type TokenScope } from '@tidings/accounts/pr
 import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ContextOf } from '../http/request-context.ts'
-import { untilClosed } from '../http/slots.ts'
-import type { ReaderAnswer, ReaderCall } from './call.ts'
-import { editTag, markAllAsRead, refuseEdit } from './edit-calls.ts'
-import { subscriptionList, tagList, unreadCount, userInfo } from './list-calls.ts'
-import { itemContents, streamAtom, streamContents, streamItemIds } from './stream-calls.ts'
+import type { ReaderAnswer, ReaderCall } from '../greader/call.ts'
+import { editTag, markAllAsRead, refuseEdit } from '../greader/edit-calls.ts'
+import { subscriptionList, tagList, unreadCount, userInfo } from '../greader/list-calls.ts'
+import { itemContents, streamAtom, streamContents, streamItemIds } from '../greader/stream-calls.ts'
+import type { ContextOf } from './request-context.ts'
+import { untilClosed } from './slots.ts'
 
 /** Where FreshRSS has it, whose address feed readers ask for. */
-export const GREADER_PATH = '/api/greader.php'
+const GREADER_PATH = '/api/greader.php'
 const API = 'reader/api/0/'
 /** A thousand ids of items in the long form are 60 KB. */
 const LARGEST_BODY = 262_144
