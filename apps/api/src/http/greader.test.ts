@@ -421,6 +421,8 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       const { statusCode } = await tidings.http.inject({ url: url(path), headers })
       expect([400, 404]).toContain(statusCode)
     }
+    const byGet = await tidings.http.inject({ url: `${url('edit-tag')}?i=${hexOf(id)}&a=${READ}`, headers })
+    expect([byGet.statusCode, byGet.headers.allow]).toEqual([405, 'POST'])
     for (const n of ['0', '-5', 'x', '1e9', '99999999999999999999']) {
       const answer = await tidings.http.inject({ url: url(`stream/items/ids?n=${n}&ot=x&nt=-1`), headers })
       expect(answer.statusCode).toBe(200)

@@ -6,6 +6,7 @@ import type { ReaderAnswer, ReaderCall } from '../greader/call.ts'
 import { editTag, markAllAsRead, refuseEdit } from '../greader/edit-calls.ts'
 import { subscriptionList, tagList, unreadCount, userInfo } from '../greader/list-calls.ts'
 import { itemContents, streamAtom, streamContents, streamItemIds } from '../greader/stream-calls.ts'
+import { methodNotAllowed } from './other-methods.ts'
 import type { ContextOf } from './request-context.ts'
 import { untilClosed } from './slots.ts'
 
@@ -63,6 +64,7 @@ export async function greaderRoutes(
         if (name.endsWith('accounts/ClientLogin')) return logIn(services, params, reply)
         const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
         if (!call) throw notFound('feed')
+        if (call[0] === 'write' && request.method !== 'POST') return methodNotAllowed(reply, ['POST'])
         return send(reply, await answer(request, reply, { call, rest, params }))
       },
     })

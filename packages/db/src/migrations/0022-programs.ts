@@ -38,6 +38,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('articles_of_reader_id')
     .on('articles')
-    .expression(sql`user_id, substr(id, 1, 18)`)
+    .expression(sql`substr(id, 1, 18), user_id`)
     .execute()
 }
