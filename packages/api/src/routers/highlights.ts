@@ -60,6 +60,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'GET /highlights/summary',
+        scope: 'highlights',
         summary: 'How many highlights there are, and what they can be filtered by',
         description:
           '`total` and `withNote` count the highlights that the parameters of the list find. Newsletters and tags are those of all highlights.',
@@ -85,6 +86,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'GET /highlights/review',
+        scope: 'highlights',
         summary: 'Some older highlights to see again today',
         description:
           'Up to three that are older than a week, others each day until all have been shown, then from the beginning. None if the user has switched them off.',
@@ -140,6 +142,7 @@ export const highlightsRouter = router({
     .meta(
       documented({
         route: 'PATCH /highlights/{id}',
+        scope: 'highlights',
         summary: 'Change the colour or the note of a highlight',
         description: 'Fields left out do not change; an empty `note` removes it.',
         request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
