@@ -93,6 +93,7 @@ export const highlightsRouter = router({
         response: { highlights: [EXAMPLE_HIGHLIGHT] },
       }),
     )
+    .input(z.object({}).optional())
     .output(z.object({ highlights: z.array(highlight) }))
     .query(async ({ ctx }) => {
       if (ctx.user.reviews_highlights === 0) return { highlights: [] }
