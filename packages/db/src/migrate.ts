@@ -20,6 +20,7 @@ import * as oneAiCategory from './migrations/0017-one-ai-category.ts'
 import * as mergeUndo from './migrations/0018-merge-undo.ts'
 import * as trustedCertificates from './migrations/0019-trusted-certificates.ts'
 import * as offeredSenders from './migrations/0020-offered-senders.ts'
+import * as search from './migrations/0021-search.ts'
 import * as programs from './migrations/0022-programs.ts'
 import * as highlightNotes from './migrations/0024-highlight-notes.ts'
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0018-merge-undo': mergeUndo,
   '0019-trusted-certificates': trustedCertificates,
   '0020-offered-senders': offeredSenders,
+  '0021-search': search,
   '0022-programs': programs,
   '0024-highlight-notes': highlightNotes,
 }

@@ -9,6 +9,7 @@ import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { OptInTables } from './schema/opt-ins.ts'
 import type { ProgramTables } from './schema/programs.ts'
+import type { SearchTables } from './schema/search.ts'
 import type { StorieTables } from './schema/stories.ts'
 
 interface JobsTable {
@@ -44,6 +45,7 @@ export interface Tables
     ArticleTables,
     StorieTables,
     ProgramTables,
+    SearchTables,
     JobTables {}
 
 export type UserRow = Selectable<Tables['users']>
@@ -89,6 +91,7 @@ export type RemotePictureRow = Selectable<Tables['remote_pictures']>
 export type NewRemotePicture = Insertable<Tables['remote_pictures']>
 export type DigestSettingsRow = Selectable<Tables['digest_settings']>
 export type DigestMailRow = Selectable<Tables['digest_mails']>
+export type SavedSearchRow = Selectable<Tables['saved_searches']>
 export type UnsubscriptionRow = Selectable<Tables['unsubscriptions']>
 
 /** What a query runs on: the database or a transaction. */

@@ -33,8 +33,12 @@ export const JOBS: Table = {
 /** Rows fetched at a time. */
 const PAGE = 1000
 
+/** The search index, which is derived from the rest, is rebuilt after a restore; not LIKE patterns of other tables. */
+const DERIVED = 'search\\_%'
+
 const OWN_TABLES = `select table_name from information_schema.tables
-  where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'`
+  where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'
+    and table_name not like '${DERIVED}'`
 
 /** The schema of graphile-worker, which kept the queue before version 0041. */
 const QUEUE = `select t.identifier, j.payload::text, (extract(epoch from j.run_at) * 1000)::bigint, j.attempts, j.last_error
@@ -54,7 +58,8 @@ function sqliteSnapshot(file: string): Snapshot {
   const names = (sql: string) => driver.prepare<[], string>(sql).pluck().all()
   driver.exec('begin')
   const all = names(
-    `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'
+       and name not like '${DERIVED}' escape '\\'`,
   )
   const tables = all.filter((name) => !name.startsWith('kysely_'))
   const referred = new Map(

@@ -30,6 +30,7 @@ export const TABLES_OF_NEWSLETTER = [
   ['story_constraints', 'a', 'article'],
   ['story_constraints', 'b', 'article'],
   ['summary_requests', 'article_id', 'article'],
+  ['search_documents', 'article_id', 'article'],
 ] as const satisfies readonly (readonly [keyof Tables, string, BelongsTo])[]
 
 interface Hiding {
@@ -213,6 +214,19 @@ async function changeOwnerOfHighlights(trx: Executor, id: string, { from, to }: 
     .set({ user_id: to })
     .where('user_id', from === null ? 'is' : '=', from)
     .where('article_id', 'in', (eb) => eb.selectFrom('articles').select('id').where('newsletter_id', '=', id))
+    .execute()
+  await trx
+    .updateTable('search_documents')
+    .set({ user_id: to })
+    .where('user_id', from === null ? 'is' : '=', from)
+    .where('highlight_id', 'in', (eb) =>
+      eb
+        .selectFrom('highlights as h')
+        .innerJoin('articles as a', 'a.id', 'h.article_id')
+        .select('h.id')
+        .where('a.newsletter_id', '=', id)
+        .where('h.user_id', to === null ? 'is' : '=', to),
+    )
     .execute()
 }
 

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { isPostgres } from './values.ts'
+
+/** What the index is asked: a token, tokens that begin with one, consecutive tokens, or combinations. */
+export type IndexQuery =
+  | { token: string }
+  | { prefix: string }
+  /** The last one may be a prefix. */
+  | { phrase: readonly string[]; isPrefix: boolean }
+  | { every: readonly IndexQuery[] }
+  | { any: readonly IndexQuery[] }
+
+/** Longer words are cut: PostgreSQL takes 2046 bytes. In UTF-16 code units. */
+const LONGEST_TOKEN = 64
+const KEY_LENGTH = 6
+
+/**
+ * What all tokens of a user start with, so that a search reads only what is indexed of the user's own. Two users with
+ * the same one, of two thousand million, would only be slower: rows are selected by user as well.
+ */
+export function tokenKey(userId: string): string {
+  const hash = createHash('sha256').update(userId).digest()
+  return hash.readUInt32BE().toString(36).padStart(7, '0').slice(-KEY_LENGTH)
+}
+
+/** A token as it is stored: only letters, digits and marks, which neither database splits or takes for an operator. */
+export function storedToken(key: string, token: string): string {
+  return key + token.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, LONGEST_TOKEN)
+}
+
+/** The numbers of a user's indexed texts that match, for use after `in`. */
+export function matching(db: Executor, userId: string, query: IndexQuery): RawBuilder<number> {
+  const key = tokenKey(userId)
+  return isPostgres(db)
+    ? sql`(select number from search_documents where words @@ ${tsquery(key, query)}::tsquery)`
+    : sql`(select rowid from search_index where search_index match ${fts5(key, query)})`
+}
+
+function fts5(key: string, query: IndexQuery): string {
+  const quoted = (token: string) => `"${storedToken(key, token)}"`
+  if ('token' in query) return quoted(query.token)
+  if ('prefix' in query) return `${quoted(query.prefix)} *`
+  if ('phrase' in query) return `${query.phrase.map(quoted).join(' + ')}${query.isPrefix ? ' *' : ''}`
+  if ('every' in query) return `(${query.every.map((one) => fts5(key, one)).join(' AND ')})`
+  return `(${query.any.map((one) => fts5(key, one)).join(' OR ')})`
+}
+
+function tsquery(key: string, query: IndexQuery): string {
+  const quoted = (token: string) => `'${storedToken(key, token)}'`
+  if ('token' in query) return quoted(query.token)
+  if ('prefix' in query) return `${quoted(query.prefix)}:*`
+  if ('phrase' in query) {
+    return `(${query.phrase.map(quoted).join(' <-> ')}${query.isPrefix ? ':*' : ''})`
+  }
+  if ('every' in query) return `(${query.every.map((one) => tsquery(key, one)).join(' & ')})`
+  return `(${query.any.map((one) => tsquery(key, one)).join(' | ')})`
+}

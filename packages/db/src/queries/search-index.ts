@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Executor, Tables } from '../schema.ts'
+import { storedToken, tokenKey } from './index-query.ts'
+import { isPostgres, values } from './values.ts'
+
+/** A text for the index. */
+export interface IndexedText {
+  articleId: string | null
+  highlightId: string | null
+  /** Epoch milliseconds. */
+  receivedAt: number
+  language: string | null
+  fingerprint: string
+  /**
+   * Its tokens in order; null is a gap, which no phrase crosses. At most MOST_TOKENS, and each at most
+   * MOST_OCCURRENCES times: PostgreSQL stores no more.
+   */
+  tokens: readonly (string | null)[]
+}
+
+export const MOST_TOKENS = 16_000
+export const MOST_OCCURRENCES = 250
+
+/** An article with all that is indexed of it. */
+export type ArticleToIndex = Pick<
+  Tables['articles'],
+  'id' | 'title' | 'summary' | 'text' | 'section' | 'author' | 'url' | 'received_at'
+> & {
+  /** As it is indexed now; null if it isn't. */
+  fingerprint: string | null
+}
+
+/** The articles of one mail that are in lists, in order, and as they are indexed now. */
+export async function articlesToIndex(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<ArticleToIndex[]> {
+  return db
+    .selectFrom('articles as a')
+    .leftJoin('search_documents as d', 'd.article_id', 'a.id')
+    .select(['a.id', 'a.title', 'a.summary', 'a.text', 'a.section', 'a.author', 'a.url', 'a.received_at'])
+    .select('d.fingerprint')
+    .where('a.user_id', '=', userId)
+    .where('a.mail_id', '=', mailId)
+    .where('a.excluded_at', 'is', null)
+    .orderBy('a.position')
+    .execute()
+}
+
+/** A highlight with all that is indexed of it. */
+export interface HighlightToIndex {
+  id: string
+  text: string
+  article_title: string
+  created_at: number
+  /** Of its article, as indexed. */
+  language: string | null
+  fingerprint: string | null
+}
+
+/** Highlights of the user: those of one mail's articles, or one by id. */
+export async function highlightsToIndex(
+  db: Executor,
+  userId: string,
+  of: { mailId: string } | { id: string },
+): Promise<HighlightToIndex[]> {
+  let query = db
+    .selectFrom('highlights as h')
+    .leftJoin('search_documents as d', 'd.highlight_id', 'h.id')
+    .leftJoin('search_documents as a', 'a.article_id', 'h.article_id')
+    .select(['h.id', 'h.text', 'h.article_title', 'h.created_at', 'd.fingerprint', 'a.language'])
+    .where('h.user_id', '=', userId)
+  query =
+    'id' in of
+      ? query.where('h.id', '=', of.id)
+      : query.where('h.article_id', 'in', (eb) =>
+          eb
+            .selectFrom('articles')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('mail_id', '=', of.mailId),
+        )
+  return query.execute()
+}
+
+/** Highlights of the user whose articles are gone, which no mail leads to. */
+export async function highlightsWithoutArticle(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('highlights')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('article_id', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the articles of a mail that are in no list out of the index. */
+export async function dropUnlisted(db: Executor, userId: string, mailId: string): Promise<void> {
+  await db
+    .deleteFrom('search_documents')
+    .where('user_id', '=', userId)
+    .where('article_id', 'in', (eb) =>
+      eb
+        .selectFrom('articles')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('mail_id', '=', mailId)
+        .where('excluded_at', 'is not', null),
+    )
+    .execute()
+}
+
+/** Writes texts of the user into the index, in place of what it had of the same articles and highlights. */
+export async function indexTexts(
+  trx: Executor,
+  userId: string,
+  texts: readonly IndexedText[],
+): Promise<void> {
+  const key = tokenKey(userId)
+  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
+    await trx
+      .deleteFrom('search_documents')
+      .where(
+        articleId === null ? 'highlight_id' : 'article_id',
+        '=',
+        articleId ?? highlightId,
+      )
+      .execute()
+    const row = sql`${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint}`
+    if (isPostgres(trx)) {
+      await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint, words)
+        values (${row}, ${tsvector(key, tokens)}::tsvector)`.execute(trx)
+      continue
+    }
+    await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint)
+      values (${row})`.execute(trx)
+    await sql`insert into search_index (rowid, words)
+      values (last_insert_rowid(), ${tokens.map((token) => (token === null ? GAP : storedToken(key, token))).join(' ')})`.execute(
+      trx,
+    )
+  }
+}
+
+/** No token: it lacks the key of a user. */
+const GAP = '0'
+
+/** As PostgreSQL writes one, with the positions of each token. */
+function tsvector(key: string, tokens: readonly (string | null)[]): string {
+  const places = new Map<string, number[]>()
+  for (const [at, token] of tokens.entries()) {
+    if (token === null) continue
+    const stored = storedToken(key, token)
+    const known = places.get(stored)
+    if (known) known.push(at + 1)
+    else places.set(stored, [at + 1])
+  }
+  return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
+}
+
+/** Adds words to those that are suggested to the user. */
+export async function addWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await sql`insert into search_words (user_id, word)
+    select ${userId}, w.word from ${rowsOf(trx, words)} as w where true
+    on conflict do nothing`.execute(trx)
+}
+
+function rowsOf(db: Executor, texts: readonly string[]) {
+  return isPostgres(db)
+    ? sql`(select unnest(${[...texts]}::text[]) as word)`
+    : sql`(select value as word from json_each(${JSON.stringify(texts)}))`
+}
+
+/** Removes words from those that are suggested to the user. */
+export async function removeWords(db: Executor, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await db
+    .deleteFrom('search_words')
+    .where('user_id', '=', userId)
+    .where('word', 'in', values(db, words))
+    .execute()
+}

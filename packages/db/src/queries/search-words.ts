@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+
+/** The user's indexed words that begin with some letters, of a length within bounds (in characters), in order. */
+export async function wordsWithPrefix(
+  db: Executor,
+  userId: string,
+  prefix: string,
+  { shortest = 1, longest = 1000, limit }: { shortest?: number; longest?: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
+    and length(word) between ${shortest} and ${longest} order by word limit ${limit}`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** The user's indexed words that contain some letters, the shortest first. */
+export async function wordsWithPart(
+  db: Executor,
+  userId: string,
+  part: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where user_id = ${userId} and length(replace(word, ${part}, '')) < length(word)
+    order by length(word), word limit ${limit}`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** A user's indexed words after one, in order. */
+export async function wordsAfter(
+  db: Executor,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from search_words
+    where user_id = ${userId} and word > ${after} order by word limit ${limit}`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** The languages of the user's indexed texts. */
+export async function languagesOfUser(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_documents')
+    .select('language')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('language', 'is not', null)
+    .execute()
+  return rows.flatMap(({ language }) => language ?? []).sort()
+}

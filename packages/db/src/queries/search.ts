@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { type IndexQuery, matching } from './index-query.ts'
+import { conditionSql, needsArticle, type SearchCondition } from './search-condition.ts'
+import { isPostgres, values } from './values.ts'
+
+/** What is searched for. */
+export interface Search {
+  kind: 'article' | 'highlight'
+  condition: SearchCondition
+  /**
+   * A query that all results match, if there is one: then the index is read first, and the condition tested only for
+   * what it has.
+   */
+  anchor: IndexQuery | undefined
+  /** Points for results that match a query; those with most come first, and the newest of equal ones. */
+  points: readonly { query: IndexQuery; points: number }[]
+  limit: number
+  offset: number
+}
+
+/** One page of the ids of the user's articles or highlights that match, and the number of all. */
+export async function searchIds(
+  db: Executor,
+  userId: string,
+  search: Search,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await searchSql(db, userId, search).execute(db)
+  if (rows.length > 0 || search.offset === 0) {
+    return { ids: rows.map(({ id }) => id), total: Number(rows[0]?.total ?? 0) }
+  }
+  return { ids: [], total: await countMatches(db, userId, search) }
+}
+
+/** The statement of `searchIds`, so that a test can look at its plan. */
+export function searchSql(
+  db: Executor,
+  userId: string,
+  search: Search,
+): RawBuilder<{ id: string; total: number }> {
+  const { kind, points, limit, offset } = search
+  const score =
+    points.length === 0
+      ? sql`0`
+      : sql.join(
+          points.map(
+            (one) =>
+              sql`case when d.number in ${matching(db, userId, one.query)} then ${sql.lit(one.points)} else 0 end`,
+          ),
+          sql` + `,
+        )
+  const id = sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')
+  return sql`select ${id} as id, count(*) over () as total ${matches(db, userId, search)}
+    order by ${score} desc, d.received_at desc, d.number limit ${limit} offset ${offset}`
+}
+
+/** The number of the user's articles or highlights that match. */
+export async function countMatches(
+  db: Executor,
+  userId: string,
+  search: Pick<Search, 'kind' | 'condition' | 'anchor'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${matches(db, userId, search)}`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Those of these articles of the user that match. */
+export async function matchingAmong(
+  db: Executor,
+  userId: string,
+  condition: SearchCondition,
+  articleIds: readonly string[],
+): Promise<string[]> {
+  if (articleIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select d.article_id as id from search_documents as d
+    ${joins('article', condition)} where d.user_id = ${userId} and d.article_id in ${values(db, articleIds)}
+    and ${conditionSql(db, userId, condition)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function matches(
+  db: Executor,
+  userId: string,
+  { kind, condition, anchor }: Pick<Search, 'kind' | 'condition' | 'anchor'>,
+): RawBuilder<unknown> {
+  const own = sql`d.user_id = ${userId} and ${sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')} is not null`
+  const rest = sql`${joins(kind, condition)} where ${own} and ${conditionSql(db, userId, condition)}`
+  if (!anchor) return sql`from search_documents as d ${rest}`
+  // Both planners know little about the index, and might read all of the user's texts instead.
+  return isPostgres(db)
+    ? sql`from (select number from ${matching(db, userId, anchor)} as m offset 0) as h
+        join search_documents as d on d.number = h.number ${rest}`
+    : sql`from ${matching(db, userId, anchor)} as h cross join search_documents as d on d.number = h.rowid ${rest}`
+}
+
+/** The article of each text, where the condition asks for it. */
+function joins(kind: Search['kind'], condition: SearchCondition): RawBuilder<unknown> {
+  if (!needsArticle(condition)) return sql``
+  return kind === 'article'
+    ? sql`join articles as a on a.id = d.article_id`
+    : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id`
+}
