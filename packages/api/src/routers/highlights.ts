@@ -11,6 +11,7 @@ import {
 } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
+import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
@@ -133,6 +134,7 @@ export const highlightsRouter = router({
         if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
           throw limitReached(`An article can have at most ${most} highlights.`)
         }
+        if (kept?.id === added) await indexHighlight(trx, ctx.user.id, added)
         return kept
       })
       if (!row) throw notFound('article')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HighlightColor } from '../schema/articles.ts'
 import type { Executor, HighlightRow } from '../schema.ts'
 import { tagKey } from './tags.ts'
+import { values } from './values.ts'
 import type { Window } from './window.ts'
 
 /** A highlighted text, and its context. */
@@ -101,6 +102,18 @@ function ofUser(db: Executor, userId: string, filter: HighlightFilter = {}) {
       eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
       eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
     ])
+}
+
+/** These highlights of the user, in the order of the ids. */
+export async function listHighlightsById(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<ListedHighlight[]> {
+  if (ids.length === 0) return []
+  const rows = await ofUser(db, userId).where('h.id', 'in', values(db, ids)).execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** The user's highlights, newest first. */

@@ -11,14 +11,14 @@ export async function articleToSummarise(
   db: Executor,
   id: string,
 ): Promise<
-  | (Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text' | 'excluded_at' | 'summary_key'> &
+  | (Pick<ArticleRow, 'id' | 'user_id' | 'mail_id' | 'title' | 'text' | 'excluded_at' | 'summary_key'> &
       Pick<MailRow, 'kind'>)
   | undefined
 > {
   return db
     .selectFrom('articles as a')
     .innerJoin('mails as m', 'm.id', 'a.mail_id')
-    .select(['a.id', 'a.user_id', 'a.title', 'a.text', 'a.excluded_at', 'a.summary_key', 'm.kind'])
+    .select(['a.id', 'a.user_id', 'a.mail_id', 'a.title', 'a.text', 'a.excluded_at', 'a.summary_key', 'm.kind'])
     .where('a.id', '=', id)
     .executeTakeFirst()
 }

@@ -50,3 +50,16 @@ export async function languagesOfUser(db: Executor, userId: string): Promise<str
     .execute()
   return rows.flatMap(({ language }) => language ?? []).sort()
 }
+
+/** The categories of the user's articles. */
+export async function listCategories(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('category')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('excluded_at', 'is', null)
+    .orderBy('category')
+    .execute()
+  return rows.map(({ category }) => category)
+}

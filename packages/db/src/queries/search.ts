@@ -39,19 +39,19 @@ export function searchSql(
   search: Search,
 ): RawBuilder<{ id: string; total: number }> {
   const { kind, points, limit, offset } = search
-  const score =
+  const byScore =
     points.length === 0
-      ? sql`0`
-      : sql.join(
+      ? sql``
+      : sql`${sql.join(
           points.map(
             (one) =>
               sql`case when d.number in ${matching(db, userId, one.query)} then ${sql.lit(one.points)} else 0 end`,
           ),
           sql` + `,
-        )
+        )} desc, `
   const id = sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')
   return sql`select ${id} as id, count(*) over () as total ${matches(db, userId, search)}
-    order by ${score} desc, d.received_at desc, d.number limit ${limit} offset ${offset}`
+    order by ${byScore}d.received_at desc, d.number limit ${limit} offset ${offset}`
 }
 
 /** The number of the user's articles or highlights that match. */
@@ -100,5 +100,5 @@ function joins(kind: Search['kind'], condition: SearchCondition): RawBuilder<unk
   if (!needsArticle(condition)) return sql``
   return kind === 'article'
     ? sql`join articles as a on a.id = d.article_id`
-    : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id`
+    : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id and a.user_id = d.user_id`
 }

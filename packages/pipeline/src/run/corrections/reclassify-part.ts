@@ -20,6 +20,7 @@ import { correctionScope } from '../../analyse/corrections/correction.ts'
 import { canBeArticle, titleOf } from '../../analyse/corrections/reclassify-part.ts'
 import { enrichStory } from '../../analyse/enrich/enrich-issue.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
+import { indexMail } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 import { correctionFeatures } from './corrections.ts'
@@ -96,6 +97,7 @@ export function reclassifyAsArticle(
     await lockUser(trx, userId)
     const made = await articleOf({ db: trx, limits }, userId, mailId, partId)
     if (requestsSummaries) await requestSummaries(trx, userId, [made.articleId], Date.now())
+    await indexMail(trx, userId, mailId)
     return made
   })
 }
@@ -137,6 +139,7 @@ export function reclassifyAsNonArticlePart(
     if (!article) throw notFound('article')
     const isOut = article.excluded_at !== null
     const learned = isOut ? null : await move({ db: trx, limits }, userId, 'non-article', article)
+    await indexMail(trx, userId, mailId)
     return { partId: partOf(article), learned }
   })
 }

@@ -1,6 +1,7 @@
 import { articlesOfLink } from '@tidings/db/queries/link-resolutions'
 import { updateArticle } from '@tidings/db/queries/reprocess'
 import type { Executor } from '@tidings/db/schema'
+import { indexMail } from '../search/index-mail.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
 import { sketchOfLink } from './with-known-links.ts'
 
@@ -21,6 +22,7 @@ export async function relinkArticles(
     const at = ofMail[0]?.at ?? 0
     const issue = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
     await reassignStories(trx, { userId, mailId, at, articles: issue }, [])
+    await indexMail(trx, userId, mailId)
   }
   return articles.map(({ id }) => id)
 }

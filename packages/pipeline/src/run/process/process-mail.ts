@@ -21,6 +21,7 @@ import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-p
 import { dropPictures, putPictures, savePictures } from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
+import { indexMail } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
@@ -204,6 +205,7 @@ async function store(
     await assignStories(trx, { userId, mailId, at, articles: stored })
     await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
+    await indexMail(trx, userId, mailId)
     return verdict
   })
   return storing.finally(() => dropPictures(db, files, mail, put))

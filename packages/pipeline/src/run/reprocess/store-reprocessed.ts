@@ -13,6 +13,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { nonArticlePartRow, storeArticles } from '../process/store-articles.ts'
+import { indexMail } from '../search/index-mail.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
 import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
 import { type ArticleDecision, planIssue } from './plan-issue.ts'
@@ -208,7 +209,9 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   const before = await storedNonArticleParts(trx, userId, mailId)
   await replaceNonArticleParts(trx, mailId, keepNonArticlePartIds(before, nonArticleParts))
   const concerned = highlights.filter(({ article_id }) => retold.has(article_id))
-  return { ...changes, highlights: await anchorHighlights(trx, issue.mail, concerned) }
+  const anchored = await anchorHighlights(trx, issue.mail, concerned)
+  await indexMail(trx, userId, mailId)
+  return { ...changes, highlights: anchored }
 }
 
 const isArticle = (part: EnrichedArticle | NonArticlePart): part is EnrichedArticle => !('reason' in part)

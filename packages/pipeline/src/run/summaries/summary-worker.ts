@@ -18,6 +18,7 @@ import { checkedSummary } from '../../analyse/summaries/model/checked-summary.ts
 import { couldGain, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
 import { readAnswer } from '../../analyse/summaries/model/read-answer.ts'
 import { languageOf } from '../../common/text/language-of.ts'
+import { indexMail } from '../search/index-mail.ts'
 import type { Model } from './model-client.ts'
 import { OLDEST_REQUEST_MS } from './request-summaries.ts'
 
@@ -230,7 +231,12 @@ async function write(
   written: Parameters<typeof writeSummary>[2],
 ): Promise<void> {
   // Where the mail was read again meanwhile, the article has other words now, which were never asked about.
-  if (await writeSummary(db, article, written)) await endSummaryRequest(db, article.id)
+  const isWritten = await db.transaction().execute(async (trx) => {
+    if (!(await writeSummary(trx, article, written))) return false
+    await indexMail(trx, article.user_id, article.mail_id)
+    return true
+  })
+  if (isWritten) await endSummaryRequest(db, article.id)
   else await postponeSummaryRequest(db, article.id, { runAt: now(), tries: 0 })
 }
 

@@ -1,0 +1,60 @@
+/** What articles can be. */
+export const IS_VALUES = ['read', 'unread', 'saved', 'duplicate', 'long'] as const
+/** What articles can have. */
+export const HAS_VALUES = ['highlight', 'note', 'image'] as const
+
+export type IsValue = (typeof IS_VALUES)[number]
+export type HasValue = (typeof HAS_VALUES)[number]
+
+/** Words that are sought in a text. */
+export interface SoughtWords {
+  kind: 'words'
+  /** Where: in all of the text, only in its title, or in its link. */
+  field: 'text' | 'title' | 'url'
+  /** As searchWords gives them; consecutive if there are several. */
+  words: readonly string[]
+  /** Inflections of a single word are found too, unless it was in quotes. */
+  isExact: boolean
+  /** Whether the last word may go on, or a single word may be part of another. */
+  wildcard: 'none' | 'prefix' | 'part'
+}
+
+/** A single condition. */
+export type SearchTerm =
+  | SoughtWords
+  | { kind: 'from'; value: string }
+  | { kind: 'tag'; value: string }
+  | { kind: 'category'; value: string }
+  | { kind: 'is'; values: readonly IsValue[] }
+  | { kind: 'has'; values: readonly HasValue[] }
+  | { kind: 'lang'; value: string }
+  /** Whole days of the user: `on` one of them, `before` its beginning, `after` its end. */
+  | { kind: 'before' | 'after' | 'on'; from: string; to: string }
+  /** Received less, or more, than so many milliseconds ago. */
+  | { kind: 'age'; isLess: boolean; ms: number }
+
+/** A query as a tree. */
+export type SearchTree =
+  | { kind: 'every'; of: readonly SearchTree[] }
+  | { kind: 'any'; of: readonly SearchTree[] }
+  | { kind: 'not'; of: SearchTree }
+  | SearchTerm
+
+/** A term and where it stands in the query, in UTF-16 code units, with its minus; for chips that take it off. */
+export interface PlacedTerm {
+  term: SearchTerm
+  isNot: boolean
+  start: number
+  end: number
+}
+
+/** A query that was understood. */
+export interface SearchQuery {
+  tree: SearchTree
+  terms: readonly PlacedTerm[]
+}
+
+/** The longest query, in UTF-16 code units, and the most terms and levels of parentheses that count. */
+export const LONGEST_QUERY = 500
+export const MOST_TERMS = 30
+export const DEEPEST = 8

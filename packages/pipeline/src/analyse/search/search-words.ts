@@ -1,0 +1,71 @@
+/** A word of a text as it is compared, and where it stands in UTF-16 code units. */
+export interface PlacedWord {
+  word: string
+  start: number
+  end: number
+}
+
+/** Letters that Unicode doesn't decompose. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ё: 'е',
+  ς: 'σ',
+}
+const LETTER = /[ßæœøđðþłħıёς]/g
+/** Accents; other scripts keep their marks, of which some are vowels, and Cyrillic й is no и. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu
+/** Vowel points of Arabic and Hebrew, which most texts leave out, and what has no width. */
+const LEFT_OUT = /[\u0591-\u05c7\u064b-\u065f\u0670\u0640\p{Default_Ignorable_Code_Point}]+/gu
+
+/** A text as it is compared: lower case, compatibility forms folded (NFKC), without accents. */
+export function foldText(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(LEFT_OUT, '')
+    .replace(ACCENTED, '$1')
+    .normalize('NFC')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]*/gu
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** The longest word that is compared as a whole, in UTF-16 code units; of longer ones, only the beginning is. */
+export const LONGEST_WORD = 64
+
+let segmenter: Intl.Segmenter | undefined
+
+/** The words of a text in order; what is written without spaces is cut by Unicode's dictionaries. */
+export function searchWords(text: string): PlacedWord[] {
+  const words: PlacedWord[] = []
+  const add = (raw: string, start: number) => {
+    const word = foldText(raw).slice(0, LONGEST_WORD).toWellFormed()
+    if (/[\p{L}\p{N}]/u.test(word)) words.push({ word, start, end: start + raw.length })
+  }
+  for (const { 0: raw, index } of text.matchAll(WORD)) {
+    if (!UNSPACED.test(raw)) {
+      add(raw, index)
+      continue
+    }
+    segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+    for (const { segment, index: at } of segmenter.segment(raw)) add(segment, index + at)
+  }
+  return words
+}
+
+/** Whether a text is written without spaces between words, so that what is sought may be a part of one. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text)
+}

@@ -1,0 +1,106 @@
+import { countMatches } from '@tidings/db/queries/search'
+import { wordsWithPrefix } from '@tidings/db/queries/search-words'
+import type { Executor } from '@tidings/db/schema'
+import { TOKEN } from '../../analyse/search/index-tokens.ts'
+import type { PlacedTerm } from '../../analyse/search/search-query.ts'
+import type { PreparedSearch } from './search-articles.ts'
+
+/** A word that the user may have meant, and how many articles have it. */
+export interface MeantWord {
+  /** The query with it. */
+  query: string
+  word: string
+  articles: number
+}
+
+/** The shortest words that are corrected, and from when on two letters may differ. */
+const SHORTEST = 4
+const LONG = 8
+/** How many words of the user are compared, and how many of the most similar counted. */
+const MOST_COMPARED = 5000
+const MOST_COUNTED = 5
+/** How many words of a query are corrected. */
+const MOST_WORDS = 4
+
+/**
+ * The most similar of the user's own words for a word of a query, only if more articles have it; undefined if there is
+ * none.
+ */
+export async function didYouMean(
+  db: Executor,
+  userId: string,
+  text: string,
+  { query }: PreparedSearch,
+): Promise<MeantWord | undefined> {
+  const words = query.terms.filter(({ term, isNot }) => !isNot && isCorrectable(term))
+  let best: MeantWord | undefined
+  for (const { term, start, end } of words.slice(0, MOST_WORDS)) {
+    const [word = ''] = term.kind === 'words' ? term.words : []
+    const meant = await moreFrequent(db, userId, word)
+    if (!meant || (best && best.articles >= meant.articles)) continue
+    best = { ...meant, query: `${text.slice(0, start)}${meant.word}${text.slice(end)}` }
+  }
+  return best
+}
+
+function isCorrectable(term: PlacedTerm['term']): boolean {
+  return (
+    term.kind === 'words' &&
+    term.field === 'text' &&
+    term.words.length === 1 &&
+    term.wildcard === 'none' &&
+    (term.words[0]?.length ?? 0) >= SHORTEST
+  )
+}
+
+async function moreFrequent(
+  db: Executor,
+  userId: string,
+  word: string,
+): Promise<{ word: string; articles: number } | undefined> {
+  const most = word.length >= LONG ? 2 : 1
+  const within = { shortest: word.length - most, longest: word.length + most, limit: MOST_COMPARED }
+  // A second letter in front is a common slip.
+  const beginnings = [...new Set([word[0], word[1]])].filter((letter) => letter !== undefined)
+  const known: string[] = []
+  for (const letter of beginnings) known.push(...(await wordsWithPrefix(db, userId, letter, within)))
+  const similar = known
+    .filter((other) => other !== word)
+    .map((other) => ({ other, far: distance(word, other, most) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far || (a.other < b.other ? -1 : 1))
+    .slice(0, MOST_COUNTED)
+  const own = await countOf(db, userId, word)
+  let best: { word: string; articles: number; far: number } | undefined
+  for (const { other, far } of similar) {
+    const articles = await countOf(db, userId, other)
+    if (articles <= own || (best && (best.far < far || best.articles >= articles))) continue
+    best = { word: other, articles, far }
+  }
+  return best && { word: best.word, articles: best.articles }
+}
+
+const countOf = (db: Executor, userId: string, word: string): Promise<number> =>
+  countMatches(db, userId, { kind: 'article', condition: { every: [] }, anchor: { token: TOKEN.text + word } })
+
+/** How many letters differ, are added, left out or swapped with the next; more than `most` if so. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      }
+      row.push(cost)
+    }
+    if (Math.min(...row) > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[b.length] ?? most + 1
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import {
+  type ArticleToIndex,
+  addWords,
+  articlesToIndex,
+  dropUnlisted,
+  type HighlightToIndex,
+  highlightsToIndex,
+  type IndexedText,
+  indexTexts,
+  MOST_OCCURRENCES,
+} from '@tidings/db/queries/search-index'
+import type { Executor } from '@tidings/db/schema'
+import { articleTokens, highlightTokens } from '../../analyse/search/index-tokens.ts'
+import { languageOf } from '../../common/text/language-of.ts'
+
+/** The version of the rules by which texts are indexed; whatever was indexed by another is indexed again. */
+export const INDEX_VERSION = 1
+
+/** A shorter text says little about its language, so that of the whole mail counts; in UTF-16 code units. */
+const SHORT = 300
+/** What of each article is read for the language of the mail. */
+const READ_OF_EACH = 400
+
+/**
+ * Brings the index up to date with the articles of a mail and their highlights, as they are stored now. To be called at
+ * the end of every transaction that changes them. What is indexed already is not written again.
+ */
+export async function indexMail(trx: Executor, userId: string, mailId: string): Promise<void> {
+  await dropUnlisted(trx, userId, mailId)
+  const articles = await articlesToIndex(trx, userId, mailId)
+  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
+  const texts = articles.flatMap((article) => articleText(article, ofMail) ?? [])
+  await store(trx, userId, texts)
+  await store(trx, userId, (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []))
+}
+
+/** Brings the index up to date with one highlight. */
+export async function indexHighlight(trx: Executor, userId: string, id: string): Promise<void> {
+  const found = await highlightsToIndex(trx, userId, { id })
+  await store(trx, userId, found.flatMap((one) => highlightText(one) ?? []))
+}
+
+/** How many of a mail's articles and highlights the index has otherwise than they are stored. */
+export async function staleOfMail(db: Executor, userId: string, mailId: string): Promise<number> {
+  const articles = await articlesToIndex(db, userId, mailId)
+  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
+  const highlights = await highlightsToIndex(db, userId, { mailId })
+  return (
+    articles.filter((article) => articleText(article, ofMail) !== undefined).length +
+    highlights.filter((highlight) => highlightText(highlight) !== undefined).length
+  )
+}
+
+type WithWords = IndexedText & { words: string[] }
+
+async function store(trx: Executor, userId: string, texts: readonly WithWords[]): Promise<void> {
+  await indexTexts(trx, userId, texts)
+  await addWords(trx, userId, [...new Set(texts.flatMap(({ words }) => words))].sort())
+}
+
+const textOf = ({ title, text }: ArticleToIndex) => `${title}\n\n${text}`
+
+/** Undefined if the index has it like this. */
+function articleText(article: ArticleToIndex, ofMail: string | null): WithWords | undefined {
+  const text = textOf(article)
+  const language = (text.length < SHORT ? ofMail : languageOf(text)) ?? ofMail
+  const { title, summary, section, author, url } = article
+  const fingerprint = hashOf([language, title, summary, section, author, article.text, url])
+  if (fingerprint === article.fingerprint) return undefined
+  return {
+    ...{ articleId: article.id, highlightId: null, receivedAt: article.received_at },
+    ...{ language, fingerprint },
+    ...articleTokens(article, language, MOST_OCCURRENCES),
+  }
+}
+
+function highlightText(highlight: HighlightToIndex): WithWords | undefined {
+  const { id, text, article_title: title, created_at, language } = highlight
+  const fingerprint = hashOf([language, title, text])
+  if (fingerprint === highlight.fingerprint) return undefined
+  return {
+    ...{ articleId: null, highlightId: id, receivedAt: created_at, language, fingerprint },
+    ...highlightTokens({ text, title }, language, MOST_OCCURRENCES),
+  }
+}
+
+const hashOf = (parts: readonly (string | null)[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([INDEX_VERSION, ...parts]))
+    .digest('base64url')
+    .slice(0, 22)

@@ -1,0 +1,144 @@
+import { type ListedArticle, listedArticles } from '@tidings/db/queries/articles'
+import { type ListedHighlight, listHighlightsById } from '@tidings/db/queries/highlights'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { countMatches, matchingAmong, type Search, searchIds } from '@tidings/db/queries/search'
+import { listCategories } from '@tidings/db/queries/search-words'
+import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
+import type { SoughtPhrase } from '../../analyse/search/mark-hits.ts'
+import { parseQuery } from '../../analyse/search/parse-query.ts'
+import type { SearchQuery, SearchTree } from '../../analyse/search/search-query.ts'
+import { foldText } from '../../analyse/search/search-words.ts'
+import { dateOf } from '../../common/time/days.ts'
+import { conditionOf, type SearchContext, searchOf, soughtIn } from './search-conditions.ts'
+import { formsOf, NO_FORMS } from './word-forms.ts'
+
+type Searcher = Pick<UserRow, 'id' | 'time_zone'>
+
+/** A query of a user that was understood, and all that is needed to run it. */
+export interface PreparedSearch {
+  query: SearchQuery
+  context: Omit<SearchContext, 'kind'>
+  /** What counts as a hit in a text. */
+  sought: SoughtPhrase[]
+}
+
+/**
+ * Prepares a search of the user's; undefined if there is nothing to search for. `now` is in epoch milliseconds; with
+ * `isTyping` the last word may be unfinished.
+ */
+export async function prepareSearch(
+  db: Executor,
+  user: Searcher,
+  text: string,
+  { now, isTyping = false }: { now: number; isTyping?: boolean },
+): Promise<PreparedSearch | undefined> {
+  const query = parseQuery(text, dateOf(now, user.time_zone), { isTyping })
+  if (!query) return undefined
+  const words = query.terms.flatMap(({ term }) => (term.kind === 'words' ? term : []))
+  const forms = await formsOf(db, user.id, words)
+  const has = (kind: string) => query.terms.some(({ term }) => term.kind === kind)
+  const context = {
+    ...{ forms, now, timeZone: user.time_zone },
+    newsletters: has('from') ? await listNewsletters(db, user.id) : [],
+    categories: has('category') ? await listCategories(db, user.id) : [],
+  }
+  const sought = soughtIn(query.tree)
+    .filter(({ field }) => field !== 'url')
+    .flatMap((one) => {
+      const { byLanguage, around } = forms.get(one) ?? NO_FORMS
+      return [
+        { words: one.words, isPrefix: one.wildcard === 'prefix' },
+        ...[...byLanguage.values()].flat().map((word) => ({ words: [word], isPrefix: false })),
+        ...around.map((word) => ({ words: [word], isPrefix: false })),
+      ]
+    })
+  return { query, context, sought }
+}
+
+/** Which page of results, and in which order. */
+export interface ResultPage {
+  sort: 'best' | 'newest'
+  limit: number
+  offset: number
+}
+
+/** One page of the articles that a search finds, and the number of all. */
+export async function searchArticles(
+  db: Executor,
+  userId: string,
+  search: PreparedSearch,
+  page: ResultPage,
+): Promise<{ articles: ListedArticle[]; total: number }> {
+  const { ids, total } = await searchIds(db, userId, asked('article', search, page))
+  return { articles: await listedArticles(db, userId, ids), total }
+}
+
+/** One page of the highlights that a search finds, and the number of all. */
+export async function searchHighlights(
+  db: Executor,
+  userId: string,
+  search: PreparedSearch,
+  page: ResultPage,
+): Promise<{ highlights: ListedHighlight[]; total: number }> {
+  const { ids, total } = await searchIds(db, userId, asked('highlight', search, page))
+  return { highlights: await listHighlightsById(db, userId, ids), total }
+}
+
+function asked(kind: Search['kind'], { query, context }: PreparedSearch, page: ResultPage): Search {
+  const { points, ...rest } = searchOf(query.tree, { ...context, kind })
+  const { limit, offset } = page
+  return { ...rest, points: page.sort === 'best' ? points : [], limit, offset }
+}
+
+/** The number of articles, or highlights, that a search finds. */
+export function countResults(
+  db: Executor,
+  userId: string,
+  kind: Search['kind'],
+  { query, context }: PreparedSearch,
+  { unreadOnly = false } = {},
+): Promise<number> {
+  const { condition, anchor } = searchOf(query.tree, { ...context, kind })
+  const wanted = unreadOnly ? { every: [condition, { article: { isRead: false } }] } : condition
+  return countMatches(db, userId, { kind, condition: wanted, anchor })
+}
+
+/** Those of these articles that a search finds. */
+export function foundAmong(
+  db: Executor,
+  userId: string,
+  { query, context }: PreparedSearch,
+  articleIds: readonly string[],
+): Promise<string[]> {
+  return matchingAmong(db, userId, conditionOf(query.tree, { ...context, kind: 'article' }), articleIds)
+}
+
+/**
+ * The user's newsletters whose name or address has all words of a search, or that it names; other conditions don't
+ * count. None if the search has neither.
+ */
+export async function searchNewsletters(
+  db: Executor,
+  userId: string,
+  { query: { tree, terms } }: PreparedSearch,
+): Promise<NewsletterRow[]> {
+  if (!terms.some(({ term }) => term.kind === 'words' || term.kind === 'from')) return []
+  const newsletters = await listNewsletters(db, userId)
+  return newsletters.filter((newsletter) => isNamed(tree, newsletter))
+}
+
+/** Whether a newsletter is as a query says, as far as that is about newsletters. */
+function isNamed(tree: SearchTree, newsletter: NewsletterRow): boolean {
+  if (tree.kind === 'every') return tree.of.every((one) => isNamed(one, newsletter))
+  if (tree.kind === 'any') return tree.of.some((one) => isNamed(one, newsletter))
+  if (tree.kind === 'not') return !isAboutName(tree.of) || !isNamed(tree.of, newsletter)
+  const name = foldText(`${newsletter.name} ${newsletter.source_email}`)
+  if (tree.kind === 'from') return name.includes(foldText(tree.value))
+  if (tree.kind !== 'words') return true
+  return tree.field === 'text' && tree.words.every((word) => name.includes(word))
+}
+
+function isAboutName(tree: SearchTree): boolean {
+  if (tree.kind === 'every' || tree.kind === 'any') return tree.of.some(isAboutName)
+  return tree.kind === 'not' ? isAboutName(tree.of) : tree.kind === 'from' || tree.kind === 'words'
+}

@@ -1,0 +1,62 @@
+import { languagesOfUser, wordsWithPart, wordsWithPrefix } from '@tidings/db/queries/search-words'
+import type { Executor } from '@tidings/db/schema'
+import type { SoughtWords } from '../../analyse/search/search-query.ts'
+import { isUnspaced } from '../../analyse/search/search-words.ts'
+import { hasStems, wordStem } from '../../analyse/search/word-stem.ts'
+
+/** In which other forms what is sought is in the user's texts. */
+export interface WordForms {
+  /** The inflections of a single word, by the language whose texts they count in. */
+  byLanguage: ReadonlyMap<string, readonly string[]>
+  /** Words that it is a part of. */
+  around: readonly string[]
+}
+
+export const NO_FORMS: WordForms = { byLanguage: new Map(), around: [] }
+
+/** Inflections begin alike. */
+const ALIKE = 3
+/** How many words that begin alike are compared, and of how many forms or longer words texts are searched. */
+const MOST_COMPARED = 3000
+const MOST_FORMS = 40
+const MOST_AROUND = 100
+
+/** Looks the forms of what is sought up among the user's indexed words. */
+export async function formsOf(
+  db: Executor,
+  userId: string,
+  sought: readonly SoughtWords[],
+): Promise<Map<SoughtWords, WordForms>> {
+  const stemmed = sought.filter(
+    ({ words, isExact, wildcard }) =>
+      words.length === 1 && !isExact && wildcard !== 'part' && (words[0]?.length ?? 0) >= ALIKE,
+  )
+  const languages =
+    stemmed.length > 0 ? (await languagesOfUser(db, userId)).filter(hasStems) : []
+  const forms = new Map<SoughtWords, WordForms>()
+  for (const one of sought) {
+    const [word = ''] = one.words
+    const joined = one.words.join('')
+    if (one.wildcard === 'part' || isUnspaced(joined)) {
+      forms.set(one, { ...NO_FORMS, around: await wordsWithPart(db, userId, joined, MOST_AROUND) })
+    } else if (stemmed.includes(one) && languages.length > 0) {
+      const alike = await wordsWithPrefix(db, userId, word.slice(0, ALIKE), { limit: MOST_COMPARED })
+      forms.set(one, { ...NO_FORMS, byLanguage: inflections(word, languages, alike) })
+    }
+  }
+  return forms
+}
+
+function inflections(
+  word: string,
+  languages: readonly string[],
+  known: readonly string[],
+): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const language of languages) {
+    const stem = wordStem(word, language)
+    const same = known.filter((other) => other !== word && wordStem(other, language) === stem)
+    if (same.length > 0) found.set(language, same.slice(0, MOST_FORMS))
+  }
+  return found
+}
