@@ -14,6 +14,7 @@ const WORDS: Record<Counted, (most: string) => string> = {
   newsletters: (most) => `You can have at most ${most} newsletters. Please delete some first.`,
   addresses: (most) => `You can have at most ${most} addresses.`,
   topics: (most) => `At most ${most} topics can be followed and muted.`,
+  savedSearches: (most) => `At most ${most} searches can be saved. Please remove some first.`,
   tags: (most) => `You can give at most ${most} tags to articles. Please remove some first.`,
   savedArticles: (most) => `You can have at most ${most} saved articles. Please unsave some first.`,
   highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,

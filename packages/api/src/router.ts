@@ -18,6 +18,7 @@ import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { optInsRouter } from './routers/opt-ins.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { searchRouter } from './routers/search.ts'
 import { serverRouter } from './routers/server.ts'
 import { sessionsRouter } from './routers/sessions.ts'
 import { storiesRouter } from './routers/stories.ts'
@@ -52,6 +53,7 @@ export const appRouter = router({
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
   optIns: optInsRouter,
+  search: searchRouter,
   stories: storiesRouter,
   topics: topicsRouter,
 })

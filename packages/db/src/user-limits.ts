@@ -19,6 +19,8 @@ export const USER_LIMITS = {
   addresses: 50,
   /** Followed or muted topics: each is compared with each article of a day. */
   topics: 500,
+  /** Each is counted whenever the sidebar is shown. */
+  savedSearches: 50,
   /** What fits on a card. The browser has the same limit. */
   tagsOfArticle: 20,
   /** The user's tags, counted once per article; tags found in mails don't count. */

@@ -20,6 +20,7 @@ import { print, printFault } from './print.ts'
 import { REPROCESS_USAGE, reprocessArguments } from './reprocess-arguments.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 import { restoreCommand } from './restore.ts'
+import { checkCommand, reindexCommand } from './search-index.ts'
 import { signOutUsers } from './sign-out-users.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
 
@@ -65,6 +66,8 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   restore FILE [--replace]    restore a backup, while the server is stopped; with --replace existing data is moved to a
                               folder, or deleted in a PostgreSQL database
   compact                     return the space of deleted data to the disk, while the server is stopped
+  reindex                     build the search index again, while the server is running or not
+  check                       check that the search index has all articles and highlights as they are stored
   mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
   sign-out EMAIL|--all        end all sessions of one user, or of all users
   two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
@@ -82,6 +85,12 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'mail-check') {
     return inApp(async (app) => {
       if (!(await checkMail(app, args))) process.exitCode = 1
+    })
+  }
+  if (command === 'reindex') return inApp((app) => reindexCommand(app, args))
+  if (command === 'check') {
+    return inApp(async (app) => {
+      if (!(await checkCommand(app, args))) process.exitCode = 1
     })
   }
   if (command === 'sign-out') return inApp((app) => signOutUsers(app, args))

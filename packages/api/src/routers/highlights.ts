@@ -9,6 +9,7 @@ import {
   listHighlights,
   updateHighlight,
 } from '@tidings/db/queries/highlights'
+import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
 import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
@@ -27,6 +28,7 @@ import {
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { filterOf, highlightView } from '../views/highlight-view.ts'
+import { highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 export const highlightsRouter = router({

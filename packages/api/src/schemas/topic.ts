@@ -50,6 +50,8 @@ export const topicPreference = z.object({ kind: topicKind, key: z.string(), name
 
 /** What follows from the preference of a topic. */
 export const TOPIC_REASONS = [
+  'followed-search',
+  'muted-search',
   'followed-tag',
   'muted-tag',
   'followed-source',

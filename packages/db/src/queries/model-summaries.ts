@@ -18,7 +18,16 @@ export async function articleToSummarise(
   return db
     .selectFrom('articles as a')
     .innerJoin('mails as m', 'm.id', 'a.mail_id')
-    .select(['a.id', 'a.user_id', 'a.mail_id', 'a.title', 'a.text', 'a.excluded_at', 'a.summary_key', 'm.kind'])
+    .select([
+      'a.id',
+      'a.user_id',
+      'a.mail_id',
+      'a.title',
+      'a.text',
+      'a.excluded_at',
+      'a.summary_key',
+      'm.kind',
+    ])
     .where('a.id', '=', id)
     .executeTakeFirst()
 }

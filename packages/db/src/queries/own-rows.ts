@@ -54,6 +54,7 @@ export const OWN_TABLES = {
   summary_requests: { by: 'article_id' },
   model_usage_of_users: { by: 'day' },
   topic_preferences: { by: 'key' },
+  saved_searches: { by: 'id' },
   confirmation_receipts: { by: 'id' },
   opt_ins: { by: 'id' },
   newsletter_labels: { by: 'newsletter_id' },

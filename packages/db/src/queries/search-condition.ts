@@ -36,11 +36,7 @@ export function needsArticle(condition: SearchCondition): boolean {
 }
 
 /** As SQL about `search_documents as d` and `articles as a`; true or false, never null. */
-export function conditionSql(
-  db: Executor,
-  userId: string,
-  condition: SearchCondition,
-): RawBuilder<boolean> {
+export function conditionSql(db: Executor, userId: string, condition: SearchCondition): RawBuilder<boolean> {
   const of = (one: SearchCondition) => conditionSql(db, userId, one)
   if ('every' in condition) return joined(condition.every.map(of), sql` and `, sql`1 = 1`)
   if ('any' in condition) return joined(condition.any.map(of), sql` or `, sql`1 = 0`)

@@ -84,17 +84,6 @@ export async function highlightsToIndex(
   return query.execute()
 }
 
-/** Highlights of the user whose articles are gone, which no mail leads to. */
-export async function highlightsWithoutArticle(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('highlights')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('article_id', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Takes the articles of a mail that are in no list out of the index. */
 export async function dropUnlisted(db: Executor, userId: string, mailId: string): Promise<void> {
   await db
@@ -121,11 +110,7 @@ export async function indexTexts(
   for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
     await trx
       .deleteFrom('search_documents')
-      .where(
-        articleId === null ? 'highlight_id' : 'article_id',
-        '=',
-        articleId ?? highlightId,
-      )
+      .where(articleId === null ? 'highlight_id' : 'article_id', '=', articleId ?? highlightId)
       .execute()
     const row = sql`${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint}`
     if (isPostgres(trx)) {

@@ -60,9 +60,9 @@ export async function countMatches(
   userId: string,
   search: Pick<Search, 'kind' | 'condition' | 'anchor'>,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${matches(db, userId, search)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count ${matches(db, userId, search)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 

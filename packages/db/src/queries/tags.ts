@@ -163,3 +163,24 @@ export async function countTags(
     .execute()
   return rows.map(({ byUser, ...row }) => ({ ...row, byUser: byUser === 1 }))
 }
+
+/** The user's tags whose keys begin so, each as written once, by key. */
+export async function tagsWithPrefix(
+  db: Executor,
+  userId: string,
+  prefix: string,
+  limit: number,
+): Promise<string[]> {
+  const start = tagKey(prefix)
+  const rows = await db
+    .selectFrom('article_tags')
+    .select((eb) => ['key', eb.fn.min<string>('tag').as('tag')])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where((eb) => eb(eb.fn<string>('substr', ['key', sql.lit(1), sql.lit(start.length)]), '=', start))
+    .groupBy('key')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ tag }) => tag)
+}

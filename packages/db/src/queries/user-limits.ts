@@ -7,6 +7,7 @@ const ROWS = {
   newsletters: (id: string) =>
     sql`newsletters where user_id = ${id} or id in (select newsletter_id from deletions where user_id = ${id})`,
   addresses: (id: string) => sql`inbox_addresses where user_id = ${id}`,
+  savedSearches: (id: string) => sql`saved_searches where user_id = ${id}`,
   topics: (id: string) => sql`topic_preferences where user_id = ${id}`,
   tags: (id: string) => sql`article_tags where user_id = ${id} and by_reader = 1 and removed_at is null`,
   savedArticles: (id: string) => sql`articles where user_id = ${id} and saved_at is not null`,

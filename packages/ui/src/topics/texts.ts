@@ -35,12 +35,21 @@ export const texts = {
   },
 }
 
-const whats: Record<TopicKind, (name: string) => string> = {
+/** What steers an article to its place. */
+type Steering = TopicKind | 'search'
+
+const whats: Record<Steering, (name: string) => string> = {
+  search: (name) => `the search “${name}”`,
   tag: (name) => `the tag “${name}”`,
   category: (name) => `the category ${name}`,
   source: (name) => name,
 }
-const weights: Record<TopicKind, string> = { tag: 'a tag', source: 'a newsletter', category: 'a category' }
+const weights: Record<Steering, string> = {
+  search: 'a search',
+  tag: 'a tag',
+  source: 'a newsletter',
+  category: 'a category',
+}
 
 /** The reasons for a place as sentences, the deciding one first. Names of categories are made by `categoryName`. */
 export function sentencesOf(
@@ -67,7 +76,7 @@ export function sentencesOf(
 const verbs = { followed: 'follow', muted: 'mute' }
 
 function topicOf({ kind, name = '' }: PlacementReason, categoryName: (category: string) => string) {
-  const [preference, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
+  const [preference, topic] = kind.split('-') as ['followed' | 'muted', Steering]
   if (preference !== 'followed' && preference !== 'muted') return undefined
   return { preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }
 }

@@ -25,11 +25,7 @@ export function hitsIn(text: string, sought: readonly SoughtPhrase[], most = 500
   return rangesOf(searchWords(text), sought, most)
 }
 
-function rangesOf(
-  words: readonly PlacedWord[],
-  sought: readonly SoughtPhrase[],
-  most: number,
-): HitRange[] {
+function rangesOf(words: readonly PlacedWord[], sought: readonly SoughtPhrase[], most: number): HitRange[] {
   const whole = new Set<string>()
   const prefixes: string[] = []
   const phrases: SoughtPhrase[] = []

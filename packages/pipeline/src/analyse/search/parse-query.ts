@@ -15,18 +15,17 @@ import { operatorTerm, wordsTerm } from './search-term.ts'
  * makes no sense. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
  * `isTyping` the last word may be unfinished.
  */
-export function parseQuery(
-  text: string,
-  today: string,
-  { isTyping = false } = {},
-): SearchQuery | undefined {
+export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed()
   const placed: PlacedTerm[] = []
   /** The query for the parser: each term is its number, so that none can be misunderstood. */
   const structure: { kind: QueryPart['kind']; text: string }[] = []
   for (const part of queryParts(query)) {
     if (part.kind !== 'term') {
-      structure.push({ kind: part.kind, text: { open: part.isNot ? 'NOT (' : '(', close: ')', or: 'OR' }[part.kind] })
+      structure.push({
+        kind: part.kind,
+        text: { open: part.isNot ? 'NOT (' : '(', close: ')', or: 'OR' }[part.kind],
+      })
       continue
     }
     for (const term of termsOf(part, today)) {

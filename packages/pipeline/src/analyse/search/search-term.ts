@@ -1,9 +1,4 @@
-import {
-  HAS_VALUES,
-  IS_VALUES,
-  type SearchTerm,
-  type SoughtWords,
-} from './search-query.ts'
+import { HAS_VALUES, IS_VALUES, type SearchTerm, type SoughtWords } from './search-query.ts'
 import { searchWords } from './search-words.ts'
 
 const HOUR = 3_600_000
@@ -20,11 +15,7 @@ const AGE = /^([<>]?)=?(\d{1,5})([hdwmy])$/i
  * The condition of an operator with its value; undefined if there is no such operator or value, and it is plain words.
  * `today` is the user's date.
  */
-export function operatorTerm(
-  operator: string,
-  value: string,
-  today: string,
-): SearchTerm | undefined {
+export function operatorTerm(operator: string, value: string, today: string): SearchTerm | undefined {
   const text = value.trim()
   if (text === '') return undefined
   if (operator === 'title' || operator === 'url') {

@@ -7,12 +7,15 @@ import {
   tagsAmong,
 } from '@tidings/db/queries/editions'
 import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import { listSavedSearches } from '@tidings/db/queries/saved-searches'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
 import { tagKey } from '@tidings/db/queries/tags'
 import { listTopicPreferences } from '@tidings/db/queries/topics'
+import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { EditionInput } from '../../analyse/edition/edition.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
+import { foundAmong, prepareSearch } from '../search/search-articles.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
 const MOST_ARTICLES = 1000
@@ -38,6 +41,7 @@ export async function editionInput(
   })
   const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
   const choices = await listTopicPreferences(db, userId)
+  const searches = await steeringSearches(db, userId, rows)
   const tags = await chosenTags(
     db,
     userId,
@@ -50,7 +54,7 @@ export async function editionInput(
   const seconds = await secondsOf(db, userId, rows)
   return {
     start,
-    choices,
+    choices: [...searches.choices, ...choices],
     shares: new Map(shares.map(({ newsletterId, ...share }) => [newsletterId, share])),
     storyArticles: storyArticles.map((row) => ({
       articleId: row.id,
@@ -69,6 +73,7 @@ export async function editionInput(
       newsletterName: names.get(row.newsletter_id) ?? '',
       category: row.category,
       tags: tags.get(row.id) ?? [],
+      searches: searches.found.get(row.id) ?? [],
       isRead: row.read_at !== null,
       isDuplicate: row.is_duplicate === 1,
       isUpdate: row.is_update === 1,
@@ -76,6 +81,25 @@ export async function editionInput(
       isLink: row.url !== null && seconds.get(row.id) === 0,
     })),
   }
+}
+
+/** The followed or muted searches, and those that find each article. */
+async function steeringSearches(db: Executor, userId: string, rows: readonly EditionRow[]) {
+  const saved = (await listSavedSearches(db, userId)).filter(({ preference }) => preference !== null)
+  const found = new Map<string, { key: string; name: string }[]>()
+  const user = saved.length > 0 ? await findUser(db, userId) : undefined
+  if (!user) return { choices: [], found }
+  const ids = rows.map(({ id }) => id)
+  for (const { id: key, name, query } of saved) {
+    const search = await prepareSearch(db, user, query, { now: Date.now() })
+    for (const id of search ? await foundAmong(db, userId, search, ids) : []) {
+      found.set(id, [...(found.get(id) ?? []), { key, name }])
+    }
+  }
+  const choices = saved.map(({ id: key, preference }) => ({
+    ...{ kind: 'search' as const, key, preference: preference ?? 'follow' },
+  }))
+  return { choices, found }
 }
 
 /** The followed or muted tags of each article. */

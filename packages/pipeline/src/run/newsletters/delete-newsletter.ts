@@ -15,6 +15,7 @@ import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import { forgetWords } from '../search/forget-words.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 
 /** What a deletion can be undone within. */
@@ -102,6 +103,7 @@ export async function purgeNewsletter(
       return true
     })
     if (!isBegun) return
+    await forgetWords(db, deletion.user_id)
   }
   try {
     await sweepFiles(db, files)

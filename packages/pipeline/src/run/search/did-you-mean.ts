@@ -81,7 +81,11 @@ async function moreFrequent(
 }
 
 const countOf = (db: Executor, userId: string, word: string): Promise<number> =>
-  countMatches(db, userId, { kind: 'article', condition: { every: [] }, anchor: { token: TOKEN.text + word } })
+  countMatches(db, userId, {
+    kind: 'article',
+    condition: { every: [] },
+    anchor: { token: TOKEN.text + word },
+  })
 
 /** How many letters differ, are added, left out or swapped with the next; more than `most` if so. */
 function distance(a: string, b: string, most: number): number {

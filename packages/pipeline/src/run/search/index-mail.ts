@@ -32,13 +32,21 @@ export async function indexMail(trx: Executor, userId: string, mailId: string): 
   const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
   const texts = articles.flatMap((article) => articleText(article, ofMail) ?? [])
   await store(trx, userId, texts)
-  await store(trx, userId, (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []))
+  await store(
+    trx,
+    userId,
+    (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []),
+  )
 }
 
 /** Brings the index up to date with one highlight. */
 export async function indexHighlight(trx: Executor, userId: string, id: string): Promise<void> {
   const found = await highlightsToIndex(trx, userId, { id })
-  await store(trx, userId, found.flatMap((one) => highlightText(one) ?? []))
+  await store(
+    trx,
+    userId,
+    found.flatMap((one) => highlightText(one) ?? []),
+  )
 }
 
 /** How many of a mail's articles and highlights the index has otherwise than they are stored. */

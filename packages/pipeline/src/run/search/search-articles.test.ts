@@ -1,7 +1,7 @@
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { prepareSearch, searchArticles, searchHighlights } from './search-articles.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { prepareSearch, searchArticles, searchHighlights } from './search-articles.ts'
 import { CORPUS_NOW, fillCorpus } from './testing/search-corpus.ts'
 import { EXPECTED, QUERIES } from './testing/search-queries.ts'
 

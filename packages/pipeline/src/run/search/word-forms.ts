@@ -31,8 +31,7 @@ export async function formsOf(
     ({ words, isExact, wildcard }) =>
       words.length === 1 && !isExact && wildcard !== 'part' && (words[0]?.length ?? 0) >= ALIKE,
   )
-  const languages =
-    stemmed.length > 0 ? (await languagesOfUser(db, userId)).filter(hasStems) : []
+  const languages = stemmed.length > 0 ? (await languagesOfUser(db, userId)).filter(hasStems) : []
   const forms = new Map<SoughtWords, WordForms>()
   for (const one of sought) {
     const [word = ''] = one.words

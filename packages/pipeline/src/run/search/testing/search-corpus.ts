@@ -1,7 +1,7 @@
-import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { indexMail } from '../index-mail.ts'
 
 /** Noon of the corpus's last day, UTC, epoch milliseconds. */

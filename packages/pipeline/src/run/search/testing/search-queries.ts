@@ -71,14 +71,25 @@ export const EXPECTED: Record<string, string[]> = {
   '3.5': ['scheduler'],
   'to be or not to be': ['queue'],
   '"to be or not to be"': ['queue'],
-  'müller': ['flour'],
+  müller: ['flour'],
   weiss: ['zeitung'],
   'nosuchoperator:bakery': [],
   'after:banana': [],
   '"the kernel and the scheduler"': ['common'],
 }
 
-const WORDS = ['bakery', 'rust', 'trains', 'coffee', 'kernel', 'Zeitung', 'pain', 'パン', 'пекарня', 'running']
+const WORDS = [
+  'bakery',
+  'rust',
+  'trains',
+  'coffee',
+  'kernel',
+  'Zeitung',
+  'pain',
+  'パン',
+  'пекарня',
+  'running',
+]
 const OPERATORS = [
   'is:read',
   'is:unread',

@@ -1,0 +1,45 @@
+import type { ListedArticle } from '@tidings/db/queries/articles'
+import { textsOfArticles } from '@tidings/db/queries/story-members'
+import { hitsIn, segmentsOf, snippetOf } from '@tidings/pipeline/analyse/search/mark-hits'
+import { queryParts } from '@tidings/pipeline/analyse/search/query-parts'
+import type { PreparedSearch } from '@tidings/pipeline/run/search/search-articles'
+import type { ArticleResults, SearchTermView, Segment } from '../schemas/search.ts'
+import type { Services } from '../trpc/context.ts'
+import { articleViews } from './article-view.ts'
+
+/** Articles as results, with what was sought marked in their titles and texts. */
+export async function articleResultViews(
+  services: Services,
+  userId: string,
+  rows: readonly ListedArticle[],
+  { sought }: Pick<PreparedSearch, 'sought'>,
+): Promise<ArticleResults['articles']> {
+  const views = await articleViews(services, userId, rows)
+  const ids = views.map(({ id }) => id)
+  const texts = await textsOfArticles(services.database.db, userId, ids)
+  return views.map((view) => ({
+    ...view,
+    titleSegments: markedText(view.title, { sought }),
+    snippet: snippetOf(texts.get(view.id)?.text || view.summary, sought),
+  }))
+}
+
+/** A text in pieces, with what was sought marked. */
+export function markedText(text: string, { sought }: Pick<PreparedSearch, 'sought'>): Segment[] {
+  return segmentsOf(text, hitsIn(text, sought))
+}
+
+/** The conditions of a query as they were understood, one for each piece of it. */
+export function termViews(text: string, { query }: Pick<PreparedSearch, 'query'>): SearchTermView[] {
+  const parts = new Map(queryParts(text).map((part) => [part.start, part]))
+  const starts = new Set<number>()
+  return query.terms.flatMap(({ term, isNot, start, end }) => {
+    const part = parts.get(start)
+    if (part?.kind !== 'term' || starts.has(start)) return []
+    starts.add(start)
+    const isOperator = term.kind !== 'words' || (part.operator !== null && term.field === part.operator)
+    const plain = part.operator === null ? part.text : `${part.operator}:${part.text}`
+    const kind = isOperator && part.operator !== null ? part.operator : 'words'
+    return [{ kind, isNot, value: isOperator ? part.text : plain, start, end }] as SearchTermView[]
+  })
+}

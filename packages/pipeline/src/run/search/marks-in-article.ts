@@ -1,0 +1,21 @@
+import { findArticle } from '@tidings/db/queries/articles'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import { type HitRange, hitsIn } from '../../analyse/search/mark-hits.ts'
+import { textContent } from '../reprocess/store-reprocessed.ts'
+import { prepareSearch } from './search-articles.ts'
+
+/**
+ * Where the text content of an article's HTML has what a search seeks, in UTF-16 code units; undefined if the user has
+ * no such article.
+ */
+export async function marksInArticle(
+  db: Executor,
+  user: Pick<UserRow, 'id' | 'time_zone'>,
+  articleId: string,
+  text: string,
+): Promise<HitRange[] | undefined> {
+  const article = await findArticle(db, user.id, articleId)
+  if (!article) return undefined
+  const search = await prepareSearch(db, user, text, { now: Date.now() })
+  return search ? hitsIn(textContent(article.html), search.sought) : []
+}
