@@ -70,6 +70,14 @@ const CASES: Case[] = [
     }),
   ),
   {
+    procedure: 'search.save',
+    limit: 'savedSearches',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.search.save({ query: `search ${n}` }),
+  },
+  {
     procedure: 'articles.save',
     limit: 'savedArticles',
     async ready(reader, app) {

@@ -63,5 +63,6 @@ export const notFound = (
     | 'passkey'
     | 'picture'
     | 'session'
+    | 'saved search'
     | 'story',
 ): DomainError => new DomainError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -87,7 +87,7 @@ export const savedSearches = {
         Object.keys(change).length > 0
           ? await changeSavedSearch(db, ctx.user.id, id, change)
           : (await listSavedSearches(db, ctx.user.id)).find((one) => one.id === id)
-      if (!row) throw notFound('search')
+      if (!row) throw notFound('saved search')
       return { id, name: row.name, query: row.query, preference: row.preference }
     }),
 
@@ -104,7 +104,7 @@ export const savedSearches = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteSavedSearch(ctx.database.db, ctx.user.id, id))) throw notFound('search')
+      if (!(await deleteSavedSearch(ctx.database.db, ctx.user.id, id))) throw notFound('saved search')
       return { id }
     }),
 }

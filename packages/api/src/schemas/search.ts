@@ -34,7 +34,18 @@ const searchTerm = z.object({
   /** The operator, or `words`. */
   kind: z.enum([
     'words',
-    ...['from', 'tag', 'category', 'is', 'has', 'lang', 'before', 'after', 'on', 'age', 'title', 'url'],
+    'from',
+    'tag',
+    'category',
+    'is',
+    'has',
+    'lang',
+    'before',
+    'after',
+    'on',
+    'age',
+    'title',
+    'url',
   ]),
   isNot: z.boolean(),
   /** As written, without operator, minus and quotes. */

@@ -3,6 +3,7 @@ import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedFile, seedMail } from '@tidings/db/testing/seed'
+import { indexMail } from '@tidings/pipeline/run/search/index-mail'
 
 /** Columns of the article; the rest gets defaults. */
 interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> {
@@ -28,6 +29,7 @@ export async function addArticle(
   )
   await insertTags(db, userId, id, tags)
   if (article.story_id !== undefined) await linkStory(db, userId, id, article.story_id)
+  await db.transaction().execute((trx) => indexMail(trx, userId, mailId))
   return id
 }
 

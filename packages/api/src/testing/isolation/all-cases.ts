@@ -19,6 +19,7 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { searchIsolation } from './search-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
 import { storiesIsolation } from './stories-isolation.ts'
 import { topicsIsolation } from './topics-isolation.ts'
@@ -49,6 +50,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...passkeysIsolation,
   ...serverIsolation,
   ...storiesIsolation,
+  ...searchIsolation,
   ...topicsIsolation,
   ...twoStepIsolation,
   ...userIsolation,

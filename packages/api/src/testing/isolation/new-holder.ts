@@ -33,6 +33,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   mailId: string
   nonArticlePartId: string
   correctionId: string
+  savedSearchId: string
   addressId: string
   passkeyId: string
   apiTokenId: string
@@ -66,6 +67,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   await reader.call.highlights.add({ id: articleId, text: 'shared words' })
   await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
   await reader.call.topics.follow({ kind: 'source', key: newsletterId })
+  const { id: savedSearchId } = await reader.call.search.save({ query: 'patch' })
   const { mail_id: mailId } = await app.db
     .selectFrom('articles')
     .select('mail_id')
@@ -124,6 +126,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     mailId,
     nonArticlePartId,
     correctionId,
+    savedSearchId,
     addressId,
     passkeyId,
     apiTokenId,
