@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./features/reader/reader-over-list.tsx'),
                     children: [
                       { index: true, lazy: () => import('./features/articles/digest/digest-screen.tsx') },
+                      { path: 'search', lazy: () => import('./features/search/search-screen.tsx') },
                       { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
                       {
                         path: 'newsletter/:id',

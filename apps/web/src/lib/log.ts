@@ -4,8 +4,8 @@ export function logFailure(what: string, error: unknown): void {
   console.error(what, error)
 }
 
-/** Writes a submitted search to the console: there is no search behind the box yet. */
+/** Writes a submitted search to the console. */
 export function logSearch(text: string): void {
-  // biome-ignore lint/suspicious/noConsole: specified: submitting the search box only logs the text
+  // biome-ignore lint/suspicious/noConsole: specified: submitting the search box logs the text
   console.log('Search:', text)
 }

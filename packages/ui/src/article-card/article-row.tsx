@@ -5,6 +5,7 @@ import { CategoryBadge } from '../badges/category-badge.tsx'
 import { CategorySquare } from '../badges/category-square.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
+import { MarkedText } from '../marked-text/marked-text.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ReadMore } from './article-facts.tsx'
@@ -48,10 +49,15 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
           {article.isRead && <ReadMark />}
         </div>
         <Title className={css.title} id={titleId} dir="auto">
-          <Link href={articlePath(article.id)}>{article.title}</Link>
+          <Link
+            href={articlePath(article.id)}
+            {...(article.found && { state: { search: article.found.query } })}
+          >
+            {article.found ? <MarkedText segments={article.found.title} /> : article.title}
+          </Link>
         </Title>
         <p className={css.summary} dir="auto">
-          {article.summary}
+          {article.found ? <MarkedText segments={article.found.snippet} /> : article.summary}
         </p>
         <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       </div>

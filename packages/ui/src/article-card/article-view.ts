@@ -1,3 +1,4 @@
+import type { Segment } from '../marked-text/marked-text.tsx'
 import type { PlacementReason, TopicActions } from '../topics/topic.ts'
 
 /** Another article of the same story. */
@@ -37,6 +38,8 @@ export type ArticleView = {
   isOpaqueLink?: boolean
   /** Why it is where it does in its list. */
   place?: readonly PlacementReason[]
+  /** What a search found in it, where it is a result of one. */
+  found?: { query: string; title: readonly Segment[]; snippet: readonly Segment[] }
 }
 
 /** What a card or a row reports. An action left out is shown as not available. */

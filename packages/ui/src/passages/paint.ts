@@ -2,8 +2,8 @@ import type { HighlightColor } from '../highlights/highlight-color.ts'
 import type { Place } from './passage.ts'
 import { rangeOf, textsIn } from './place-of.ts'
 
-/** What the style sheet knows painted passages by: highlights, a passage that was gone to, the sentence that is read aloud. */
-type Name = 'passage' | 'shown' | 'spoken'
+/** What the style sheet knows painted passages by: highlights, a passage that was gone to, the sentence that is read aloud, what a search found. */
+type Name = 'passage' | 'shown' | 'spoken' | 'found'
 
 /** A place to paint; a highlight has a colour. */
 type Painted = Place & { color?: HighlightColor | undefined }

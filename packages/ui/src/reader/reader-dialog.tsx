@@ -118,7 +118,8 @@ export function ReaderDialog(props: ReaderDialogProps) {
     language: article?.language ?? undefined,
   })
   const minutesLeft = useMinutesLeft(content, prose, { minutes: article?.readingMinutes, bars })
-  const isElsewhere = highlighting.shown !== undefined || highlighting.place !== undefined
+  const { shown, place, found } = highlighting
+  const isElsewhere = shown !== undefined || place !== undefined || found !== undefined
   const toTop = () => {
     dismiss()
     content?.scrollTo({ top: 0 })

@@ -5,6 +5,7 @@ import { paint } from '../passages/paint.ts'
 import type { HighlightedPassage, Passage, Place } from '../passages/passage.ts'
 import { rangeOf } from '../passages/place-of.ts'
 import { useSentenceSelection } from '../passages/use-sentence-selection.ts'
+import { useFoundPlaces } from '../passages/use-found-places.ts'
 import { type ShownPlace, useShownPlace } from '../passages/use-shown-place.ts'
 import { useTextSelection } from '../passages/use-text-selection.ts'
 import type { HighlightNoticeProps } from './highlight-notice.tsx'
@@ -30,6 +31,8 @@ export type Highlighting = {
   shown?: string | undefined
   /** Words of the text to open it at. */
   place?: ShownPlace | undefined
+  /** Where a search found what it sought, to paint and to open the article at. */
+  found?: readonly Place[] | undefined
 }
 
 /** A new id is a new notice, with its full time on screen; `highlight` is the id of the highlight that it is about. */
@@ -37,11 +40,12 @@ type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: 
 
 /** Highlighting in the text of an article: paints passages, sends what is selected, says what may be done about it. */
 export function useHighlighter(html: string | undefined, highlighting: Highlighting) {
-  const { passages, onHighlight, onRemove, longest, shown, place } = highlighting
+  const { passages, onHighlight, onRemove, longest, shown, place, found } = highlighting
   const [prose, setProse] = useState<HTMLElement | null>(null)
   const [notice, setNotice] = useState<Notice>()
   const painted = usePaintedPassages(prose, html, passages, shown)
   useShownPlace(prose, html, place)
+  useFoundPlaces(prose, html, found)
   const sent = useRef<Passage>(undefined)
   const count = useRef(0)
 

@@ -19,7 +19,7 @@ export type TopicActions = {
 /** Why an article is where it does in its list; the first reason decides. */
 export type PlacementReason = {
   kind:
-    | `${'followed' | 'muted'}-${TopicKind}`
+    | `${'followed' | 'muted'}-${TopicKind | 'search'}`
     | 'newest'
     | 'last-saved'
     | 'covered-by'

@@ -24,6 +24,7 @@ type ArticleScreenProps = {
     onClose: () => void
     highlightId?: string | undefined
     place?: ShownPlace | undefined
+    search?: string | undefined
     onRead: (articleId: string, place?: ShownPlace) => void
   }>
 }
@@ -37,6 +38,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const highlight: unknown = state?.highlight
+  const search: unknown = state?.search
   const place = useMemo(() => readPlace(state?.place), [state?.place])
   const [open, setOpen] = useState(true)
   const { data: article, error, refetch } = trpc.articles.get.useQuery({ id })
@@ -94,6 +96,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         onClose={close}
         highlightId={typeof highlight === 'string' ? highlight : undefined}
         place={place}
+        search={typeof search === 'string' ? search : undefined}
         onRead={(other, words) =>
           navigate(articlePath(other), {
             replace: true,

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ArticlePage, FullArticle } from '@tidings/api/schemas/article'
 import type { CatchUpView, EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
+import type { ArticleResults } from '@tidings/api/schemas/search'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../api/trpc.ts'
 
@@ -19,6 +20,12 @@ export function patchArticle(
         : page,
     )
   }
+  const inPages = getQueryKey(trpc.search.articles, undefined, 'infinite')
+  client.setQueriesData<InfiniteData<ArticleResults>>({ queryKey: inPages }, (found) =>
+    found?.pages.some(({ articles }) => articles.some((article) => article.id === id))
+      ? { ...found, pages: found.pages.map((page) => ({ ...page, articles: page.articles.map(patch) })) }
+      : found,
+  )
   const patchEntry = (entry: EditionEntryView): EditionEntryView =>
     entry.articleIds.includes(id)
       ? {

@@ -80,12 +80,15 @@ export type ArticleReaderProps = {
   highlightId?: string | undefined
   /** Words to open the article at. */
   place?: ShownPlace | undefined
+  /** The search that found the article: what it seeks is painted, and the article opened there. */
+  search?: string | undefined
   /** Reads another article, at given words of it. */
   onRead: (articleId: string, place?: ShownPlace) => void
 }
 
 /** The reader with its article, fetched only while it is open. */
-export function ArticleReader({ articleId, onClose, highlightId, place, onRead }: ArticleReaderProps) {
+export function ArticleReader(props: ArticleReaderProps) {
+  const { articleId, onClose, highlightId, place, search, onRead } = props
   // Closed on the first render, also when loaded for an article: the dialog notes where the focus was as it opens.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -109,6 +112,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   )
   const open = articleId !== undefined
   const highlights = useArticleHighlights(last ?? '', open)
+  const found = useFound(last ?? '', open ? search : undefined)
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
   const order = useOrder(articleId, onRead)
@@ -162,6 +166,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
           shown: highlightId,
           place,
         }}
+        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place, found }}
       />
       {original && article && (
         <OriginalDialog
@@ -176,6 +181,17 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
     </>
   )
 }
+
+/** Where an article has what a search seeks; undefined without one. */
+function useFound(articleId: string, q = '') {
+  const { data, error } = trpc.search.marks.useQuery({ articleId, q }, { enabled: q !== '' })
+  useEffect(() => {
+    if (error) logFailure('What was searched could not be marked', error)
+  }, [error])
+  return q === '' ? undefined : (data?.marks ?? NO_MARKS)
+}
+
+const NO_MARKS: readonly { start: number; end: number }[] = []
 
 /** The way through the list that the article was opened from; the next article is fetched before it's wanted. */
 function useOrder(articleId: string | undefined, onRead: (articleId: string) => void) {

@@ -1,6 +1,6 @@
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { showNoConnection } from '../../lib/connection/lazy-part.tsx'
 import { useReaderLocation } from '../articles/reader-location.ts'
 import type { ArticleReaderProps } from './article-reader.tsx'
@@ -10,6 +10,7 @@ import { texts } from './texts.ts'
 /** Screens of articles with the reader that `Read More` opens over them. Its code comes when it's first wanted. */
 export function Component() {
   const { articleId, place, open, close } = useReaderLocation()
+  const search = useSearchOfList()
   const [Reader, setReader] = useState<ComponentType<ArticleReaderProps>>()
   const isWaiting = articleId !== undefined && !Reader
   const giveUp = useEffectEvent(() => {
@@ -35,7 +36,13 @@ export function Component() {
           <Spinner label={texts.loading} />
         </div>
       )}
-      {Reader && <Reader articleId={articleId} place={place} onRead={open} onClose={close} />}
+      {Reader && <Reader articleId={articleId} place={place} search={search} onRead={open} onClose={close} />}
     </>
   )
+}
+
+/** The search whose results are listed; undefined on other screens. */
+function useSearchOfList(): string | undefined {
+  const { pathname, search } = useLocation()
+  return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? undefined) : undefined
 }

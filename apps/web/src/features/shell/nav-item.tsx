@@ -1,6 +1,7 @@
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { searchPath } from '../search/search-path.ts'
 import css from './sidebar.module.css'
 
 type NavItemProps = {
@@ -68,5 +69,7 @@ function placeOf(pathname: string, search: string): string {
   if (pathname === '/' && category) return `/?category=${encodeURIComponent(category)}`
   const tag = params.get('tag')
   if (pathname === '/' && tag) return tagPath(tag)
+  const q = params.get('q')
+  if (pathname === '/search' && q) return searchPath(q)
   return /^\/newsletter\/[^/]+/.exec(pathname)?.[0] ?? pathname
 }

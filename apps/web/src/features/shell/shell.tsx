@@ -7,11 +7,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { logFailure } from '../../lib/log.ts'
 import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { SearchBox } from './search-box.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -21,9 +22,12 @@ export function Component() {
   const [open, setOpen] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  const [palette, setPalette] = useState<'open' | 'closed'>()
   useTimeZone()
   useDigestSync()
   useWays()
+  // Wherever the focus is, also in a field.
+  useHotkeys([['mod+K', () => setPalette('open')]], [])
   useHotkeys(
     [
       [
@@ -46,6 +50,7 @@ export function Component() {
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
       <OfflineNotice />
+      {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
       <div className={css.side} data-open={open}>
         <Sidebar onUnsubscribe={close} />
       </div>
@@ -60,6 +65,11 @@ export function Component() {
     </>
   )
 }
+
+const SearchPalette = lazyPart(
+  async () => (await import('../search/search-palette.tsx')).SearchPalette,
+  ({ onClose }) => onClose(),
+)
 
 /** The screens that keys lead to from everywhere. */
 function useWays(): void {

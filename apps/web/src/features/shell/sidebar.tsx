@@ -6,11 +6,12 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
+import { SavedSearchNav } from '../search/saved-search-nav.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { byCount } from './by-count.ts'
 import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
 import { NavSkeleton } from './nav-skeleton.tsx'
-import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
@@ -30,7 +31,7 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
       </span>
       <div className={css.scroll}>
         <div className={css.search}>
-          <SearchBox />
+          <SearchBox onSearch={onUnsubscribe} />
         </div>
         <Section title={texts.today}>
           <NavItem
@@ -49,6 +50,7 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
             {texts.highlights}
           </NavItem>
         </Section>
+        <SavedSearchNav NavItem={NavItem} rowClass={css.topic} Section={Section} onFollow={onUnsubscribe} />
         <Section title={texts.categories}>
           {categories.map(({ category, count }) => (
             <TopicItem

@@ -6,8 +6,6 @@ export const texts = {
   home: 'Tidings, home',
   navigation: 'Main',
   menuHint: 'Press Shift+F10 for its menu.',
-  search: 'Search articles and highlights',
-  searchLabel: 'Search',
   addNewsletter: 'Add Newsletter',
   account: 'My Account',
   /** The initials are visible on the button, so its name has them too. */

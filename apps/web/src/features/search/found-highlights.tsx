@@ -1,0 +1,62 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { Link } from '@tidings/ui/link/link'
+import { MarkedText } from '@tidings/ui/marked-text/marked-text'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { longDate } from '@tidings/ui/time/long-date.ts'
+import { getQueryKey } from '@trpc/react-query'
+import { trpc } from '../../api/trpc.ts'
+import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
+import css from './search-screen.module.css'
+import { texts } from './texts.ts'
+
+const pageSize = 24
+
+/** The highlights that a search found, each with the way to its article. */
+export function FoundHighlights({ q }: { q: string }) {
+  const { client } = trpc.useUtils()
+  const query = useInfiniteQuery({
+    queryKey: getQueryKey(trpc.search.highlights, { q, pageSize }, 'infinite'),
+    queryFn: ({ pageParam: after, signal }) =>
+      client.search.highlights.query({ q, pageSize, after }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 60_000,
+  })
+  const { data } = query
+  if (query.isError && !data) return <SearchFailed onRetry={query.refetch} />
+  if (!data) return <Spinner label={texts.loading} centered />
+  const highlights = data.pages.flatMap((page) => page.highlights)
+  if (highlights.length === 0) return <NoneOfKind text={texts.noneOfKind.highlights} />
+  return (
+    <>
+      <ul className={css.found}>
+        {highlights.map(({ id, segments, articleId, articleTitle, sourceNewsletter, createdAt }) => (
+          <li key={id}>
+            <article className={css.highlight} aria-label={articleTitle}>
+              <blockquote dir="auto">
+                <MarkedText segments={segments} />
+              </blockquote>
+              <p className={css.facts}>
+                <SourceChip name={sourceNewsletter} />
+                <span dir="auto">{articleTitle}</span>
+                <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              </p>
+              {articleId === null ? (
+                <p className={css.facts}>{texts.gone}</p>
+              ) : (
+                <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
+                  {texts.goTo}
+                  <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+                </Link>
+              )}
+            </article>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={query} shown={highlights.length} all={data.pages[0]?.total ?? 0} />
+    </>
+  )
+}

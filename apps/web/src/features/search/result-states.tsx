@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import css from './search-screen.module.css'
+import { texts } from './texts.ts'
+
+/** Is in place of results that could not be loaded. */
+export function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  const { title, text, action } = texts.failed
+  return (
+    <StatePanel failure title={title} text={text}>
+      <Button variant="default" onClick={onRetry}>
+        {action}
+      </Button>
+    </StatePanel>
+  )
+}
+
+/** Says that a search found nothing of one kind. */
+export function NoneOfKind({ text }: { text: string }) {
+  return <p className={css.none}>{text}</p>
+}
+
+type LoadMoreProps = {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  /** How many are on the page, and how many there are. */
+  shown: number
+  all: number
+}
+
+/** The way to the next page of results. */
+export function LoadMore({ query, shown, all }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  if (!hasNextPage) return null
+  return (
+    <div className={css.more}>
+      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{texts.moreFailed}</p>}
+      <Button variant="default" size="lg" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {isFetchNextPageError && !isFetchingNextPage ? texts.failed.action : texts.loadMore}
+      </Button>
+      <p className={css.shown} role="status">
+        {isFetchingNextPage ? texts.loadingMore : texts.shown(shown, all)}
+      </p>
+    </div>
+  )
+}

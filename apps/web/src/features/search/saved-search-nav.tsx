@@ -1,0 +1,98 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconSearch, IconTrash } from '@tabler/icons-react'
+import { FollowMark } from '@tidings/ui/topics/follow-mark'
+import { TopicItems } from '@tidings/ui/topics/topic-items'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { searchPath } from './search-path.ts'
+import { texts as allTexts } from './texts.ts'
+
+const texts = allTexts.savedSearches
+
+/** A link of the sidebar, as the shell draws it. */
+export type SavedSearchLink = ComponentType<{
+  to: string
+  icon: ReactNode
+  children: string
+  count: number
+  countLabel: (n: number) => string
+  mark: ReactNode
+  onClick: () => void
+  hasMenu: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+}>
+
+type SavedSearchNavProps = {
+  NavItem: SavedSearchLink
+  /** The class of a row with a menu. */
+  rowClass: string | undefined
+  /** What the rows are in, with their title; not drawn without any. */
+  Section: ComponentType<{ title: string; children: ReactNode }>
+  onFollow: () => void
+}
+
+/** The saved searches, each with the number of its unread articles and a menu that follows, mutes and removes it. */
+export function SavedSearchNav({ NavItem, rowClass, Section, onFollow }: SavedSearchNavProps) {
+  const { data } = trpc.search.saved.useQuery({})
+  if (!data || data.searches.length === 0) return null
+  return (
+    <Section title={texts.title}>
+      {data.searches.map((search) => (
+        <Row key={search.id} search={search} NavItem={NavItem} rowClass={rowClass} onFollow={onFollow} />
+      ))}
+    </Section>
+  )
+}
+
+type Preference = 'follow' | 'mute' | null
+type RowProps = Pick<SavedSearchNavProps, 'NavItem' | 'rowClass' | 'onFollow'> & {
+  search: { id: string; name: string; query: string; preference: Preference; unread: number }
+}
+
+function Row({ search, NavItem, rowClass, onFollow }: RowProps) {
+  const { id, name, query, preference, unread } = search
+  const [opened, setOpened] = useState(false)
+  const change = trpc.search.change.useMutation({ meta: { failure: texts.changeFailed } })
+  const remove = trpc.search.remove.useMutation({ meta: { failure: texts.removeFailed } })
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    setOpened(true)
+  }
+  return (
+    <div className={rowClass}>
+      <NavItem
+        to={searchPath(query)}
+        icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        count={unread}
+        countLabel={texts.unread}
+        mark={<FollowMark preference={preference} />}
+        onClick={onFollow}
+        onKeyDown={openByKey}
+        hasMenu
+      >
+        {name}
+      </NavItem>
+      <Menu width={180} opened={opened} onChange={setOpened}>
+        <Menu.Target>
+          <ActionIcon size="sm" tabIndex={-1} aria-label={texts.menu(name)}>
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <TopicItems
+            topic={{ kind: 'tag', key: id, name }}
+            preferenceOf={() => preference}
+            onFollowChange={(_topic, next) => change.mutate({ id, preference: next })}
+          />
+          <Menu.Item
+            leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={() => remove.mutate({ id })}
+          >
+            {texts.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

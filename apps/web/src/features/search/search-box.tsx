@@ -1,0 +1,112 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { useShortcuts } from '../../keys/keys-provider.tsx'
+import { logSearch } from '../../lib/log.ts'
+import { texts } from './box-texts.ts'
+import css from './search-box.module.css'
+import { searchPath } from './search-path.ts'
+import { useOptions } from './use-options.ts'
+
+/** Suggestions wait for a pause in typing of so many ms. */
+const PAUSE = 120
+const LONGEST = 500
+
+type SearchBoxProps = {
+  /** The key / puts the cursor into it, and it says that Ctrl K searches. */
+  hotkey?: boolean
+  /** A search was submitted. */
+  onSearch?: () => void
+}
+
+/** The search box, with ways to complete what is typed. Submitting it shows what is found. */
+export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const shown = useQueryInAddress()
+  const [{ text, of }, setText] = useState({ text: shown, of: shown })
+  // Another search was opened meanwhile.
+  if (of !== shown) setText({ text: shown, of: shown })
+  const [isOpen, setOpen] = useState(false)
+  const [typed] = useDebouncedValue(text, PAUSE)
+  const { data } = trpc.search.suggest.useQuery(
+    { q: typed },
+    { enabled: isOpen && typed !== '' && typed === text, gcTime: 60_000, staleTime: 30_000 },
+  )
+  const suggestions = isOpen && typed === text && text !== '' ? (data?.suggestions ?? []) : []
+  useShortcuts('shell', { search: () => input.current?.focus() }, hotkey)
+
+  const options = useOptions(suggestions.length, {
+    reset: text,
+    onTake: (at) => {
+      const { query, kind } = suggestions[at] ?? {}
+      if (query === undefined) return
+      setText({ text: kind === 'operator' ? query : `${query} `, of: shown })
+      input.current?.focus()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    logSearch(text)
+    setOpen(false)
+    if (text.trim() === '') return
+    onSearch?.()
+    navigate(searchPath(text.trim()))
+  }
+  return (
+    <search className={css.search}>
+      <form className={css.box} onSubmit={submit}>
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          maxLength={LONGEST}
+          aria-label={texts.searchLabel}
+          placeholder={texts.search}
+          dir="auto"
+          value={text}
+          onChange={(event) => {
+            setText({ text: event.currentTarget.value, of: shown })
+            setOpen(true)
+          }}
+          onBlur={() => setOpen(false)}
+          {...options.field}
+          onKeyDown={(event) => {
+            // The first Escape closes the list, and no menu or drawer with it.
+            if (event.key === 'Escape' && suggestions.length > 0) {
+              event.stopPropagation()
+              event.preventDefault()
+              setOpen(false)
+            }
+            options.field.onKeyDown(event)
+          }}
+        />
+        {hotkey && <span className={css.keys}>{/Mac|iP/u.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</span>}
+      </form>
+      <div
+        className={css.list}
+        id={options.listId}
+        role="listbox"
+        aria-label={texts.completions}
+        tabIndex={-1}
+        hidden={suggestions.length === 0}
+      >
+        {suggestions.map(({ text: word, query }, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          <div key={query} className={css.option} dir="auto" {...options.optionProps(at)}>
+            {word}
+          </div>
+        ))}
+      </div>
+    </search>
+  )
+}
+
+/** The search whose results are on the screen; empty elsewhere. */
+function useQueryInAddress(): string {
+  const { pathname, search } = useLocation()
+  return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+}

@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { SearchTermView } from '@tidings/api/schemas/search'
+import css from './search-screen.module.css'
+import { chipWords, FILTERS, texts } from './texts.ts'
+
+type SearchChipsProps = {
+  terms: readonly SearchTermView[]
+  onRemove: (term: SearchTermView) => void
+  onAdd: (operator: string) => void
+  onClear: () => void
+}
+
+/** The conditions of a search as chips that can be taken off. */
+export function SearchChips({ terms, onRemove, onAdd, onClear }: SearchChipsProps) {
+  return (
+    <div className={css.chips}>
+      <ul className={css.terms} aria-label={texts.conditions}>
+        {terms.map((term) => {
+          const { name, value } = chipWords(term)
+          return (
+            <li key={term.start} className={css.chip}>
+              <span dir="auto">
+                {name && <span className={css.operator}>{name} </span>}
+                <b>{value}</b>
+              </span>
+              <button
+                type="button"
+                aria-label={texts.takeOff(`${name} ${value}`.trim())}
+                onClick={() => onRemove(term)}
+              >
+                <IconX size={14} stroke={2} aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <Menu width={220} position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="quiet"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+          >
+            {texts.addFilter}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FILTERS.map(({ operator, text }) => (
+            <Menu.Item key={operator} onClick={() => onAdd(operator)}>
+              {text}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {terms.length > 1 && (
+        <Button variant="quiet" size="xs" className={css.clear} onClick={onClear}>
+          {texts.clear}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconFileText, IconHighlight, IconMail, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { MarkedText, type Segment } from '@tidings/ui/marked-text/marked-text'
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { logSearch } from '../../lib/log.ts'
+import css from './search-palette.module.css'
+import { searchPath } from './search-path.ts'
+import { texts as allTexts } from './texts.ts'
+import { useOptions } from './use-options.ts'
+
+const texts = allTexts.palette
+/** A search waits for a pause in typing of so many ms. */
+const PAUSE = 120
+const MOST = { articles: 5, highlights: 2, newsletters: 2 }
+
+type Option = {
+  key: string
+  icon: ReactNode
+  title: ReactNode
+  facts?: ReactNode
+  run: () => void
+}
+type Group = { title: string; options: Option[] }
+
+/** Searches from everywhere: what is found, and where one can go, without leaving the keyboard. */
+export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={640} padding={0} yOffset="10vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts.title} className={css.palette}>
+        <Field onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Field({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [typed] = useDebouncedValue(text.trim(), PAUSE)
+  const { groups, isFailed, isEmpty } = useGroups(typed, onClose)
+  const options = groups.flatMap((group) => group.options)
+  const { field, listId, optionProps } = useOptions(options.length, {
+    reset: typed,
+    onTake: (at) => options[at]?.run(),
+    isFirstActive: true,
+  })
+  return (
+    <>
+      <div className={css.head}>
+        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={texts.field}
+          placeholder={texts.field}
+          data-autofocus
+          maxLength={500}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          {...field}
+        />
+        <ActionIcon aria-label={texts.close} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <p className={css.status} role={isFailed ? 'alert' : 'status'}>
+        {isFailed && texts.failed}
+        {isEmpty && texts.none(typed)}
+      </p>
+      <Groups id={listId} groups={groups} optionProps={optionProps} />
+      <p className={css.foot} aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {texts.keys.move} <kbd>↵</kbd> {texts.keys.open} <kbd>Esc</kbd> {texts.keys.close}
+      </p>
+    </>
+  )
+}
+
+type GroupsProps = {
+  id: string
+  groups: readonly Group[]
+  optionProps: ReturnType<typeof useOptions>['optionProps']
+}
+
+function Groups({ id, groups, optionProps }: GroupsProps) {
+  const titleId = useId()
+  const starts = groups.map((_, no) =>
+    groups.slice(0, no).reduce((sum, { options }) => sum + options.length, 0),
+  )
+  return (
+    <div className={css.list} id={id} role="listbox" aria-label={texts.results} tabIndex={-1}>
+      {groups.map(({ title, options }, no) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped like this
+        <div key={title} role="group" aria-labelledby={`${titleId}-${no}`}>
+          <p className={css.title} id={`${titleId}-${no}`} role="presentation">
+            {title}
+          </p>
+          {options.map(({ key, icon, title: name, facts }, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+            <div key={key} className={css.option} {...optionProps((starts[no] ?? 0) + at)}>
+              {icon}
+              <span className={css.words}>
+                <span className={css.name} dir="auto">
+                  {name}
+                </span>
+                {facts && (
+                  <span className={css.facts} dir="auto">
+                    {facts}
+                  </span>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What is found for a text that is being typed, and what else can be done. */
+function useGroups(q: string, onClose: () => void) {
+  const navigate = useNavigate()
+  const on = { enabled: q !== '', gcTime: 60_000, staleTime: 30_000 }
+  const articles = trpc.search.articles.useQuery({ q, typing: true, pageSize: MOST.articles }, on)
+  const highlights = trpc.search.highlights.useQuery({ q, typing: true, pageSize: MOST.highlights }, on)
+  const newsletters = trpc.search.newsletters.useQuery({ q }, on)
+  const go = (to: string, state?: object) => () => {
+    onClose()
+    navigate(to, { state })
+  }
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+  const marked = (segments: readonly Segment[]) => <MarkedText segments={segments} />
+  const { counts } = articles.data ?? {}
+  const total = counts ? counts.articles + counts.highlights + counts.newsletters : 0
+  const found: Group[] = [
+    {
+      title: allTexts.articles,
+      options: (articles.data?.articles ?? []).map(({ id, titleSegments, sourceNewsletter, snippet }) => ({
+        key: id,
+        icon: <IconFileText {...icon} />,
+        title: marked(titleSegments),
+        facts: (
+          <>
+            {sourceNewsletter} · {marked(snippet)}
+          </>
+        ),
+        run: go(articlePath(id), { search: q }),
+      })),
+    },
+    {
+      title: allTexts.highlights,
+      options: (highlights.data?.highlights ?? []).flatMap(({ id, articleId, segments, articleTitle }) =>
+        articleId === null
+          ? []
+          : [
+              {
+                key: id,
+                icon: <IconHighlight {...icon} />,
+                title: <>“{marked(segments)}”</>,
+                facts: articleTitle,
+                run: go(articlePath(articleId), { highlight: id }),
+              },
+            ],
+      ),
+    },
+    {
+      title: allTexts.newsletters,
+      options: (newsletters.data?.newsletters ?? [])
+        .slice(0, MOST.newsletters)
+        .map(({ id, segments, sourceEmail }) => ({
+          key: id,
+          icon: <IconMail {...icon} />,
+          title: marked(segments),
+          facts: sourceEmail,
+          run: go(`/newsletter/${encodeURIComponent(id)}`),
+        })),
+    },
+  ]
+  const showAll = () => {
+    logSearch(q)
+    go(searchPath(q))()
+  }
+  const actions: Option[] = [
+    ...(q === ''
+      ? []
+      : [{ key: 'all', icon: <IconSearch {...icon} />, title: texts.all(total, q), run: showAll }]),
+    {
+      key: 'add',
+      icon: <IconPlus {...icon} />,
+      title: texts.addNewsletter,
+      run: go('/newsletters', { add: true }),
+    },
+  ]
+  const groups = [...(q === '' ? [] : found), { title: texts.actions, options: actions }]
+  return {
+    groups: groups.filter(({ options }) => options.length > 0),
+    isFailed: articles.isError,
+    isEmpty: q !== '' && counts !== undefined && total === 0,
+  }
+}

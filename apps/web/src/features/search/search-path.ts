@@ -1,0 +1,13 @@
+import type { SearchTermView } from '@tidings/api/schemas/search'
+
+/** Where the results of a search are. */
+export const searchPath = (q: string) => `/search?q=${encodeURIComponent(q)}`
+
+/** A query without one of its conditions. */
+export function withoutTerm(q: string, { start, end }: Pick<SearchTermView, 'start' | 'end'>): string {
+  return `${q.slice(0, start)} ${q.slice(end)}`
+    .replace(/\(\s*\)/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^OR | OR$/gu, '')
+    .trim()
+}

@@ -1,0 +1,236 @@
+import { Button } from '@mantine/core'
+import { IconBookmarkPlus, IconChevronDown, IconSearch, IconSortDescending } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ArticleResults } from '@tidings/api/schemas/search'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { getQueryKey } from '@trpc/react-query'
+import { useSearchParams } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { FoundArticles } from './found-articles.tsx'
+import { FoundHighlights } from './found-highlights.tsx'
+import { FoundNewsletters } from './found-newsletters.tsx'
+import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SearchChips } from './search-chips.tsx'
+import { searchPath, withoutTerm } from './search-path.ts'
+import css from './search-screen.module.css'
+import { chipWords, texts } from './texts.ts'
+
+const pageSize = 24
+type Sort = 'best' | 'newest'
+type Tab = 'articles' | 'highlights' | 'newsletters'
+const TABS: readonly Tab[] = ['articles', 'highlights', 'newsletters']
+
+/** What a search found: articles, highlights and newsletters, and the conditions, which can be taken off. */
+export function Component() {
+  const [params] = useSearchParams()
+  const q = (params.get('q') ?? '').trim()
+  return (
+    <div className={css.page}>
+      <title>{`${q ? texts.pageTitle(q) : texts.title} · ${texts.product}`}</title>
+      {q ? <Results key={q} q={q} /> : <Start />}
+    </div>
+  )
+}
+
+function Start() {
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <div className={css.box}>
+        <SearchBox />
+      </div>
+      <StatePanel picture={<EmptyList />} title={texts.start.title} text={texts.start.text} />
+    </>
+  )
+}
+
+function Results({ q }: { q: string }) {
+  const [params, setParams] = useSearchParams()
+  const sort: Sort = params.get('sort') === 'newest' ? 'newest' : 'best'
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'articles'
+  const choose = (name: string, value: string, usual: string) => {
+    setParams(
+      (old) => {
+        if (value === usual) old.delete(name)
+        else old.set(name, value)
+        return old
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const go = (next: string) => setParams(next === '' ? {} : { q: next })
+  const query = useFoundArticles(q, sort)
+  const [first] = query.data?.pages ?? []
+  const { counts, terms = [], didYouMean } = first ?? {}
+  const plain = terms.filter(({ kind, isNot }) => kind === 'words' && !isNot).map(({ value }) => value)
+  const meta = counts
+    ? TABS.filter((one) => one === 'articles' || counts[one] > 0).map((one) =>
+        texts.countOf[one](counts[one]),
+      )
+    : [<Spinner key="loading" label={texts.loading} />]
+  return (
+    <>
+      <PageHeader title={texts.results(plain.join(' ') || q)} meta={meta}>
+        <div className={css.tools}>
+          <SortSelect sort={sort} onChange={(next) => choose('sort', next, 'best')} />
+          <SaveSearch q={q} />
+        </div>
+      </PageHeader>
+      <div className={css.box}>
+        <SearchBox />
+      </div>
+      <SearchChips
+        terms={terms}
+        onRemove={(term) => go(withoutTerm(q, term))}
+        onAdd={(operator) => go(`${q} ${operator}`)}
+        onClear={() => go('')}
+      />
+      {didYouMean && (
+        <p className={css.meant}>
+          <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+          <span>
+            {texts.didYouMean}{' '}
+            <Link href={searchPath(didYouMean.query)} className={css.word}>
+              {didYouMean.word}
+            </Link>
+            ? {texts.more(didYouMean.articles)}
+          </span>
+        </p>
+      )}
+      <TabSet<Tab>
+        label={texts.tabs}
+        look="line"
+        value={tab}
+        onChange={(next) => choose('tab', next, 'articles')}
+        tabs={TABS.map((value) => ({
+          value,
+          label: counts ? texts.tab(texts[value], counts[value]) : texts[value],
+          panel: <Panel tab={value} q={q} query={query} onGo={go} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function useFoundArticles(q: string, sort: Sort) {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: getQueryKey(trpc.search.articles, { q, sort, pageSize }, 'infinite'),
+    queryFn: ({ pageParam: after, signal }) =>
+      client.search.articles.query({ q, sort, pageSize, after }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    // What comes in meanwhile is found when one searches again.
+    gcTime: 60_000,
+    staleTime: 30_000,
+  })
+}
+
+type PanelProps = {
+  tab: Tab
+  q: string
+  query: ReturnType<typeof useFoundArticles>
+  onGo: (q: string) => void
+}
+
+function Panel({ tab, q, query, onGo }: PanelProps) {
+  const { data, isError, refetch } = query
+  if (tab === 'highlights') return <FoundHighlights q={q} />
+  if (tab === 'newsletters') return <FoundNewsletters q={q} />
+  if (isError && !data) return <SearchFailed onRetry={refetch} />
+  const [first] = data?.pages ?? []
+  if (!data || !first) return <Spinner label={texts.loading} centered />
+  const articles = unique(data.pages.flatMap((page) => page.articles))
+  if (articles.length === 0) {
+    const { highlights, newsletters } = first.counts
+    return highlights + newsletters > 0 ? (
+      <NoneOfKind text={texts.noneOfKind.articles} />
+    ) : (
+      <NothingFound q={q} terms={first.terms} onGo={onGo} />
+    )
+  }
+  const canLoad = query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError
+  return (
+    <>
+      <FoundArticles
+        q={q}
+        articles={articles}
+        hasMore={query.hasNextPage}
+        onMore={canLoad ? query.fetchNextPage : undefined}
+      />
+      <LoadMore query={query} shown={articles.length} all={first.counts.articles} />
+    </>
+  )
+}
+
+/** Pages overlap when something came in between. */
+function unique(articles: ArticleResults['articles']): ArticleResults['articles'] {
+  return [...new Map(articles.map((article) => [article.id, article])).values()]
+}
+
+type NothingFoundProps = { q: string; terms: ArticleResults['terms']; onGo: (q: string) => void }
+
+/** Offers to drop the narrowest condition, the last one that is no word, and to look for parts of a word. */
+function NothingFound({ q, terms, onGo }: NothingFoundProps) {
+  const narrowest = terms.findLast(({ kind }) => kind !== 'words') ?? terms.at(-1)
+  const { name, value } = narrowest ? chipWords(narrowest) : { name: '', value: '' }
+  const [only] = terms
+  const word =
+    terms.length === 1 && only?.kind === 'words' && /^[\p{L}\p{N}]{3,}$/u.test(only.value) && only.value
+  return (
+    <StatePanel picture={<EmptyList />} title={texts.none.title} text={texts.none.text}>
+      {narrowest && terms.length > 1 && (
+        <Button variant="light" onClick={() => onGo(withoutTerm(q, narrowest))}>
+          {texts.none.without(`${name} ${value}`.trim())}
+        </Button>
+      )}
+      {word && (
+        <Button variant="light" onClick={() => onGo(`*${word}*`)}>
+          {texts.none.parts(word)}
+        </Button>
+      )}
+    </StatePanel>
+  )
+}
+
+function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  return (
+    <span className={css.select}>
+      <IconSortDescending size={18} stroke={1.75} aria-hidden="true" />
+      <select
+        aria-label={texts.order}
+        value={sort}
+        onChange={(event) => onChange(event.currentTarget.value === 'newest' ? 'newest' : 'best')}
+      >
+        <option value="best">{texts.best}</option>
+        <option value="newest">{texts.newest}</option>
+      </select>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+    </span>
+  )
+}
+
+function SaveSearch({ q }: { q: string }) {
+  const { data } = trpc.search.saved.useQuery({})
+  const { mutate, isPending } = trpc.search.save.useMutation({
+    meta: { failure: texts.saveFailed, success: texts.saved },
+  })
+  const isSaved = data?.searches.some(({ query }) => query === q) ?? false
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />}
+      disabled={isSaved}
+      loading={isPending}
+      onClick={() => mutate({ query: q })}
+    >
+      {isSaved ? texts.isSaved : texts.save}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import css from './marked-text.module.css'
+
+/** A piece of plain text, and whether it was sought. */
+export type Segment = { text: string; isHit: boolean }
+
+/** A text with what was sought marked. */
+export function MarkedText({ segments }: { segments: readonly Segment[] }) {
+  return segments.map(({ text, isHit }, at) =>
+    isHit ? (
+      <mark key={at} className={css.hit}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
