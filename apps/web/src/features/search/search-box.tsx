@@ -95,7 +95,6 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
         hidden={suggestions.length === 0}
       >
         {suggestions.map(({ text: word, query }, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div key={query} className={css.option} dir="auto" {...options.optionProps(at)}>
             {word}
           </div>

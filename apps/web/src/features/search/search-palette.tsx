@@ -100,7 +100,6 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
             {title}
           </p>
           {options.map(({ key, icon, title: name, facts }, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
             <div key={key} className={css.option} {...optionProps((starts[no] ?? 0) + at)}>
               {icon}
               <span className={css.words}>

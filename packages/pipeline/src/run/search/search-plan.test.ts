@@ -1,0 +1,82 @@
+import { searchSql } from '@tidings/db/queries/search'
+import { indexTexts } from '@tidings/db/queries/search-index'
+import type { Executor } from '@tidings/db/schema'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareSearch } from './search-articles.ts'
+import { searchOf } from './search-conditions.ts'
+
+const USERS = 12
+const ARTICLES = 150
+
+describe.each(DATABASES)('the plan of a search on %s', (kind) => {
+  let database: TestDatabase
+  let userId: string
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    for (let n = 0; n < USERS; n += 1) userId = await seedIndexed(database.db)
+    await sql`analyze`.execute(database.db)
+  })
+  afterAll(() => database.drop())
+
+  async function planOf(text: string): Promise<string> {
+    const search = await prepareSearch(database.db, { id: userId, time_zone: 'UTC' }, text, { now: 1 })
+    if (!search) throw new Error('There is nothing to search for.')
+    const asked = {
+      ...searchOf(search.query.tree, { ...search.context, kind: 'article' }),
+      ...{ limit: 24, offset: 0 },
+    }
+    const explain = kind === 'sqlite' ? sql`explain query plan` : sql`explain`
+    const { rows } = await database.db.transaction().execute(async (trx) => {
+      // A table of a test fits into a few pages, which are read as a whole where there is a choice.
+      if (kind === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
+      return sql<Record<string, unknown>>`${explain} ${searchSql(trx, userId, asked)}`.execute(trx)
+    })
+    return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
+  }
+
+  it.each(['common', 'common OR rare', 'common -rare title:common', 'common is:unread from:kernel'])(
+    'reads the index for %s, and of other tables only rows of its results',
+    async (text) => {
+      const plan = await planOf(text)
+      if (kind === 'sqlite') {
+        expect(plan).toContain('SCAN search_index VIRTUAL TABLE')
+        expect(plan).toContain('SEARCH d USING INTEGER PRIMARY KEY')
+        expect(plan).not.toMatch(/SCAN (?:d|a)\b/)
+      } else {
+        expect(plan).toContain('Bitmap Index Scan on search_documents_words')
+        expect(plan).not.toMatch(/Seq Scan on (?:articles|search_documents)/)
+      }
+    },
+  )
+
+  it.each(['-common', 'is:unread'])('reads only the user’s own rows for %s', async (text) => {
+    const plan = await planOf(text)
+    expect(plan).toMatch(
+      kind === 'sqlite' ? /SEARCH d USING (?:COVERING )?INDEX \w+ \(user_id=\?/ : /user_id/,
+    )
+    expect(plan).not.toMatch(kind === 'sqlite' ? /SCAN (?:d|a)\b/ : /Seq Scan on search_documents/)
+  })
+})
+
+/** A user with indexed articles, whose index is written directly to be quick. */
+async function seedIndexed(db: Executor): Promise<string> {
+  const userId = await seedUser(db)
+  const newsletterId = await seedNewsletter(db, userId)
+  await db.transaction().execute(async (trx) => {
+    const mailId = await seedMail(trx, userId)
+    for (let position = 0; position < ARTICLES; position += 1) {
+      const articleId = await seedArticle(trx, { userId, newsletterId, mailId }, { position })
+      const words = ['common', position % 50 === 0 ? 'rare' : 'usual', `number${position}`]
+      await indexTexts(trx, userId, [
+        {
+          ...{ articleId, highlightId: null, receivedAt: position, language: 'en', fingerprint: 'x' },
+          tokens: [...words.map((word) => `w${word}`), null, ...words.map((word) => `t${word}`)],
+        },
+      ])
+    }
+  })
+  return userId
+}
