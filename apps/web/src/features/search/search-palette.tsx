@@ -184,7 +184,7 @@ function useGroups(q: string, onClose: () => void) {
     go(searchPath(q))()
   }
   const actions: Option[] = [
-    ...(q === ''
+    ...(q === '' || counts === undefined || total === 0
       ? []
       : [{ key: 'all', icon: <IconSearch {...icon} />, title: texts.all(total, q), run: showAll }]),
     {

@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+})
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const BAKERY = { title: 'A bakery plans its ovens', text: 'The bakery sells <all> of its bread.' }
+
+const inBar = async () => {
+  const [banner] = await screen.findAllByRole('banner')
+  return within(banner as HTMLElement).getByRole('combobox', { name: 'Search' })
+}
+
+test('results have the hits marked in title and text, and their numbers on the tabs', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  await add({ title: 'Ships', text: 'Nothing of the kind.' })
+  openApp('/search?q=bakery', { server, token })
+  const article = await screen.findByRole('article', { name: BAKERY.title })
+  expect([...article.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'bakery',
+    'bakery',
+  ])
+  expect(article.textContent).toContain('sells <all> of its bread.')
+  screen.getByRole('heading', { level: 1, name: 'Results for “bakery”' })
+  screen.getByText('1 article')
+  screen.getByRole('tab', { name: 'Articles (1)', selected: true })
+  screen.getByRole('tab', { name: 'Highlights (0)' })
+  expect(screen.queryByRole('article', { name: 'Ships' })).toBeNull()
+})
+
+test('conditions are chips, and taking one off rewrites the box', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user, router } = openApp('/search?q=bakery%20is%3Asaved%20after%3A2020-10-01', { server, token })
+  await screen.findByRole('heading', { name: 'Nothing found' })
+  const chips = within(screen.getByRole('list', { name: 'Conditions of the search' }))
+  expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'bakery',
+    'Is saved',
+    'After October 1, 2020',
+  ])
+  await user.click(chips.getByRole('button', { name: 'Remove Is saved' }))
+  await screen.findByRole('article', { name: BAKERY.title })
+  expect(new URLSearchParams(router.state.location.search).get('q')).toBe('bakery after:2020-10-01')
+  expect(await inBar()).toHaveProperty('value', 'bakery after:2020-10-01')
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await screen.findByRole('heading', { name: 'What are you looking for?' })
+})
+
+test('a misspelt word leads to the word that was meant', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user } = openApp('/search?q=bakrey', { server, token })
+  await user.click(await screen.findByRole('link', { name: 'bakery' }))
+  await screen.findByRole('article', { name: BAKERY.title })
+})
+
+test('what is typed can be completed by keys alone', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user, router } = openApp('/saved', { server, token })
+  const box = await inBar()
+  await user.type(box, 'bak')
+  await screen.findByRole('option', { name: 'bakery' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(box).toHaveProperty('value', 'bakery ')
+  expect(router.state.location.pathname).toBe('/saved')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('article', { name: BAKERY.title })
+})
+
+test('a search is saved into the sidebar with its unread count, followed and removed', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user } = openApp('/search?q=bakery', { server, token })
+  await user.click(await screen.findByRole('button', { name: 'Save search' }))
+  const section = within(await screen.findByRole('region', { name: 'Saved Searches' }))
+  const link = section.getByRole('link', { name: /^bakery.*, 1 unread$/ })
+  expect(link.getAttribute('href')).toBe('/search?q=bakery')
+  await screen.findByRole('button', { name: 'Saved' })
+  await user.click(section.getByRole('button', { name: 'Options of the search bakery' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Follow' }))
+  await section.findByText('Followed')
+  await user.click(section.getByRole('button', { name: 'Options of the search bakery' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await screen.findByRole('button', { name: 'Save search' })
+  expect(screen.queryByRole('region', { name: 'Saved Searches' })).toBeNull()
+})
+
+test('Ctrl K searches from everywhere, and Enter opens what is chosen', async () => {
+  const { token, add } = await userWithArticles(server)
+  const id = await add(BAKERY)
+  const { user, router } = openApp('/newsletters', { server, token })
+  await screen.findByRole('heading', { name: 'My Newsletters' })
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Search articles, highlights and newsletters' })
+  await user.type(field, 'bakery')
+  const list = within(screen.getByRole('listbox', { name: 'Results' }))
+  await list.findByRole('option', { name: /A bakery plans its ovens/, selected: true })
+  await list.findByRole('option', { name: 'Show all 1 result for “bakery”' })
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: BAKERY.title })
+  expect(router.state.location).toMatchObject({ pathname: `/article/${id}`, state: { search: 'bakery' } })
+})
+
+test('an article that is opened from a result has the hits painted', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add({ ...BAKERY, html: '<p>The bakery sells bread.</p>' })
+  const { user } = openApp('/search?q=bakery', { server, token })
+  await user.click(await screen.findByRole('button', { name: /Read More/ }))
+  const reader = await screen.findByRole('dialog', { name: BAKERY.title })
+  const [hit] = await within(reader).findAllByText('bakery', { selector: 'mark' })
+  expect(hit?.textContent).toBe('bakery')
+})
+
+test('a search that fails says so and can be tried again', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user, network } = openApp('/saved', { server, token })
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+  network.lose('search.articles')
+  await user.type(await inBar(), 'bakery{Enter}')
+  await screen.findByRole('heading', { name: 'Error while searching' })
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('article', { name: BAKERY.title })
+})
