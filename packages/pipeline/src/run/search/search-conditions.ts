@@ -48,7 +48,7 @@ export function searchOf(
     anchor: first && others.length > 0 ? { every: anchors } : first,
     points: soughtIn(tree)
       .slice(0, MOST_RANKED)
-      .flatMap((words) => pointsOf(words, context)),
+      .flatMap((words) => pointsOf(words, context, isAlternative(tree))),
   }
 }
 
@@ -67,15 +67,27 @@ export function soughtIn(tree: SearchTree): SoughtWords[] {
   return tree.kind === 'every' || tree.kind === 'any' ? tree.of.flatMap(soughtIn) : []
 }
 
-function pointsOf(sought: SoughtWords, context: SearchContext): { query: IndexQuery; points: number }[] {
+/** Whether results may lack some of what is sought. */
+function isAlternative(tree: SearchTree): boolean {
+  if (tree.kind === 'any') return true
+  return tree.kind === 'every' && tree.of.some(isAlternative)
+}
+
+function pointsOf(
+  sought: SoughtWords,
+  context: SearchContext,
+  isOptional: boolean,
+): { query: IndexQuery; points: number }[] {
   if (context.kind === 'highlight' || sought.field !== 'text') return []
   const of = (place: keyof typeof POINTS) => ({
     query: wordsQuery(sought, TOKEN[place], context),
     points: POINTS[place],
   })
-  const places = [of('title'), of('text')]
-  // The others aren't stored in order.
-  return sought.words.length > 1 ? places : [...places, of('lead'), of('frequent')]
+  // What all results have makes no difference.
+  const places = isOptional ? [of('title'), of('text')] : [of('title')]
+  // The others aren't stored in order, and parts of words are many words.
+  const isMany = sought.words.length > 1 || sought.wildcard === 'part'
+  return isMany ? places : [...places, of('lead'), of('frequent')]
 }
 
 /** As a condition of the database. */

@@ -14,12 +14,12 @@ export interface WordForms {
 
 export const NO_FORMS: WordForms = { byLanguage: new Map(), around: [] }
 
-/** Inflections begin alike. */
+/** Inflections begin alike: with the stem, except for its last letter, and with at least so many letters. */
 const ALIKE = 3
 /** How many words that begin alike are compared, and of how many forms or longer words texts are searched. */
 const MOST_COMPARED = 3000
 const MOST_FORMS = 40
-const MOST_AROUND = 100
+const MOST_AROUND = 50
 
 /** Looks the forms of what is sought up among the user's indexed words. */
 export async function formsOf(
@@ -39,11 +39,22 @@ export async function formsOf(
     if (one.wildcard === 'part' || isUnspaced(joined)) {
       forms.set(one, { ...NO_FORMS, around: await wordsWithPart(db, userId, joined, MOST_AROUND) })
     } else if (stemmed.includes(one) && languages.length > 0) {
-      const alike = await wordsWithPrefix(db, userId, word.slice(0, ALIKE), { limit: MOST_COMPARED })
+      const alike = await wordsWithPrefix(db, userId, beginningOf(word, languages), { limit: MOST_COMPARED })
       forms.set(one, { ...NO_FORMS, byLanguage: inflections(word, languages, alike) })
     }
   }
   return forms
+}
+
+/** What all inflections of a word begin with. */
+function beginningOf(word: string, languages: readonly string[]): string {
+  const lengths = languages.map((language) => {
+    const stem = wordStem(word, language)
+    let same = 0
+    while (same < stem.length && stem[same] === word[same]) same += 1
+    return same - 1
+  })
+  return word.slice(0, Math.max(ALIKE, Math.min(...lengths)))
 }
 
 function inflections(
