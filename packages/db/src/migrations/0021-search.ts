@@ -41,6 +41,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       begin delete from search_index where rowid = old.number; end`.execute(db)
   }
 
+  // Conditions on thousands of results are tested without reading articles, which are long.
+  await db.schema
+    .createIndex('articles_searched')
+    .on('articles')
+    .columns([
+      ...['id', 'user_id', 'read_at', 'saved_at', 'category', 'newsletter_id'],
+      ...['is_duplicate', 'image_id', 'reading_seconds'],
+    ])
+    .execute()
+
   let words = db.schema
     .createTable('search_words')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))

@@ -29,9 +29,16 @@ type Group = { title: string; options: Option[] }
 /** Searches from everywhere: what is found, and where one can go, without leaving the keyboard. */
 export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={640} padding={0} yOffset="10vh">
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      padding={0}
+      yOffset="10vh"
+      classNames={{ content: css.palette ?? '' }}
+    >
       <Modal.Overlay />
-      <Modal.Content aria-label={texts.title} className={css.palette}>
+      <Modal.Content aria-label={texts.title}>
         <Field onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
