@@ -32,6 +32,9 @@ const KEPT = [
   'deletions',
   'refusals',
   'link_resolutions',
+  'saved_searches',
+  // Those of purged articles are removed afterwards.
+  'search_words',
 ]
 
 test('every table with rows of a user states whether they are deleted with a newsletter', async () => {

@@ -12,13 +12,12 @@ export interface IndexedText {
   language: string | null
   fingerprint: string
   /**
-   * Its tokens in order; null is a gap, which no phrase crosses. At most MOST_TOKENS, and each at most
-   * MOST_OCCURRENCES times: PostgreSQL stores no more.
+   * Its tokens in order; null is a gap, which no phrase crosses. At most 16,000, and each at most MOST_OCCURRENCES
+   * times: PostgreSQL stores no more.
    */
   tokens: readonly (string | null)[]
 }
 
-export const MOST_TOKENS = 16_000
 export const MOST_OCCURRENCES = 250
 
 /** An article with all that is indexed of it. */

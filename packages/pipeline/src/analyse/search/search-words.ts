@@ -43,7 +43,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** The longest word that is compared as a whole, in UTF-16 code units; of longer ones, only the beginning is. */
-export const LONGEST_WORD = 64
+const LONGEST_WORD = 64
 
 let segmenter: Intl.Segmenter | undefined
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { textContent } from '../../common/html/text-content.ts'
 import { anchorPassage } from './anchor-passage.ts'
-import { textContent } from './store-reprocessed.ts'
 
 const found = (content: string, text: string, rest: object = {}) =>
   anchorPassage(content, { text, prefix: null, suffix: null, start_offset: null, ...rest })

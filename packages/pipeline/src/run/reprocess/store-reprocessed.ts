@@ -9,7 +9,7 @@ import {
   updateArticle,
 } from '@tidings/db/queries/reprocess'
 import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRow } from '@tidings/db/schema'
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { textContent } from '../../common/html/text-content.ts'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { nonArticlePartRow, storeArticles } from '../process/store-articles.ts'
@@ -19,18 +19,6 @@ import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
 import { type ArticleDecision, planIssue } from './plan-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
 import { type ReadIssue, updateStored } from './update-stored.ts'
-
-/** The text content of an article's HTML as a browser has it: all text in order, elements gone, entities decoded. */
-export function textContent(html: string): string {
-  const texts: string[] = []
-  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if ('value' in node) texts.push(node.value)
-    // One by one: a call takes only so many arguments, and a mail may have more children.
-    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
-  }
-  return texts.join('')
-}
 
 /**
  * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else

@@ -1,7 +1,7 @@
 import { findArticle } from '@tidings/db/queries/articles'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { type HitRange, hitsIn } from '../../analyse/search/mark-hits.ts'
-import { textContent } from '../reprocess/store-reprocessed.ts'
+import { textContent } from '../../common/html/text-content.ts'
 import { prepareSearch } from './search-articles.ts'
 
 /**

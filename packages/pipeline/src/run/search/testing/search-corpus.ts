@@ -21,10 +21,10 @@ interface CorpusArticle extends Partial<NewArticle> {
   highlights?: string[]
 }
 
-export const CORPUS_NEWSLETTERS = ['Morning Ledger', 'Kernel Weekly', 'Der Feierabend', '世界の窓']
+const CORPUS_NEWSLETTERS = ['Morning Ledger', 'Kernel Weekly', 'Der Feierabend', '世界の窓']
 
 /** Articles in several languages, whose words are alike in places. */
-export const CORPUS: CorpusArticle[] = [
+const CORPUS: CorpusArticle[] = [
   {
     ...{ id: 'bakery', from: 0, daysAgo: 0, category: 'business', tags: ['Bread', 'Small business'] },
     title: 'A bakery chain let a small model plan its ovens',
