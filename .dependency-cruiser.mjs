@@ -19,6 +19,7 @@ const MAY_IMPORT = {
 
 /** Whose parts a feature of the web app may show. What is not named here stands alone. */
 const FEATURE_MAY_SHOW = {
+  search: ['articles'],
   articles: ['addresses', 'opt-ins', 'stories', 'topics'],
   issues: ['articles'],
   newsletters: [
@@ -36,7 +37,7 @@ const FEATURE_MAY_SHOW = {
   reader: ['articles', 'stories', 'topics'],
   received: ['issues'],
   saved: ['articles'],
-  shell: ['topics'],
+  shell: ['topics', 'search'],
 }
 
 const features = {
