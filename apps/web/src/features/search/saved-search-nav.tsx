@@ -4,10 +4,8 @@ import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { texts } from './saved-search-texts.ts'
 import { searchPath } from './search-path.ts'
-import { texts as allTexts } from './texts.ts'
-
-const texts = allTexts.savedSearches
 
 /** A link of the sidebar, as the shell draws it. */
 export type SavedSearchLink = ComponentType<{

@@ -70,15 +70,6 @@ export const texts = {
     failed: 'The search failed. Please try again.',
     none: (q: string) => `Nothing found for “${q}”`,
   },
-  savedSearches: {
-    title: 'Saved Searches',
-    failed: 'Saved searches could not be loaded.',
-    unread: (n: number) => `, ${n} unread`,
-    menu: (name: string) => `Options of the search ${name}`,
-    remove: 'Remove',
-    removeFailed: { title: 'Error', description: 'The search could not be removed. Please try again.' },
-    changeFailed: { title: 'Error', description: 'The search could not be changed. Please try again.' },
-  },
 }
 
 const names: Record<SearchTermView['kind'], string> = {

@@ -1,0 +1,9 @@
+export const texts = {
+  title: 'Saved Searches',
+  failed: 'Saved searches could not be loaded.',
+  unread: (n: number) => `, ${n} unread`,
+  menu: (name: string) => `Options of the search ${name}`,
+  remove: 'Remove',
+  removeFailed: { title: 'Error', description: 'The search could not be removed. Please try again.' },
+  changeFailed: { title: 'Error', description: 'The search could not be changed. Please try again.' },
+}
