@@ -9,7 +9,6 @@ import {
   listHighlights,
   updateHighlight,
 } from '@tidings/db/queries/highlights'
-import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
 import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
@@ -28,7 +27,6 @@ import {
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { filterOf, highlightView } from '../views/highlight-view.ts'
-import { highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 export const highlightsRouter = router({
@@ -158,7 +156,11 @@ export const highlightsRouter = router({
     .output(z.object({ highlight }))
     .mutation(async ({ ctx, input: { id, color, note } }) => {
       const change = { color, ...(note !== undefined && { note: note || null }) }
-      const row = await updateHighlight(ctx.database.db, ctx.user.id, id, change)
+      const row = await ctx.database.db.transaction().execute(async (trx) => {
+        const changed = await updateHighlight(trx, ctx.user.id, id, change)
+        if (changed && note !== undefined) await indexHighlight(trx, ctx.user.id, id)
+        return changed
+      })
       if (!row) throw notFound('highlight')
       return { highlight: highlightView(row) }
     }),

@@ -26,6 +26,7 @@ export const savedSearches = {
     .meta(
       documented({
         route: 'GET /search/saved',
+        scope: 'read',
         summary: 'Saved searches',
         description: 'By name, each with the number of unread articles that it finds.',
         response: { searches: [{ ...EXAMPLE, unread: 3 }] },
@@ -50,6 +51,7 @@ export const savedSearches = {
     .meta(
       documented({
         route: 'POST /search/saved',
+        scope: 'write',
         summary: 'Save a search',
         description:
           'It appears in the sidebar. Saving the same query again changes its name; at most 50 searches can be saved.',
@@ -71,6 +73,7 @@ export const savedSearches = {
     .meta(
       documented({
         route: 'PATCH /search/saved/{id}',
+        scope: 'write',
         summary: 'Rename, follow or mute a saved search',
         description:
           'Articles that a followed search finds count more in editions, those that a muted one finds count less; none is hidden. `preference` null is neither.',
@@ -95,6 +98,7 @@ export const savedSearches = {
     .meta(
       documented({
         route: 'DELETE /search/saved/{id}',
+        scope: 'write',
         summary: 'Remove a saved search',
         description: 'It is then neither followed nor muted.',
         request: { id: EXAMPLE.id },

@@ -57,6 +57,7 @@ export const searchRouter = router({
     .meta(
       documented({
         route: 'GET /search/articles',
+        scope: 'read',
         summary: 'Search the user’s articles',
         description: `${GRAMMAR} Inflections of words are found too, by the language of each article. Titles and snippets are plain text in pieces.`,
         request: { q: 'scheduler from:"Kernel Weekly"', sort: 'best', pageSize: 1 },
@@ -106,6 +107,7 @@ export const searchRouter = router({
     .meta(
       documented({
         route: 'GET /search/highlights',
+        scope: 'highlights',
         summary: 'Search the user’s highlights',
         description:
           'Takes the same queries as the search of articles: words are sought in the highlighted text and the title of its article; what else is asked for applies to the article, and dates to the highlight.',
@@ -142,6 +144,7 @@ export const searchRouter = router({
     .meta(
       documented({
         route: 'GET /search/newsletters',
+        scope: 'read',
         summary: 'Search the user’s newsletters',
         description:
           'Newsletters whose name or address has all words of the query, or that `from:` names; other conditions don’t count.',
@@ -177,6 +180,7 @@ export const searchRouter = router({
     .meta(
       documented({
         route: 'GET /search/suggestions',
+        scope: 'read',
         summary: 'Ways to complete a query',
         description:
           'For the last piece of a query that is being typed: words of the user’s own articles, the most frequent first, operators and their values.',
@@ -194,6 +198,7 @@ export const searchRouter = router({
     .meta(
       documented({
         route: 'GET /search/marks',
+        scope: 'read',
         summary: 'Where an article has what is sought',
         description:
           'For opening an article from a result: offsets into the text content of `fullText`, in UTF-16 code units, at most 500.',

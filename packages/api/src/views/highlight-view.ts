@@ -2,8 +2,6 @@ import { DomainError } from '@tidings/db/domain-error'
 import type { HighlightFilter as Filter, ListedHighlight } from '@tidings/db/queries/highlights'
 import { dayOfDate } from '@tidings/pipeline/common/time/days'
 import type { Highlight, HighlightFilter } from '../schemas/highlight.ts'
-import type { ListedHighlight } from '@tidings/db/queries/highlights'
-import type { Highlight } from '../schemas/highlight.ts'
 
 /** A highlight as returned by the API. */
 export function highlightView(row: ListedHighlight): Highlight {

@@ -21,6 +21,8 @@ export type ArticleCondition =
   /** Reading time in seconds. */
   | { takesAtLeast: number }
   | { hasHighlight: true }
+  /** A highlight of it has a note. */
+  | { hasNote: true }
   | { hasImage: true }
   | { newsletterIds: readonly string[] }
   | { categories: readonly string[] }
@@ -79,5 +81,6 @@ function articleSql(db: Executor, userId: string, condition: ArticleCondition): 
     return sql`a.id in (select t.article_id from article_tags as t
       where t.user_id = ${userId} and t.key = ${condition.tag} and t.removed_at is null)`
   }
-  return sql`a.id in (select h.article_id from highlights as h where h.user_id = ${userId} and h.article_id is not null)`
+  const noted = 'hasNote' in condition ? sql` and h.note is not null` : sql``
+  return sql`a.id in (select h.article_id from highlights as h where h.user_id = ${userId} and h.article_id is not null${noted})`
 }

@@ -51,6 +51,7 @@ export async function articlesToIndex(
 export interface HighlightToIndex {
   id: string
   text: string
+  note: string | null
   article_title: string
   created_at: number
   /** Of its article, as indexed. */
@@ -68,7 +69,7 @@ export async function highlightsToIndex(
     .selectFrom('highlights as h')
     .leftJoin('search_documents as d', 'd.highlight_id', 'h.id')
     .leftJoin('search_documents as a', 'a.article_id', 'h.article_id')
-    .select(['h.id', 'h.text', 'h.article_title', 'h.created_at', 'd.fingerprint', 'a.language'])
+    .select(['h.id', 'h.text', 'h.note', 'h.article_title', 'h.created_at', 'd.fingerprint', 'a.language'])
     .where('h.user_id', '=', userId)
   query =
     'id' in of

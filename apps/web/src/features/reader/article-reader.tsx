@@ -165,8 +165,8 @@ export function ArticleReader(props: ArticleReaderProps) {
           longestNote: LONGEST_NOTE,
           shown: highlightId,
           place,
+          found,
         }}
-        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place, found }}
       />
       {original && article && (
         <OriginalDialog

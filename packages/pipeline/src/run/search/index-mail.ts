@@ -84,7 +84,8 @@ function articleText(article: ArticleToIndex, ofMail: string | null): WithWords 
 }
 
 function highlightText(highlight: HighlightToIndex): WithWords | undefined {
-  const { id, text, article_title: title, created_at, language } = highlight
+  const { id, note, article_title: title, created_at, language } = highlight
+  const text = note === null ? highlight.text : `${highlight.text}\n${note}`
   const fingerprint = hashOf([language, title, text])
   if (fingerprint === highlight.fingerprint) return undefined
   return {

@@ -114,8 +114,7 @@ function termCondition(term: SearchTerm, context: SearchContext): SearchConditio
     return {
       any: term.values.map((value): SearchCondition => {
         if (value === 'highlight') return { article: { hasHighlight: true } }
-        // Highlights can't have notes yet.
-        return value === 'image' ? { article: { hasImage: true } } : NONE
+        return { article: value === 'image' ? { hasImage: true } : { hasNote: true } }
       }),
     }
   }
