@@ -36,7 +36,7 @@ export const TITLE_SETTINGS: Record<keyof Models, Settings> = { heading: HEADING
 
 /** There are fewer essays than roundups, and far fewer with a template's layout. */
 const ESSAY_WEIGHT = 3
-const RENDERED_ESSAY_WEIGHT = 12
+const RENDERED_ESSAY_WEIGHT = 6
 const VARIANT_WEIGHT = 0.5
 
 /** All mails of one sender together have at most the weight of this many. */
@@ -46,7 +46,7 @@ const SENDER_MAILS = 2
 const USUAL_CANDIDATES = 30
 
 /** Issues rendered by templates have real texts and items, but not the layout habits of real senders. */
-const RENDERED = { trust: 0.7, weight: 0.5, essayWeight: RENDERED_ESSAY_WEIGHT }
+const RENDERED = { trust: 0.9, weight: 0.6, essayWeight: RENDERED_ESSAY_WEIGHT }
 
 /** Reads a labelled mail as training data. */
 export function trainingMailOf(labelled: LabelledMail): TrainingMail {
@@ -108,16 +108,18 @@ export function taughtMailOf(
 /**
  * The training data of each model. Essays are learned from title probabilities of held-out mails; which heading
  * candidates are titles, from roundups only, because the question only arises there. `teacher` supplies targets where
- * labels are missing or not trusted.
+ * labels are missing or not trusted. `known` are heading examples of other mails, for the probabilities that essays are
+ * learned from.
  */
 export function titleExamples(
   all: readonly TrainingMail[],
   teacher: Models | null = null,
+  known: readonly Example[] = [],
 ): Record<keyof Models, Example[]> {
   const trainingMails = all.filter(({ isPlainText }) => !isPlainText)
   const weightOf = weightsIn(trainingMails)
   const essay = foldsOf(trainingMails, FOLDS).flatMap(({ others, own }) => {
-    const heading = boostTogether(headingExamples(others, teacher?.heading), HEADING, 1)
+    const heading = boostTogether([...known, ...headingExamples(others, teacher?.heading)], HEADING, 1)
     return own.flatMap((trainingMail) =>
       essayExamples(trainingMail, heading, weightOf(trainingMail), teacher),
     )

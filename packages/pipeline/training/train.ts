@@ -34,7 +34,7 @@ import { titleExamplesOfRows, titleRows } from './title-rows.ts'
 
 /** The command line of the training; README.md describes the commands. */
 const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kinds]
-node training/train.ts rows titles [layouts:MAILS_OF_A_CLASS] LABELS=MAILS… [--rendered LABELS=MAILS] [--unlabelled MAILS]…
+node training/train.ts rows titles [--append] [layouts:MAILS_OF_A_CLASS] LABELS=MAILS… [--rendered LABELS=MAILS] [--unlabelled MAILS]…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds NEWSLETTERS PROMOTIONS OTHERS…
@@ -56,6 +56,7 @@ const { values, positionals } = parseArgs({
   options: {
     folds: { type: 'string', default: '5' },
     verbose: { type: 'boolean', default: false },
+    append: { type: 'boolean', default: false },
     rendered: { type: 'string', multiple: true, default: [] },
     unlabelled: { type: 'string', multiple: true, default: [] },
   },
@@ -134,7 +135,7 @@ async function readNamed<Part extends string>(name: string, parts: readonly Part
   return Object.fromEntries(await Promise.all(read)) as Record<Part, Row[]>
 }
 
-/** The currently shipped models label what isn't labelled by hand. */
+/** The currently shipped models label what isn't labelled by hand. `--append` keeps the present rows. */
 async function writeTitleRows(): Promise<void> {
   const rendered: TrainingMail[] = []
   for (const { labels, mails } of values.rendered.map(foldersOf)) {
@@ -147,8 +148,13 @@ async function writeTitleRows(): Promise<void> {
     taught.push(...mails.flatMap(({ name, sender, mail }) => taughtMailOf(name, sender, mail, MODELS) ?? []))
   }
   console.log(`${rendered.length} rendered, ${taught.length} unlabelled`)
+  const present = values.append ? await readNamed('titles', TITLE_ROWS) : { candidates: [], essay: [] }
+  const known = titleExamplesOfRows(present).heading
+  const mails = [...(await trainingMails()), ...rendered, ...taught]
+  const { candidates, essay } = titleRows(titleExamples(mails, MODELS, known))
   await writeNamed('titles', {
-    ...titleRows(titleExamples([...(await trainingMails()), ...rendered, ...taught], MODELS)),
+    candidates: [...present.candidates, ...candidates],
+    essay: [...present.essay, ...essay],
   })
 }
 

@@ -22,6 +22,26 @@ describe('items without a title in plain text', () => {
     expect(issue.articles[2]?.originalUrl).toBe(address(2))
   })
 
+  it('separates the entries of lists that each have a link, below the names of sections', async () => {
+    const entry = (name: string, n: number) => `* ${name} are what the town speaks of [${n}], as ever.\n\n`
+    const list = (names: string[], from: number) => names.map((name, n) => entry(name, n + from)).join('')
+    const links = [...NAMES, ...NAMES].map((_, n) => `[${n + 1}] ${address(n + 1)}`).join('\n')
+    const [first, second] = [NAMES.slice(0, 3), NAMES.slice(1)]
+    const text = `From the town\n=============\n\n${list(first, 1)}Books\n=====\n\n${list(second, 4)}${links}\n`
+    const { articles } = await extracted(text)
+    expect(articles.map(({ section }) => section)).toEqual([
+      ...first.map(() => 'From the town'),
+      ...second.map(() => 'Books'),
+    ])
+    expect(articles[4]?.originalUrl).toBe(address(5))
+  })
+
+  it('keeps a list of sources below an essay in it', async () => {
+    const sources = NAMES.map((name, n) => `* ${name}: ${address(n)}\n`).join('')
+    const issue = await extracted(`${`${BLURB} ${BLURB}\n\n`.repeat(6)}Sources\n\n${sources}`)
+    expect(issue.shape).toBe('essay')
+  })
+
   it('does not take stars between the parts of an essay for ends of items', async () => {
     const part = `${BLURB} ${BLURB}\n\n${BLURB}\n\n`
     const issue = await extracted(`${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}`)

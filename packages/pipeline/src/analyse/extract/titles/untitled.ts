@@ -19,6 +19,13 @@ const OWN_WORDS = 8
 /** The minimum share of sections with their own link. */
 const LINKED = 0.6
 
+/** Fewer list entries in a row, or lists that are less of the mail than this, are part of a text. */
+const ENTRIES = 3
+const LISTS_SHARE = 0.5
+
+/** The minimum share of list entries that lead to a page that no other leads to. */
+const OWN_PAGES = 0.8
+
 /** Lines that belong together: between two drawn lines, or a paragraph. */
 interface Stretch {
   marks: readonly Mark[]
@@ -28,22 +35,31 @@ interface Stretch {
 }
 
 /**
- * Adds the starts of items without a title: short texts separated by a drawn sign, or consecutive paragraphs that each
- * end in a different address.
+ * Adds the starts of items without a title: short texts separated by a drawn sign, consecutive paragraphs that each end
+ * in a different address, or the entries of lists with a different link in each. A title right above such a list names
+ * a section.
  */
 export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline {
   if (outline.titles.some(({ mark }) => mark.line.announced)) return outline
   const titles = new Set(outline.titles.map(({ mark }) => mark.index))
   const bySign = betweenSigns(marks, titles)
-  const texts = bySign.length > 0 ? bySign : overAddresses(marks, titles)
+  const paragraphs = bySign.length > 0 ? bySign : overAddresses(marks, titles)
+  const lists = paragraphs.length > 0 ? [] : linkedLists(marks, titles)
+  const texts = paragraphs.length > 0 ? paragraphs : lists.flatMap(({ entries }) => entries)
   if (texts.length === 0) return outline
+  const heads = new Set(lists.map(({ head }) => head))
+  const isHead = ({ mark }: HeadingCandidate) => heads.has(mark.index)
   const starts = texts.flatMap(([first]) => first ?? [])
   const own = new Set(starts.map(({ index }) => index))
   return {
     ...outline,
     candidates: outline.candidates.filter(({ mark }) => !own.has(mark.index)),
-    titles: [...outline.titles, ...starts.map(untitledCandidate)].sort((a, b) => a.mark.index - b.mark.index),
-    sections: outline.sections.filter(({ mark }) => !own.has(mark.index)),
+    titles: [...outline.titles.filter((title) => !isHead(title)), ...starts.map(untitledCandidate)].sort(
+      (a, b) => a.mark.index - b.mark.index,
+    ),
+    sections: [...outline.sections, ...outline.titles.filter(isHead)].filter(
+      ({ mark }) => !own.has(mark.index),
+    ),
     ends: new Set(texts.flatMap((text) => text.at(-1)?.index ?? [])),
   }
 }
@@ -115,6 +131,53 @@ function overAddresses(marks: readonly Mark[], titles: ReadonlySet<number>): (re
   return found
 }
 
+interface LinkedList {
+  /** Index of the line above it. */
+  head: number
+  entries: Mark[][]
+}
+
+/** The lists whose entries have different links, if they are most of the mail. */
+function linkedLists(marks: readonly Mark[], titles: ReadonlySet<number>): LinkedList[] {
+  const lists = listsOf(marks).filter(({ entries }) => {
+    const targets = new Set(entries.flatMap((entry) => linksOf(entry).slice(0, 1)))
+    const isOwn = entries.every((entry) => isEntry(entry) && !hasTitle(entry, titles))
+    return isOwn && entries.length >= ENTRIES && targets.size >= entries.length * OWN_PAGES
+  })
+  const entries = lists.flatMap((list) => list.entries)
+  const isMost = wordsOfMarks(entries.flat()) >= wordsOfMarks(marks) * LISTS_SHARE
+  return isMost && areShort(entries, PARAGRAPH_WORDS) ? lists : []
+}
+
+function listsOf(marks: readonly Mark[]): LinkedList[] {
+  const lists: LinkedList[] = []
+  let above: Mark | null = null
+  let last: Mark | null = null
+  for (const mark of marks) {
+    if (mark.line.hidden || mark.line.kind !== 'text' || mark.phrase === 'navigation') continue
+    const goesOn = above !== null && above === last && above.line.list === mark.line.list
+    const open = goesOn || (mark.line.soft && above === last) ? lists.at(-1) : undefined
+    if (mark.line.startsItem) {
+      if (open) open.entries.push([mark])
+      else lists.push({ head: above?.index ?? -1, entries: [[mark]] })
+      last = mark
+    } else if (open && (mark.line.soft || mark.line.list !== null)) {
+      open.entries.at(-1)?.push(mark)
+      last = mark
+    }
+    above = mark
+  }
+  return lists
+}
+
+function isEntry(marks: readonly Mark[]): boolean {
+  return marks.every(({ phrase }) => phrase !== 'footer' && phrase !== 'sponsor')
+}
+
+function wordsOfMarks(marks: readonly Mark[]): number {
+  return marks.reduce((sum, { words, line }) => sum + (line.hidden ? 0 : words), 0)
+}
+
 function paragraphsOf(marks: readonly Mark[]): Mark[][] {
   const paragraphs: Mark[][] = []
   for (const mark of marks) {
@@ -145,11 +208,15 @@ function isText(marks: readonly Mark[]): boolean {
 }
 
 function linkOf(marks: readonly Mark[]): string | null {
-  return marks.flatMap(({ line }) => line.runs.flatMap(({ href }) => href ?? [])).at(-1) ?? null
+  return linksOf(marks).at(-1) ?? null
+}
+
+function linksOf(marks: readonly Mark[]): string[] {
+  return marks.flatMap(({ line }) => line.runs.flatMap(({ href }) => href ?? []))
 }
 
 /** Whether the median length of several texts is at most this many words. */
 function areShort(texts: readonly (readonly Mark[])[], most: number): boolean {
-  const lengths = texts.map((marks) => marks.reduce((sum, { words }) => sum + words, 0)).sort((a, b) => a - b)
+  const lengths = texts.map(wordsOfMarks).sort((a, b) => a - b)
   return (lengths[Math.floor(lengths.length / 2)] ?? 0) <= most
 }
