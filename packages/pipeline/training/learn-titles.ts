@@ -46,7 +46,7 @@ const SENDER_MAILS = 2
 const USUAL_CANDIDATES = 30
 
 /** Issues rendered by templates have real texts and items, but not the layout habits of real senders. */
-const RENDERED = { trust: 0.9, weight: 0.6, essayWeight: RENDERED_ESSAY_WEIGHT }
+const RENDERED = { trust: 0.9, weight: 0.3, essayWeight: RENDERED_ESSAY_WEIGHT }
 
 /** Reads a labelled mail as training data. */
 export function trainingMailOf(labelled: LabelledMail): TrainingMail {

@@ -216,10 +216,17 @@ function titleOf(
   const named = above.toSorted((a, b) => like(b) - like(a))[0]
   if (named && like(named) >= 0.5) return named
   const firstWords = firstOf(OPENING_WORDS)
-  const likeliest = likely.find(({ mark, isWhole }) => isWhole && mark.index <= firstWords)
+  const likeliest = likely.find(
+    ({ mark, isWhole, text }) => isWhole && mark.index <= firstWords && !isSalutation(text),
+  )
   if (likeliest) return likeliest
   if (subject !== '') return null
   return above.toSorted((a, b) => b.strength - a.strength)[0] ?? null
+}
+
+/** `Glück auf,` in any language: no title ends in a comma. */
+function isSalutation(text: string): boolean {
+  return /[,，،]\s*$/.test(text)
 }
 
 /** A title that is not on the page: the subject. */

@@ -1,7 +1,7 @@
 import type { NonArticleReason } from '../../../common/types/issue.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import { headingVerdict, isFooter, isSponsorLine } from '../lines/phrases.ts'
+import { headingVerdict, isFooter, isOffer, isSponsorLine } from '../lines/phrases.ts'
 import { sectionName } from '../lines/section-name.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { kickersOf, linesOverTitles } from '../titles/over-titles.ts'
@@ -81,7 +81,8 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     const section = sectionAt.get(mark.index)
     const heading = section ?? breakAt(candidateAt.get(mark.index), kickerKeys, state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
-    else if (isLabelBelow(mark, marks[mark.index + 1], state)) closePaid(mark, state)
+    else if (isLabelBelow(mark, marks[mark.index + 1], state)) closeItem(mark, 'sponsor', state)
+    else if (isOfferBelow(mark, marks[mark.index + 1], state)) closeItem(mark, 'promotion', state)
     else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
     else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
     else placeLine(mark, mark.index > lastTitle, exit, state)
@@ -165,17 +166,27 @@ function openSection(
 }
 
 /** Whether a payment label closes the box of the current item, rather than opening what follows. */
-function isLabelBelow({ line, phrase }: Mark, next: Mark | undefined, { current }: State): boolean {
-  if (phrase !== 'sponsor' || !current?.title || !next || current.body.every(({ words }) => words === 0))
-    return false
+function isLabelBelow(mark: Mark, next: Mark | undefined, { current }: State): boolean {
+  return mark.phrase === 'sponsor' && closesBox(mark, next, current)
+}
+
+/** Whether `Sign up` closes the box of the current item, which has no other link. */
+function isOfferBelow(mark: Mark, next: Mark | undefined, { current }: State): boolean {
+  const isLinked = current?.body.some(({ line }) => line.runs.some(({ href }) => href !== null))
+  const isOnly = current?.title?.href === null && !isLinked
+  return mark.phrase === 'navigation' && isOnly && isOffer(mark.line.text) && closesBox(mark, next, current)
+}
+
+function closesBox({ line }: Mark, next: Mark | undefined, current: Item | null): boolean {
+  if (!current?.title || !next || current.body.every(({ words }) => words === 0)) return false
   const { box } = current.title.mark.line
   return commonDepth(line.box, box) > commonDepth(line.box, next.line.box)
 }
 
-function closePaid(mark: Mark, state: State): void {
+function closeItem(mark: Mark, verdict: 'sponsor' | 'promotion', state: State): void {
   const { current } = state
   if (!current) return
-  current.verdict = 'sponsor'
+  current.verdict = verdict
   current.body.push(mark)
   state.current = null
 }

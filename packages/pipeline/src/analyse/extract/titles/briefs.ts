@@ -36,7 +36,10 @@ export function withBriefs(outline: Outline, candidates: readonly HeadingCandida
   const titles = new Set(outline.titles)
   const sections = briefsBySection(candidates, titles)
   const named = [...sections].filter(([head, briefs]) => isSection(head) && leadElsewhere(briefs))
-  const isNamed = outline.titles.some(isSection) || named.length >= PROSE_SECTIONS
+  const isChosen = ([head, briefs]: readonly [HeadingCandidate, readonly HeadingCandidate[]]) =>
+    isSection(head) && briefs.some((brief) => titles.has(brief))
+  const isNamed =
+    outline.titles.some(isSection) || named.length >= PROSE_SECTIONS || [...sections].some(isChosen)
   const heads = new Set(outline.titles.filter((title) => sections.has(title)).map(({ key }) => key))
   const divided = new Map([...sections].filter(([head]) => (isSection(head) ? isNamed : heads.has(head.key))))
   if (divided.size === 0) return outline
@@ -83,7 +86,8 @@ function briefsBySection(
     } else if (section) below.set(section, [...(below.get(section) ?? []), candidate])
   }
   const several = [...below].filter(
-    ([, briefs]) => briefs.length >= BRIEFS && (!briefs.some(isChosen) || areAlike(briefs)),
+    ([head, briefs]) =>
+      briefs.length >= BRIEFS && (isSection(head) || !briefs.some(isChosen) || areAlike(briefs)),
   )
   const lists = several.filter(([head, briefs]) => isSection(head) || isLinkList(briefs))
   const prose = several.filter(
