@@ -114,6 +114,8 @@ const FILLS: Record<string, Fill> = {
     withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
   ),
   'highlights.add': withFields({ highlight: record(defaults.HIGHLIGHT) }),
+  'highlights.update': withFields({ highlight: record(defaults.HIGHLIGHT) }),
+  'highlights.review': withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
   'topics.list': withFields({ categories: topics, tags: topics, sources: topics }),
 }
 
