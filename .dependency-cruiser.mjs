@@ -20,7 +20,7 @@ const MAY_IMPORT = {
 /** Whose parts a feature of the web app may show. What is not named here stands alone. */
 const FEATURE_MAY_SHOW = {
   search: ['articles'],
-  articles: ['addresses', 'opt-ins', 'stories', 'topics'],
+  articles: ['addresses', 'highlights', 'opt-ins', 'stories', 'topics'],
   issues: ['articles'],
   newsletters: [
     'addresses',
@@ -37,6 +37,7 @@ const FEATURE_MAY_SHOW = {
   reader: ['articles', 'stories', 'topics'],
   received: ['issues'],
   saved: ['articles'],
+  settings: ['highlights'],
   shell: ['topics', 'search'],
 }
 

@@ -43,7 +43,7 @@ const KEPT = [
 ] as const
 
 /** Text to search in: without case, diacritics and line breaks. */
-export const foldText = (text: string): string =>
+const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ')
 
 const searchText = (...parts: (string | null)[]): string =>

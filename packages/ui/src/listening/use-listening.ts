@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { paint } from '../passages/paint.ts'
 import { rangeOf } from '../passages/place-of.ts'
-import { type Sentence, sentencesIn } from './sentences.ts'
+import { type Sentence, sentencesIn } from '../passages/sentences.ts'
 
 /** How fast one may listen, as a multiple of the usual speed. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Sentence, sentencesIn } from '../listening/sentences.ts'
+import { type Sentence, sentencesIn } from './sentences.ts'
 import { rangeOf } from './place-of.ts'
 
 /** The selected sentences by their positions: where the selection began, and where it ends. */

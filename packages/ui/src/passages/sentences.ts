@@ -1,4 +1,4 @@
-import type { Place } from '../passages/passage.ts'
+import type { Place } from './passage.ts'
 
 /** A sentence of a text, and where it is in its text content. */
 export type Sentence = Place & { text: string }
