@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Sentence, sentencesIn } from './sentences.ts'
 import { rangeOf } from './place-of.ts'
+import { type Sentence, sentencesIn } from './sentences.ts'
 
 /** The selected sentences by their positions: where the selection began, and where it ends. */
 type Chosen = { sentences: readonly Sentence[]; anchor: number; focus: number }
