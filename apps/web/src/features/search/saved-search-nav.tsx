@@ -20,34 +20,35 @@ export type SavedSearchLink = ComponentType<{
   onKeyDown: (event: KeyboardEvent) => void
 }>
 
+type Preference = 'follow' | 'mute' | null
+type SavedSearch = { id: string; name: string; query: string; preference: Preference; unread: number }
+
 type SavedSearchNavProps = {
+  searches: readonly SavedSearch[]
   NavItem: SavedSearchLink
   /** The class of a row with a menu. */
   rowClass: string | undefined
-  /** What the rows are in, with their title; not drawn without any. */
+  /** What the rows are in, with their title. */
   Section: ComponentType<{ title: string; children: ReactNode }>
-  onFollow: () => void
+  onNavigate: () => void
 }
 
 /** The saved searches, each with the number of its unread articles and a menu that follows, mutes and removes it. */
-export function SavedSearchNav({ NavItem, rowClass, Section, onFollow }: SavedSearchNavProps) {
-  const { data } = trpc.search.saved.useQuery({})
-  if (!data || data.searches.length === 0) return null
+export function SavedSearchNav({ searches, NavItem, rowClass, Section, onNavigate }: SavedSearchNavProps) {
   return (
     <Section title={texts.title}>
-      {data.searches.map((search) => (
-        <Row key={search.id} search={search} NavItem={NavItem} rowClass={rowClass} onFollow={onFollow} />
+      {searches.map((search) => (
+        <Row key={search.id} search={search} NavItem={NavItem} rowClass={rowClass} onNavigate={onNavigate} />
       ))}
     </Section>
   )
 }
 
-type Preference = 'follow' | 'mute' | null
-type RowProps = Pick<SavedSearchNavProps, 'NavItem' | 'rowClass' | 'onFollow'> & {
-  search: { id: string; name: string; query: string; preference: Preference; unread: number }
+type RowProps = Pick<SavedSearchNavProps, 'NavItem' | 'rowClass' | 'onNavigate'> & {
+  search: SavedSearch
 }
 
-function Row({ search, NavItem, rowClass, onFollow }: RowProps) {
+function Row({ search, NavItem, rowClass, onNavigate }: RowProps) {
   const { id, name, query, preference, unread } = search
   const [opened, setOpened] = useState(false)
   const change = trpc.search.change.useMutation({ meta: { failure: texts.changeFailed } })
@@ -65,7 +66,7 @@ function Row({ search, NavItem, rowClass, onFollow }: RowProps) {
         count={unread}
         countLabel={texts.unread}
         mark={<FollowMark preference={preference} />}
-        onClick={onFollow}
+        onClick={onNavigate}
         onKeyDown={openByKey}
         hasMenu
       >

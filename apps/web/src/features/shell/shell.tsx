@@ -52,7 +52,7 @@ export function Component() {
       <OfflineNotice />
       {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
       <div className={css.side} data-open={open}>
-        <Sidebar onUnsubscribe={close} />
+        <Sidebar onNavigate={close} />
       </div>
       {open && (
         <button type="button" className={css.shade} aria-label={texts.closeNavigation} onClick={close} />

@@ -5,8 +5,8 @@ import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../session/session.tsx'
-import { SavedSearchNav } from '../search/saved-search-nav.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { byCount } from './by-count.ts'
@@ -17,10 +17,17 @@ import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { TopicNav } from './topic-nav.tsx'
 
-/** Where one can go: today's screens, categories, newsletters, tags. `onUnsubscribe` runs when a link is followed. */
-export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
+// Few readers have saved searches.
+const SavedSearchNav = lazyPart(
+  async () => (await import('../search/saved-search-nav.tsx')).SavedSearchNav,
+  () => undefined,
+)
+
+/** Where one can go: today's screens, categories, newsletters, tags. `onNavigate` runs when a link is followed. */
+export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
+  const { data: saved } = trpc.search.saved.useQuery({})
   const { preferenceOf, onFollowChange } = useTopics()
   const categories = byCount(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -31,7 +38,7 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
       </span>
       <div className={css.scroll}>
         <div className={css.search}>
-          <SearchBox onSearch={onUnsubscribe} />
+          <SearchBox onSearch={onNavigate} />
         </div>
         <Section title={texts.today}>
           <NavItem
@@ -39,18 +46,26 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
             icon={<IconSun {...icon} />}
             count={stats?.todayCount}
             countLabel={texts.newToday}
-            onClick={onUnsubscribe}
+            onClick={onNavigate}
           >
             {texts.digest}
           </NavItem>
-          <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onUnsubscribe}>
+          <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onNavigate}>
             {texts.saved}
           </NavItem>
-          <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onUnsubscribe}>
+          <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onNavigate}>
             {texts.highlights}
           </NavItem>
         </Section>
-        <SavedSearchNav NavItem={NavItem} rowClass={css.topic} Section={Section} onFollow={onUnsubscribe} />
+        {saved && saved.searches.length > 0 && (
+          <SavedSearchNav
+            searches={saved.searches}
+            NavItem={NavItem}
+            rowClass={css.topic}
+            Section={Section}
+            onNavigate={onNavigate}
+          />
+        )}
         <Section title={texts.categories}>
           {categories.map(({ category, count }) => (
             <TopicItem
@@ -59,7 +74,7 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
               to={`/?category=${encodeURIComponent(category)}`}
               icon={<CategorySquare category={category} />}
               count={count}
-              onUnsubscribe={onUnsubscribe}
+              onNavigate={onNavigate}
               preferenceOf={preferenceOf}
               onFollowChange={onFollowChange}
             />
@@ -67,18 +82,18 @@ export function Sidebar({ onUnsubscribe }: { onUnsubscribe: () => void }) {
           {stats && categories.length === 0 && (
             <>
               <p className={css.note}>{texts.noCategories}</p>
-              <AddNewsletter onClick={onUnsubscribe} />
+              <AddNewsletter onClick={onNavigate} />
             </>
           )}
           {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
           {!stats && !isError && <NavSkeleton widths={[112, 88]} />}
         </Section>
         <Section title={texts.newsletters}>
-          <NewsletterNav onUnsubscribe={onUnsubscribe} />
-          <AddNewsletter onClick={onUnsubscribe} />
+          <NewsletterNav onNavigate={onNavigate} />
+          <AddNewsletter onClick={onNavigate} />
         </Section>
         <Section title={texts.topics}>
-          <TopicNav onUnsubscribe={onUnsubscribe} />
+          <TopicNav onNavigate={onNavigate} />
         </Section>
       </div>
       <p className={css.foot} title={email}>
@@ -112,7 +127,7 @@ function AddNewsletter({ onClick }: { onClick: () => void }) {
 }
 
 /** The user's newsletters as links, each with its circle and the menu that follows and mutes it. */
-function NewsletterNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
+function NewsletterNav({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
   const { preferenceOf, onFollowChange } = useTopics()
@@ -125,7 +140,7 @@ function NewsletterNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
       topic={{ kind: 'source', key: id, name }}
       to={`/newsletter/${encodeURIComponent(id)}`}
       icon={<Circle name={name} color={color} size={20} />}
-      onUnsubscribe={onUnsubscribe}
+      onNavigate={onNavigate}
       preferenceOf={preferenceOf}
       onFollowChange={onFollowChange}
     />

@@ -15,14 +15,14 @@ type TopicItemProps = TopicActions & {
   icon: ReactNode
   /** How many of its articles came in today; not shown when left out. */
   count?: number
-  onUnsubscribe: () => void
+  onNavigate: () => void
 }
 
 /**
  * A link to the articles of a topic, and beside it the menu that follows and mutes it. Both are one stop of the Tab key: on
  * the link the keys of context menus open it.
  */
-export function TopicItem({ topic, to, icon, count, onUnsubscribe, ...actions }: TopicItemProps) {
+export function TopicItem({ topic, to, icon, count, onNavigate, ...actions }: TopicItemProps) {
   const [opened, setOpened] = useState(false)
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
@@ -41,7 +41,7 @@ export function TopicItem({ topic, to, icon, count, onUnsubscribe, ...actions }:
         count={count}
         countLabel={texts.newToday}
         mark={<FollowMark preference={actions.preferenceOf(topic)} />}
-        onClick={onUnsubscribe}
+        onClick={onNavigate}
         onKeyDown={openByKey}
         onContextMenu={keepOwn}
         hasMenu

@@ -13,7 +13,7 @@ import { TopicItem } from './topic-item.tsx'
 const FIRST = 8
 
 /** The tags of the week as links, each with the menu that follows and mutes it; at first only some. */
-export function TopicNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
+export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
   const { topics, isError, ...actions } = useTopics()
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
@@ -32,7 +32,7 @@ export function TopicNav({ onUnsubscribe }: { onUnsubscribe: () => void }) {
           to={tagPath(topic.name)}
           icon={<IconHash size={18} stroke={1.75} aria-hidden="true" />}
           count={topic.today}
-          onUnsubscribe={onUnsubscribe}
+          onNavigate={onNavigate}
           {...actions}
         />
       ))}
