@@ -1,11 +1,11 @@
-import { type HighlightSource, highlightSources } from '@tidings/db/queries/highlight-sources'
+import type { HighlightFilter, ListedHighlight } from '@tidings/db/queries/highlight-filter'
 import {
   type HighlightedArticle,
-  type HighlightFilter,
+  type HighlightSource,
   highlightedArticles,
-  type ListedHighlight,
-  listHighlights,
-} from '@tidings/db/queries/highlights'
+  highlightSources,
+} from '@tidings/db/queries/highlight-sources'
+import { listHighlights } from '@tidings/db/queries/highlights'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
 import { dateOf } from '@tidings/pipeline/common/time/days'

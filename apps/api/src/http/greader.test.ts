@@ -1,25 +1,10 @@
 import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
-import { addArticle } from '@tidings/api/testing/add-article'
-import { addNewsletterLabel } from '@tidings/db/queries/newsletter-labels'
-import { seedApiToken, seedFile, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedApiToken, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
+import { type Item, openFeedReader, READ, READING_LIST, STARRED } from '../testing/greader-fixture.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
-
-const READ = 'user/-/state/com.google/read'
-const STARRED = 'user/-/state/com.google/starred'
-const READING_LIST = 'user/-/state/com.google/reading-list'
-const HOUR = 3_600_000
-const MIDNIGHT = Date.UTC(2026, 10, 20)
-
-interface Item {
-  id: string
-  title: string
-  categories: string[]
-  summary: { content: string }
-  origin: { streamId: string; title: string }
-}
 
 describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
   let tidings: TestHttp
@@ -28,40 +13,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
   })
   afterAll(() => tidings.close())
 
-  /** A user with two newsletters, one in a folder, and a feed reader that has logged in. */
-  async function reader(scopes: readonly TokenScope[] = ['read', 'write']) {
-    const { app, http } = tidings
-    const { call, user } = await app.newReader()
-    const { secret } = await seedApiToken(app.db, user.id, { scopes: scopes.join(' ') })
-    const kernel = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
-    const margins = await seedNewsletter(app.db, user.id, 'Margins')
-    await addNewsletterLabel(app.db, user.id, [kernel], { kind: 'folder', name: 'Work & play' })
-    let at = MIDNIGHT
-    const add = (title: string, article: Parameters<typeof addArticle>[2] = {}, newsletterId = kernel) => {
-      at += HOUR
-      return addArticle(app.db, { userId: user.id, newsletterId }, { title, received_at: at, ...article })
-    }
-    const headers = { authorization: `GoogleLogin auth=${secret}` }
-    const url = (path: string) => `/api/greader.php/reader/api/0/${path}`
-    const get = async (path: string, params: [string, string][] = []) => {
-      const query = new URLSearchParams([...params, ['output', 'json']])
-      const answer = await http.inject({ url: `${url(path)}?${query}`, headers })
-      expect(answer.statusCode, answer.body).toBe(200)
-      return answer.json()
-    }
-    const post = (path: string, form: [string, string][]) =>
-      http.inject({
-        method: 'POST',
-        url: url(path),
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(form).toString(),
-      })
-    const idsOf = async (params: [string, string][]) =>
-      ((await get('stream/items/ids', params)).itemRefs as { id: string }[]).map(({ id }) => id)
-    const titlesOf = async (stream: string, params: [string, string][] = []) =>
-      ((await get(`stream/contents/${stream}`, params)).items as Item[]).map(({ title }) => title)
-    return { call, user, secret, kernel, margins, add, headers, url, get, post, idsOf, titlesOf }
-  }
+  const reader = (scopes?: readonly TokenScope[]) => openFeedReader(tidings, scopes)
 
   const logIn = (form: Record<string, string>) =>
     tidings.http.inject({
@@ -126,182 +78,6 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       expect([name, answer.statusCode]).toEqual([name, 403])
     }
     expect(await call.apiTokens.list()).toMatchObject({ tokens: [{}, {}] })
-  })
-
-  it('NetNewsWire: tags, subscriptions, unread and starred ids, items by hexadecimal numbers, and marks', async () => {
-    const { call, kernel, margins, add, get, post, idsOf } = await reader()
-    const one = await add('One', { html: '<p>First</p>' })
-    const two = await add('Two', {}, margins)
-    await call.articles.save({ articleId: one, saved: true })
-    await call.articles.read({ articleId: one, read: true })
-    expect((await get('tag/list')).tags).toContainEqual({ id: 'user/-/label/Work & play', type: 'folder' })
-    expect((await get('subscription/list')).subscriptions).toMatchObject([
-      {
-        id: `feed/${kernel}`,
-        title: 'Kernel Weekly',
-        categories: [{ id: 'user/-/label/Work & play', label: 'Work & play' }],
-        htmlUrl: `https://tidings.test/newsletter/${kernel}`,
-      },
-      { id: `feed/${margins}`, title: 'Margins', categories: [] },
-    ])
-    const unread = await idsOf([
-      ['s', READING_LIST],
-      ['n', '10000'],
-      ['xt', READ],
-    ])
-    const starred = await idsOf([
-      ['s', STARRED],
-      ['n', '10000'],
-    ])
-    expect([unread, starred]).toEqual([[decimalOf(two)], [decimalOf(one)]])
-    const since = String(MIDNIGHT / 1000 + 1.5 * 3600 + 0.25)
-    const recent = await idsOf([
-      ['ot', since],
-      ['n', '10000'],
-      ['xt', READ],
-      ['s', READING_LIST],
-    ])
-    expect(recent).toEqual([decimalOf(two)])
-    const hex = [...unread, ...starred].map((id) => BigInt(id).toString(16))
-    const answer = await post('stream/items/contents', [
-      ['T', 'token'],
-      ['output', 'json'],
-      ...hex.map((id): [string, string] => ['i', id]),
-    ])
-    const { items } = answer.json() as { items: Item[] }
-    expect(items.map(({ id, title }) => [id, title])).toEqual([
-      [longIdOf(two), 'Two'],
-      [longIdOf(one), 'One'],
-    ])
-    expect(items[1]).toMatchObject({
-      summary: { content: '<p>First</p>' },
-      origin: { streamId: `feed/${kernel}`, title: 'Kernel Weekly' },
-      published: (MIDNIGHT + HOUR) / 1000,
-      crawlTimeMsec: String(MIDNIGHT + HOUR),
-      timestampUsec: String((MIDNIGHT + HOUR) * 1000),
-    })
-    expect(items[1]?.categories).toEqual(
-      expect.arrayContaining([READING_LIST, READ, STARRED, 'user/-/label/Work & play']),
-    )
-    const mark = (id: string, form: [string, string]) =>
-      post('edit-tag', [['T', 'token'], ['i', hexOf(id)], form])
-    expect((await mark(two, ['a', READ])).body).toBe('OK')
-    await mark(two, ['a', STARRED])
-    await mark(one, ['r', READ])
-    await mark(one, ['r', STARRED])
-    expect(await call.articles.get({ id: two })).toMatchObject({ isRead: true, isSaved: true })
-    expect(await call.articles.get({ id: one })).toMatchObject({ isRead: false, isSaved: false })
-  })
-
-  it('Read You: user, subscriptions, ids of each state, items by padded numbers, and marks in the long form', async () => {
-    const { call, user, add, get, post, idsOf } = await reader()
-    const ids = []
-    for (const n of Array(5).keys()) ids.push(await add(`No ${n}`))
-    expect(await get('user-info')).toEqual({
-      userId: user.id,
-      userName: user.display_name,
-      userProfileId: user.id,
-      userEmail: user.email,
-    })
-    await call.articles.read({ articleId: ids[0] ?? '', read: true })
-    expect(
-      await idsOf([
-        ['s', READ],
-        ['ot', '1'],
-        ['n', '10000'],
-      ]),
-    ).toEqual([decimalOf(ids[0] ?? '')])
-    const unread = await idsOf([
-      ['s', READING_LIST],
-      ['xt', READ],
-      ['n', '10000'],
-    ])
-    expect(unread).toEqual(ids.slice(1).reverse().map(decimalOf))
-    const padded = unread.map((id): [string, string] => ['i', BigInt(id).toString(16).padStart(16, '0')])
-    const answer = await post('stream/items/contents?output=json', padded)
-    expect(answer.json().items).toHaveLength(4)
-    await post('edit-tag?output=json', [
-      ...ids.map((id): [string, string] => ['i', longIdOf(id)]),
-      ['a', READ],
-    ])
-    expect(
-      await idsOf([
-        ['s', READING_LIST],
-        ['xt', READ],
-      ]),
-    ).toEqual([])
-  })
-
-  it('other feed readers: counts, pages of a stream by continuation either way, and marking all as of a time', async () => {
-    const { call, kernel, margins, add, get, post, titlesOf } = await reader()
-    // Several of one mail, at the same time.
-    const mail_id = (
-      await tidings.app.db
-        .selectFrom('articles')
-        .select('mail_id')
-        .where('id', '=', await add('A'))
-        .executeTakeFirstOrThrow()
-    ).mail_id
-    for (const position of [5, 6, 7])
-      await add(`A${position}`, { mail_id, position, received_at: MIDNIGHT + HOUR })
-    await add('B')
-    await add('C', {}, margins)
-    expect((await get('unread-count')).unreadcounts).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ id: READING_LIST, count: 6 }),
-        expect.objectContaining({ id: `feed/${kernel}`, count: 5 }),
-        expect.objectContaining({ id: 'user/-/label/Work & play', count: 5 }),
-        expect.objectContaining({ id: `feed/${margins}`, count: 1 }),
-      ]),
-    )
-    const all = await titlesOf(READING_LIST)
-    expect(all).toEqual(['C', 'B', 'A', 'A5', 'A6', 'A7'])
-    for (const [order, wanted] of [
-      ['n', all],
-      ['o', all.toReversed()],
-    ] as const) {
-      const seen: string[] = []
-      for (let c: string | undefined; ; ) {
-        const params: [string, string][] = [
-          ['n', '2'],
-          ['r', order],
-          ...(c === undefined ? [] : [['c', c] as [string, string]]),
-        ]
-        const page = await get(`stream/contents/${READING_LIST}`, params)
-        seen.push(...(page.items as Item[]).map(({ title }) => title))
-        c = page.continuation
-        if (c === undefined) break
-      }
-      expect(seen).toEqual(wanted)
-    }
-    expect(await titlesOf(encodeURIComponent(`feed/${margins}`))).toEqual(['C'])
-    expect(await titlesOf(encodeURIComponent('user/-/label/Work & play'))).toEqual([
-      'B',
-      'A',
-      'A5',
-      'A6',
-      'A7',
-    ])
-    expect(await titlesOf(READING_LIST, [['nt', String((MIDNIGHT + 2 * HOUR) / 1000)]])).toEqual([
-      'A',
-      'A5',
-      'A6',
-      'A7',
-    ])
-    const asOf = String((MIDNIGHT + HOUR) * 1000)
-    expect(
-      (
-        await post('mark-all-as-read', [
-          ['s', `feed/${kernel}`],
-          ['ts', asOf],
-        ])
-      ).body,
-    ).toBe('OK')
-    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual(['C', 'B'])
-    expect(await titlesOf(READING_LIST, [['it', READ]])).toEqual(['A', 'A5', 'A6', 'A7'])
-    await post('mark-all-as-read', [['s', READING_LIST]])
-    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual([])
-    expect((await call.articles.stats({ email: (await get('user-info')).userEmail })).unreadCount).toBe(0)
   })
 
   it('tells each story once, unless copies are asked for', async () => {

@@ -1,4 +1,4 @@
-import { apiTokenIn, spendApiToken, type TokenScope } from '@tidings/accounts/programs/api-tokens'
+import { apiTokenIn, type TokenScope, userOfToken } from '@tidings/accounts/programs/api-tokens'
 import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -84,11 +84,7 @@ export async function greaderRoutes(
       reply.header('google-bad-token', 'true')
       throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in with an access token.' })
     }
-    const { user, scopes } = ctx.token
-    spendApiToken(ctx, ctx.token)
-    if (!scopes.includes(scope)) {
-      throw new DomainError({ code: 'FORBIDDEN', message: `This access token lacks the scope “${scope}”.` })
-    }
+    const user = userOfToken(ctx, ctx.token, scope)
     return ctx.work.run(user.id, 'call', () => handler({ ctx, user, params, rest }), {
       signal: untilClosed(reply),
     })

@@ -1,5 +1,5 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
@@ -10,12 +10,14 @@ const AT = Date.UTC(2026, 10, 20, 23, 30)
 describe.each(DATABASES)('the export of highlights on %s', (kind) => {
   let tidings: TestHttp
   let token: string
+  let userId: string
   let articleId: string
   beforeAll(async () => {
     tidings = await openTestHttp(kind)
     const { db } = tidings.app
     const reader = await tidings.app.newReader('Europe/Berlin')
     token = reader.token
+    userId = reader.user.id
     const newsletterId = await seedNewsletter(db, reader.user.id, 'Kernel Weekly')
     const gone = await seedNewsletter(db, reader.user.id, 'Gone')
     const add = (id: string, text: string, more: object = {}) =>
@@ -32,10 +34,10 @@ describe.each(DATABASES)('the export of highlights on %s', (kind) => {
   })
   afterAll(() => tidings.close())
 
-  const fetchExport = (query: string) =>
+  const fetchExport = (query: string, bearer = token) =>
     tidings.http.inject({
       url: `/api/highlights/export?${query}`,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${bearer}` },
     })
 
   test('Markdown: a file for each article, passages in the order of the text, with notes and properties', async () => {
@@ -132,5 +134,19 @@ Green, 2026-11-21 ^h-ID
     expect((await fetchExport('format=csv&since=2026-02-30')).json()).toMatchObject({
       message: 'There is no such day: 2026-02-30',
     })
+  })
+
+  test('an access token needs the scope of highlights', async () => {
+    const { db } = tidings.app
+    const { secret } = await seedApiToken(db, userId, { scopes: 'highlights' })
+    const { secret: reading } = await seedApiToken(db, userId, { scopes: 'read write feeds' })
+    const { body } = await fetchExport('format=json', secret)
+    expect(JSON.parse(body)).toHaveLength(3)
+    const refused = await fetchExport('format=json', reading)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'This access token lacks the scope “highlights”.',
+    ])
+    expect((await fetchExport('format=json', 'tidings_unknown')).statusCode).toBe(401)
   })
 })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { HIGHLIGHT_EXPORT_PATH, highlightExport } from '@tidings/api/openapi/highlight-export-operation'
 import { filterOf } from '@tidings/api/views/highlight-view'
 import { DomainError } from '@tidings/db/domain-error'
@@ -17,9 +18,10 @@ const KINDS = {
 /** The user's highlights as a streamed file: not a procedure, as it is not JSON. */
 export async function highlightExportRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.get(`/api${HIGHLIGHT_EXPORT_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const { session, database, log, work } = await contextOf(request, reply)
-    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-    const { user } = session
+    const ctx = await contextOf(request, reply)
+    const { session, token, database, log, work } = ctx
+    const user = session?.user ?? (token && userOfToken(ctx, token, 'highlights'))
+    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     const query = highlightExport.safeParse(request.query)
     if (!query.success) {
       const [issue] = query.error.issues

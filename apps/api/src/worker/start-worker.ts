@@ -19,7 +19,6 @@ import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
 import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reprocess-requested-mail'
-import { buildIndexFurther } from '@tidings/pipeline/run/search/build-index'
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
@@ -27,6 +26,7 @@ import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { workOnMails } from './mail-work.ts'
+import { runIndexing } from './run-indexing.ts'
 
 /** Concurrently. */
 const ERRANDS = 4
@@ -46,9 +46,6 @@ const CLOSE_MS = 2000
 
 /** How often mails to archive are looked for when there are none. */
 const ARCHIVE_LOOK_MS = 1000
-
-/** When indexing failed, for example because the disk is full. */
-const INDEX_RETRY_MS = 60_000
 
 /** More analysis processes would use memory without benefit, as one process stores their results. */
 const MOST_PROCESSES = 4
@@ -258,35 +255,6 @@ function runArchiving({ database, files, log }: App): { stop(): Promise<void> } 
       }
       await sleep(ARCHIVE_LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
     }
-  }
-
-  const running = run()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
-}
-
-/** Indexes what an earlier version stored, or a backup brought, a few mails at a time until all are, or stopped. */
-function runIndexing({ database: { repeatable: db }, log }: App): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-
-  async function run(): Promise<void> {
-    let mails = 0
-    while (!signal.aborted) {
-      try {
-        const done = await buildIndexFurther(db)
-        mails += done
-        if (done === 0) break
-      } catch (error) {
-        log.warn({ err: error }, 'mails could not be indexed and will be tried again')
-        await sleep(INDEX_RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
-      }
-    }
-    if (mails > 0) log.info({ mails }, 'mails were indexed for the search')
   }
 
   const running = run()

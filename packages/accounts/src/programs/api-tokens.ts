@@ -104,14 +104,25 @@ export async function addApiToken(
   return { token, secret }
 }
 
-/** Counts a call by the token of a request. Throws TOO_MANY_REQUESTS, and says when to try again. */
-export function spendApiToken(
+/**
+ * The user of a request's access token, for a call that needs the scope; undefined: one that no token may make. Throws
+ * FORBIDDEN without that scope, and TOO_MANY_REQUESTS, which says when to try again.
+ */
+export function userOfToken(
   ctx: Pick<RequestContext, 'apiTokens' | 'retryAfter'>,
-  { id }: Pick<ApiToken, 'id'>,
-): void {
+  { id, user, scopes }: ApiToken,
+  scope: TokenScope | undefined,
+): UserRow {
   const wait = ctx.apiTokens.spend(id)
-  if (!wait) return
-  ctx.retryAfter?.(wait.retryAfter)
-  const message = 'This access token makes too many calls. Please try again in a moment.'
-  throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+  if (wait) {
+    ctx.retryAfter?.(wait.retryAfter)
+    const message = 'This access token makes too many calls. Please try again in a moment.'
+    throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+  }
+  if (scope !== undefined && scopes.includes(scope)) return user
+  const message =
+    scope === undefined
+      ? 'Access tokens can’t do this. Please sign in.'
+      : `This access token lacks the scope “${scope}”.`
+  throw new DomainError({ code: 'FORBIDDEN', message })
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
+import { countHighlights, highlightFacets } from '@tidings/db/queries/highlight-counts'
 import {
-  countHighlights,
   deleteHighlight,
-  highlightFacets,
   insertHighlight,
   listHighlights,
   updateHighlight,

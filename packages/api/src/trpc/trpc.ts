@@ -1,13 +1,13 @@
 import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { isOperator } from '@tidings/accounts/operator'
-import { spendApiToken } from '@tidings/accounts/programs/api-tokens'
+import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
 import { containsNul } from './contains-nul.ts'
 import type { Context } from './context.ts'
-import type { CallMeta, CallScope } from './documented.ts'
+import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
 /** The most bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
@@ -68,15 +68,8 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
 /** The user of an access token that has the scope of the call. Throws UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS. */
 function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
   if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-  spendApiToken(ctx, ctx.token)
   const scope = meta?.scope
-  const granted: readonly (CallScope | undefined)[] = ctx.token.scopes
-  if (scope !== 'public' && scope !== 'session' && granted.includes(scope)) return ctx.token.user
-  const message =
-    scope === undefined || scope === 'public' || scope === 'session'
-      ? 'Access tokens can’t do this. Please sign in.'
-      : `This access token lacks the scope “${scope}”.`
-  throw new DomainError({ code: 'FORBIDDEN', message })
+  return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
 /** A procedure for who runs the server. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import type { HighlightFilter as Filter, ListedHighlight } from '@tidings/db/queries/highlights'
+import type { HighlightFilter as Filter, ListedHighlight } from '@tidings/db/queries/highlight-filter'
 import { dayOfDate } from '@tidings/pipeline/common/time/days'
 import type { Highlight, HighlightFilter } from '../schemas/highlight.ts'
 

@@ -1,4 +1,5 @@
 import type { Executor } from '../schema.ts'
+import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 
 /** Where a highlighted article comes from; times in epoch milliseconds. */
 export interface HighlightSource {
@@ -22,4 +23,38 @@ export async function highlightSources(
     .where('id', 'in', articleIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An article with highlights. */
+export interface HighlightedArticle {
+  /** Null once it is deleted. */
+  id: string | null
+  title: string
+  newsletter: string
+  /** When the last of the highlights was made, epoch milliseconds. */
+  latest: number
+}
+
+/** The articles with highlights that the filter finds, those with the latest first. */
+export async function highlightedArticles(
+  db: Executor,
+  userId: string,
+  filter: HighlightFilter,
+): Promise<HighlightedArticle[]> {
+  const rows = await filteredHighlights(db, userId, filter)
+    .select((eb) => [
+      'a.id',
+      eb.fn.coalesce('a.title', 'h.article_title').as('title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter').as('newsletter'),
+      eb.fn.max('h.created_at').as('latest'),
+    ])
+    .groupBy((eb) => [
+      'a.id',
+      eb.fn.coalesce('a.title', 'h.article_title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter'),
+    ])
+    .orderBy('latest', 'desc')
+    .orderBy('title')
+    .execute()
+  return rows.map(({ latest, ...row }) => ({ ...row, latest: Number(latest) }))
 }

@@ -1,4 +1,6 @@
-import { countHighlights, highlightAt, type ListedHighlight } from '@tidings/db/queries/highlights'
+import { countHighlights } from '@tidings/db/queries/highlight-counts'
+import type { ListedHighlight } from '@tidings/db/queries/highlight-filter'
+import { highlightAt } from '@tidings/db/queries/highlights'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf } from '../../common/time/days.ts'
 

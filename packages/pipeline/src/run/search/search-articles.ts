@@ -1,5 +1,6 @@
 import { type ListedArticle, listedArticles } from '@tidings/db/queries/articles'
-import { type ListedHighlight, listHighlightsById } from '@tidings/db/queries/highlights'
+import type { ListedHighlight } from '@tidings/db/queries/highlight-filter'
+import { listHighlightsById } from '@tidings/db/queries/highlights'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { countMatches, matchingAmong, type Search, searchIds } from '@tidings/db/queries/search'
 import { listCategories } from '@tidings/db/queries/search-words'
