@@ -132,16 +132,18 @@ it('calls for everybody know nobody by a token', async () => {
   expect(access.json().token ?? null).toBeNull()
 })
 
-it('no route without a procedure takes a token in place of a session', async () => {
-  const every = secrets.get('every scope')?.secret ?? ''
+it('routes without a procedure take tokens with their declared scope alone, and most take none', async () => {
   for (const [route, plain] of Object.entries(PLAIN_ROUTES)) {
-    for (const request of plain?.requests(hers) ?? []) {
-      const answer = await tidings.http.inject({
-        ...request,
-        headers: { ...request.headers, ...bearer(every) },
-      })
-      // A picture’s link is a capability and takes no credentials at all.
-      if (plain?.nobody !== 404) expect(answer.statusCode, route).toBe(plain?.nobody)
+    // A picture’s link is a capability and takes no credentials at all.
+    if (!plain || plain.nobody === 404) continue
+    for (const [name, { secret, scopes, isDead }] of secrets) {
+      const refused = isDead || plain.scope === undefined ? plain.nobody : 403
+      const isGranted = !isDead && plain.scope !== undefined && scopes.includes(plain.scope)
+      for (const request of plain.requests(hers)) {
+        const headers = { ...request.headers, ...bearer(secret) }
+        const answer = await tidings.http.inject({ ...request, headers })
+        expect(answer.statusCode, `${route} with ${name}`).toBe(isGranted ? 200 : refused)
+      }
     }
   }
 })

@@ -1,4 +1,5 @@
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
+import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import type { Holder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import type { InjectOptions } from 'fastify'
@@ -9,6 +10,8 @@ interface PlainRoute {
   /** The status for another user, and without a session. */
   another: number
   nobody: number
+  /** The scope with which an access token may do it; none may without. */
+  scope?: TokenScope
 }
 
 const UNKNOWN = 'A'.repeat(32)
@@ -107,6 +110,7 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     ],
     another: 200,
     nobody: 401,
+    scope: 'highlights',
   },
   'PATCH /api/imports/:id/files/:fileId': {
     requests: ({ importId, importFileId }) => [

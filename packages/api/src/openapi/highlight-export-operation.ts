@@ -28,8 +28,8 @@ export function highlightExportOperation(
     tags: ['highlights'],
     summary: 'Export highlights as a file',
     description:
-      'All highlights, or those that the filters of the list find. `markdown` is a ZIP with a file for each article, as Obsidian reads it; a repeated export changes only the files of articles that changed. `csv` is for spreadsheets, `readwise` for the import of Readwise, `json` has everything.',
-    security: [{ bearer: [] }, { cookie: [] }],
+      'All highlights, or those that the filters of the list find. `markdown` is a ZIP with a file for each article, as Obsidian reads it; a repeated export changes only the files of articles that changed. `csv` is for spreadsheets, `readwise` for the import of Readwise, `json` has everything. Scope of access tokens: `highlights`.',
+    security: [{ bearer: [] }, { cookie: [] }, { token: ['highlights'] }],
     parameters,
     responses: {
       '200': {
