@@ -123,11 +123,11 @@ describe('keys', () => {
     await press('g', 't')
     await page.getByRole('heading', { name: "Today's Digest", level: 1 }).waitFor()
     await press('/')
-    await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: 'Search' }).first())).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Search' }).first())).toBe(true)
   })
 
   test('do nothing while one types', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search' }).first()
+    const search = page.getByRole('combobox', { name: 'Search' }).first()
     const before = (await account.client.articles.saved.query({})).articles.length
     await search.click()
     await page.keyboard.type('jjsmexo?/gs')

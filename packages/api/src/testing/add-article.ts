@@ -29,7 +29,9 @@ export async function addArticle(
   )
   await insertTags(db, userId, id, tags)
   if (article.story_id !== undefined) await linkStory(db, userId, id, article.story_id)
-  await db.transaction().execute((trx) => indexMail(trx, userId, mailId))
+  await (db.isTransaction
+    ? indexMail(db, userId, mailId)
+    : db.transaction().execute((trx) => indexMail(trx, userId, mailId)))
   return id
 }
 

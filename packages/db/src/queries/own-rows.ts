@@ -55,6 +55,9 @@ export const OWN_TABLES = {
   model_usage_of_users: { by: 'day' },
   topic_preferences: { by: 'key' },
   saved_searches: { by: 'id' },
+  // What is searched is in the tables above.
+  search_documents: { by: 'number', hidden: ['words', 'fingerprint'] },
+  search_words: { by: 'word' },
   confirmation_receipts: { by: 'id' },
   opt_ins: { by: 'id' },
   newsletter_labels: { by: 'newsletter_id' },
