@@ -148,7 +148,11 @@ describe('around the list', () => {
       await page.setViewportSize({ width, height: 900 })
       if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
       const seen = (role: 'banner' | 'navigation') =>
-        page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
+        page
+          .getByRole(role)
+          .first()
+          .getByRole('combobox', { name: 'Search', includeHidden: true })
+          .isVisible()
       await expect.poll(() => seen('navigation')).toBe(inSidebar)
       expect(await seen('banner')).toBe(inBar)
       if (width < 1024) await page.keyboard.press('Escape')
