@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../apps/api/src/testing/find-chromium.ts'
+import { findFirefox } from '../apps/api/src/testing/find-firefox.ts'
 import { findPostgres } from '../packages/db/src/testing/find-postgres.ts'
 import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'
@@ -13,6 +14,7 @@ const ifThere = (file) => (existsSync(file) ? file : undefined)
 const NEEDED = [
   { name: 'Chromium', debian: 'chromium-headless-shell', find: findHeadlessShell },
   { name: 'Chromium', debian: 'chromium', find: findChromium },
+  { name: 'Firefox', debian: 'firefox-esr', find: findFirefox },
   { name: 'PostgreSQL', debian: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
   { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
   { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
@@ -21,7 +23,7 @@ const NEEDED = [
 /**
  * Finds the browser and the database server that tests run against and returns the environment that names them. What is
  * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Dovecot or newsboat those with them are skipped.
+ * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot or newsboat those with them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)
