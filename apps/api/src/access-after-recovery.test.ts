@@ -32,15 +32,15 @@ describe.each(DATABASES)('an attacker with the password and every kind of access
     const account = await fixture.steal(RECOVERIES[name])
     const probes = new Map<string, () => Promise<boolean>>()
     for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
-    for (const [what, lives] of probes) {
+    for (const [what, check] of probes) {
       // Checks that use something up run once, afterwards.
-      if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
+      if (!ACCESS[what]?.isUsedUp) expect.soft(await check(), `${what} before`).toBe(true)
     }
     await RECOVERIES[name].recover(fixture, account)
     const found: Record<string, string> = {}
     const said: Record<string, string | undefined> = {}
-    for (const [what, lives] of probes) {
-      found[what] = (await lives()) ? 'lives' : 'ends'
+    for (const [what, check] of probes) {
+      found[what] = (await check()) ? 'kept' : 'revoked'
       said[what] = ACCESS[what]?.after[name]
     }
     expect(found).toEqual(said)

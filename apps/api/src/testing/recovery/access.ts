@@ -9,9 +9,8 @@ import type { Tables } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { seedIdentity } from '@tidings/db/testing/seed'
 import type { AccessFixture, StolenAccount } from './access-fixture.ts'
+import { type Outcome, outcomes } from './outcomes.ts'
 import type { RecoveryName } from './recoveries.ts'
-
-type Fate = 'lives' | 'ends'
 
 /** A kind of access: how to get it, how to check it, and what each recovery does to it. */
 interface Access {
@@ -23,39 +22,7 @@ interface Access {
   isUsedUp?: boolean
   /** Gives it to the thief; returns the check. */
   give(fixture: AccessFixture, account: StolenAccount): Promise<() => Promise<boolean>>
-  after: Record<RecoveryName, Fate>
-}
-
-/**
- * In the order of the recoveries: five that set a password, three that sign out, two of two-step sign-in, two removals.
- */
-function fates(
-  set: string,
-  signedOut: string,
-  secondStep: string,
-  removed: string,
-): Record<RecoveryName, Fate> {
-  const [undo, mail, deletion, reset, change, all, one, everybody, command, off, passkey, identity] = [
-    ...`${set}${signedOut}${secondStep}${removed}`,
-  ].map((sign): Fate => (sign === 'x' ? 'ends' : 'lives'))
-  const fate = (given: Fate | undefined) => {
-    if (given === undefined) throw new Error('A kind of access has a fate for each recovery.')
-    return given
-  }
-  return {
-    'the link that undoes a change of the address': fate(undo),
-    'the link in the mail about two-step sign-in': fate(mail),
-    'the link in the mail about a deletion': fate(deletion),
-    'a password that is set by a mailed link': fate(reset),
-    'a new password for the old one': fate(change),
-    'signing out everywhere': fate(all),
-    'tidings sign-out EMAIL': fate(one),
-    'tidings sign-out --all': fate(everybody),
-    'tidings two-step-off EMAIL': fate(command),
-    'switching two-step sign-in off': fate(off),
-    'removing the passkey': fate(passkey),
-    'disconnecting the identity': fate(identity),
-  }
+  after: Record<RecoveryName, Outcome>
 }
 
 /** Signs in at the provider with a new browser. */
@@ -70,7 +37,7 @@ async function opensByProvider(
   return (await browser.who())?.uid === id
 }
 
-const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access => ({
+const link = (purpose: LinkPurpose, after: Record<RecoveryName, Outcome>): Access => ({
   tables: ['mailed_links'],
   async give({ app: { db, services } }, { id, now }) {
     const { email } = await now()
@@ -92,7 +59,7 @@ export const ACCESS: Record<string, Access> = {
       await renewCodes()
       return async () => (await countRecoveryCodes(app.db, id)) > 0
     },
-    after: fates('xxxx.', '...', 'xx', '..'),
+    after: outcomes('xxxx.', '...', 'xx', '..'),
   },
   'the password': {
     tables: ['users'],
@@ -104,7 +71,7 @@ export const ACCESS: Record<string, Access> = {
         return answer.code !== 'UNAUTHORIZED'
       }
     },
-    after: fates('xxxxx', '...', '..', '..'),
+    after: outcomes('xxxxx', '...', '..', '..'),
   },
   'a session': {
     tables: ['sessions'],
@@ -112,7 +79,7 @@ export const ACCESS: Record<string, Access> = {
       async (_room, { id, thief }) =>
       async () =>
         (await thief.who())?.uid === id,
-    after: fates('xxxxx', 'xxx', '..', 'xx'),
+    after: outcomes('xxxxx', 'xxx', '..', 'xx'),
   },
   'a browser that signed in before': {
     tables: [],
@@ -120,7 +87,7 @@ export const ACCESS: Record<string, Access> = {
       async ({ app }, { thief, now }) =>
       async () =>
         app.services.devices.read(thief.cookies(), 'https://tidings.test', await now()) !== undefined,
-    after: fates('xxxxx', '...', '..', '..'),
+    after: outcomes('xxxxx', '...', '..', '..'),
   },
   'a password that was typed and waits for its code': {
     tables: ['second_steps'],
@@ -134,7 +101,7 @@ export const ACCESS: Record<string, Access> = {
         return (await browser.who()) !== null
       }
     },
-    after: fates('xxxxx', 'xxx', 'xx', '..'),
+    after: outcomes('xxxxx', 'xxx', 'xx', '..'),
   },
   'an identity that was joined': {
     tables: ['identities'],
@@ -147,7 +114,7 @@ export const ACCESS: Record<string, Access> = {
       added.identityId = identities.at(-1)?.id ?? ''
       return () => opensByProvider(fixture, account, know)
     },
-    after: fates('xxxx.', '...', '..', '.x'),
+    after: outcomes('xxxx.', '...', '..', '.x'),
   },
   'the identity that the account was made with': {
     tables: ['identities'],
@@ -160,7 +127,7 @@ export const ACCESS: Record<string, Access> = {
       if (identityId(row) === account.added.identityId) throw new Error('These are two.')
       return () => opensByProvider(fixture, account, know)
     },
-    after: fates('.....', '...', '..', '..'),
+    after: outcomes('.....', '...', '..', '..'),
   },
   'a passkey': {
     tables: ['passkeys'],
@@ -175,7 +142,7 @@ export const ACCESS: Record<string, Access> = {
         return answer?.user.uid === id
       }
     },
-    after: fates('xxxx.', '...', '..', 'x.'),
+    after: outcomes('xxxx.', '...', '..', 'x.'),
   },
   'an access token': {
     tables: ['api_tokens'],
@@ -184,7 +151,7 @@ export const ACCESS: Record<string, Access> = {
       const made = await (await thief.call()).apiTokens.create({ ...asked, password: PASSWORD, code: code() })
       return async () => (await app.services.apiTokens.find(made.secret)) !== undefined
     },
-    after: fates('xxxxx', 'xxx', '..', '..'),
+    after: outcomes('xxxxx', 'xxx', '..', '..'),
   },
   'the address of a feed': {
     tables: ['feeds'],
@@ -193,7 +160,7 @@ export const ACCESS: Record<string, Access> = {
       const row = app.db.selectFrom('feeds').select('id').where('id', '=', feed.id)
       return async () => (await row.executeTakeFirst()) !== undefined
     },
-    after: fates('xxxxx', 'xxx', '..', '..'),
+    after: outcomes('xxxxx', 'xxx', '..', '..'),
   },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
@@ -202,7 +169,7 @@ export const ACCESS: Record<string, Access> = {
       async ({ app }, { id }) =>
       async () =>
         ((await findTwoStep(app.db, id))?.on_since ?? null) !== null,
-    after: fates('xxx..', '...', 'xx', '..'),
+    after: outcomes('xxx..', '...', 'xx', '..'),
   },
   'an identity that waits for the password in a browser': {
     tables: ['pending_identities'],
@@ -214,7 +181,7 @@ export const ACCESS: Record<string, Access> = {
       return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
     },
     // Where it remains, it needs the password of that time.
-    after: fates('xxxx.', '...', '..', '..'),
+    after: outcomes('xxxx.', '...', '..', '..'),
   },
   'an identity that is on its way to be joined': {
     tables: ['sign_in_attempts'],
@@ -226,7 +193,7 @@ export const ACCESS: Record<string, Access> = {
         return (await thief.comeBack(url)).endsWith('google=connected')
       }
     },
-    after: fates('xxxxx', 'xxx', '..', 'xx'),
+    after: outcomes('xxxxx', 'xxx', '..', 'xx'),
   },
   'a passkey that is being added': {
     tables: ['sign_in_attempts'],
@@ -241,15 +208,15 @@ export const ACCESS: Record<string, Access> = {
           () => false,
         )
     },
-    after: fates('xxxxx', 'xxx', '..', 'xx'),
+    after: outcomes('xxxxx', 'xxx', '..', 'xx'),
   },
-  'a link to verify': link('verify', fates('xxxxx', '...', '..', '..')),
+  'a link to verify': link('verify', outcomes('xxxxx', '...', '..', '..')),
   // Otherwise someone who knows the password could lock the owner out by changing it repeatedly.
-  'a link to reset': link('reset', fates('xxxx.', '...', '..', '..')),
-  'a link to change': link('change', fates('xxxxx', '...', '..', '..')),
-  'a link to delete': link('delete', fates('xxxxx', '...', '..', '..')),
+  'a link to reset': link('reset', outcomes('xxxx.', '...', '..', '..')),
+  'a link to change': link('change', outcomes('xxxxx', '...', '..', '..')),
+  'a link to delete': link('delete', outcomes('xxxxx', '...', '..', '..')),
   // A new password keeps it: otherwise whoever changed the address could invalidate the owner's undo link.
-  'a link to undo': link('undo', fates('xx...', '...', '..', '..')),
+  'a link to undo': link('undo', outcomes('xx...', '...', '..', '..')),
   'a mail with a link that waits to be sent': {
     tables: ['mailed_links', 'jobs'],
     async give({ app: { db, services } }, { id: userId }) {
@@ -257,7 +224,7 @@ export const ACCESS: Record<string, Access> = {
       const emailId = await services.mailedLinks.prepare(db, asked)
       return async () => (await services.mailedLinks.renew(db, emailId, Date.now())) !== undefined
     },
-    after: fates('xxxxx', '...', '..', '..'),
+    after: outcomes('xxxxx', '...', '..', '..'),
   },
 }
 

@@ -1,0 +1,80 @@
+import type { TidingsClient } from '@tidings/api/client'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import type { DATABASES } from '@tidings/db/testing/test-database'
+import { makeCertificates } from '@tidings/pipeline/fetch/testing/certificates'
+import { openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { mailgunFields, multipartForm, type Payload, SNS, snsMessage, TOPIC } from './inbound-payloads.ts'
+import { signUp, startTestServer } from './test-server.ts'
+
+export const MAILGUN_KEY = 'key-6f1c2d3e4b5a69788796a5b4c3d2e1f0'
+
+export type InboundFixture = Awaited<ReturnType<typeof openInboundFixture>>
+
+/** A server that takes mail from all services, with two users and a stand-in for Amazon. The caller closes it. */
+export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
+  const certificates = makeCertificates()
+  const amazon = certificates.of('sns.amazonaws.com')
+  // Certificates are kept by their address.
+  const certificate = `${SNS}/SimpleNotificationService-${kind === 'sqlite' ? 'a' : 'b'}0123.pem`
+  const web = await openFixtureWeb((url, response) => {
+    if (url.searchParams.get('Action') === 'ConfirmSubscription')
+      response.statusCode = fixture.confirmationStatus
+    response.end(amazon.cert)
+  })
+  const database = kind === 'postgres' ? await freshDatabase() : undefined
+  const server = await startTestServer(database ? { DATABASE_URL: database.url } : {}, web.network)
+  const { client, user } = await signUp(server.url)
+  const inbox = user.emailAddress
+  const neighbour = (await signUp(server.url, 'Ben')).user.emailAddress
+  /** What was shown when the secrets were made. */
+  const shown = new Map<string, Awaited<ReturnType<TidingsClient['inbound']['setUp']['mutate']>>>()
+  await client.inbound.setUp.mutate({ service: 'mailgun', key: MAILGUN_KEY })
+  await client.inbound.setUp.mutate({ service: 'ses', key: TOPIC })
+  for (const service of ['sendgrid', 'postmark', 'cloudflare', 'raw'] as const) {
+    shown.set(service, await client.inbound.setUp.mutate({ service }))
+  }
+
+  const fixture = {
+    ...{ certificates, amazon, certificate, web, server, client, inbox, neighbour, shown },
+    /** The status of Amazon's answers to confirmations of topics. */
+    confirmationStatus: 200,
+    async countMails(): Promise<number> {
+      const rows = await server.app.database.db.selectFrom('mails').select('id').execute()
+      return rows.length
+    },
+    async newest() {
+      const order = server.app.database.db.selectFrom('mails').orderBy('received_at', 'desc')
+      const kept = await order.select(['raw', 'envelope_to', 'envelope_from']).executeTakeFirstOrThrow()
+      return { ...kept, raw: Buffer.from(kept.raw ?? []) }
+    },
+    /** Posts what a service sends; returns the status. */
+    async post(path: string, { body, headers }: Payload, more: Record<string, string> = {}) {
+      const to = `${server.url}/api/inbound/${path}`
+      const answer = await fetch(to, { method: 'POST', body, headers: { ...headers, ...more } })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    /** What a service sends that takes the password in its address. */
+    basic(service: 'sendgrid' | 'postmark'): Record<string, string> {
+      const url = new URL(shown.get(service)?.urlWithSecret ?? '')
+      return { authorization: `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}` }
+    },
+    plain(body: BodyInit, to = inbox, service: 'raw' | 'cloudflare' = 'raw'): Payload {
+      const authorization = `Bearer ${shown.get(service)?.secret}`
+      return {
+        body,
+        headers: { authorization, 'x-envelope-to': to, 'x-envelope-from': 'bounce@harbour.example' },
+      }
+    },
+    mailgun: (raw: Buffer, change: Record<string, string> = {}) =>
+      multipartForm(mailgunFields(raw, inbox, { key: MAILGUN_KEY, ...change })),
+    sns: (raw: Buffer, change: Record<string, string> = {}) =>
+      snsMessage(raw, [inbox], { key: amazon.key, SigningCertURL: certificate, ...change }),
+    async close() {
+      await server.close()
+      await web.close()
+      await database?.drop()
+    },
+  }
+  return fixture
+}
