@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
@@ -141,6 +143,21 @@ describe('the settings', () => {
   test('define when pictures are fetched, and how much space they may use', () => {
     const told = { PICTURES: 'view', PICTURES_MB: '500' }
     expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', mostBytes: 500_000_000 })
+  })
+
+  test('take secrets from files, which must be there and the only source', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tidings-settings-'))
+    await writeFile(path.join(folder, 'database'), 'postgres://ada:secret@db/tidings\n')
+    expect(readSettings({ DATABASE_URL_FILE: 'database' }, folder).databaseUrl).toBe(
+      'postgres://ada:secret@db/tidings',
+    )
+    expect(fault({ METRICS_TOKEN_FILE: '/nowhere/token' })).toContain("METRICS_TOKEN_FILE: can't be read")
+    const both = { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: path.join(folder, 'database') }
+    expect(fault(both)).toContain("SMTP_URL_FILE: can't be set beside SMTP_URL")
+    const wrong = { METRICS_TOKEN_FILE: path.join(folder, 'short') }
+    await writeFile(wrong.METRICS_TOKEN_FILE, 'short')
+    expect(fault(wrong)).toMatch(/METRICS_TOKEN: must be at least 16/)
+    await rm(folder, { recursive: true })
   })
 
   test('let a process run single roles on PostgreSQL', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
 import { z } from 'zod'
@@ -142,6 +143,9 @@ const schema = z
     message: 'is missing beside LLM_MODEL or LLM_API_KEY',
   })
 
+/** Settings that hold a secret: each can be given as a file, named in a setting with `_FILE` behind. */
+const SECRETS = ['SMTP_URL', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'LLM_API_KEY', 'METRICS_TOKEN'] as const
+
 export interface Settings {
   host: string
   port: number
@@ -183,14 +187,15 @@ export interface Settings {
 }
 
 /**
- * Reads the settings from the environment; empty variables count as unset. A relative DATA_DIR is resolved against
- * `root`. Throws SettingsError with all errors at once.
+ * Reads the settings from the environment, and secrets from the files it names; empty variables count as unset.
+ * Relative paths are resolved against `root`. Throws SettingsError with all errors at once.
  */
 export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { success, data, error } = schema.safeParse(given)
-  if (!success) {
-    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const { secrets, faults } = readSecrets(given, root)
+  const { success, data, error } = schema.safeParse({ ...given, ...secrets })
+  for (const issue of error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`)
+  if (!success || faults.length > 0) {
     throw new SettingsError(`These settings can't be used:\n  ${faults.join('\n  ')}`)
   }
   return {
@@ -220,6 +225,23 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }
+}
+
+/** The secrets that are given as files, without line breaks at the end. */
+function readSecrets(given: Record<string, string | undefined>, root: string) {
+  const secrets: Record<string, string> = {}
+  const faults: string[] = []
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`]
+    if (file === undefined) continue
+    if (given[name] !== undefined) faults.push(`${name}_FILE: can't be set beside ${name}`)
+    try {
+      secrets[name] = readFileSync(path.resolve(root, file), 'utf8').trimEnd()
+    } catch (error) {
+      faults.push(`${name}_FILE: can't be read (${error instanceof Error ? error.message : error})`)
+    }
+  }
+  return { secrets, faults }
 }
 
 function tlsOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof schema>, root: string) {
