@@ -22,6 +22,7 @@ import * as trustedCertificates from './migrations/0019-trusted-certificates.ts'
 import * as offeredSenders from './migrations/0020-offered-senders.ts'
 import * as search from './migrations/0021-search.ts'
 import * as programs from './migrations/0022-programs.ts'
+import * as searchFeeds from './migrations/0023-search-feeds.ts'
 import * as highlightNotes from './migrations/0024-highlight-notes.ts'
 
 /** Every migration, in order. Released ones are never changed. */
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0020-offered-senders': offeredSenders,
   '0021-search': search,
   '0022-programs': programs,
+  '0023-search-feeds': searchFeeds,
   '0024-highlight-notes': highlightNotes,
 }
 

@@ -8,6 +8,7 @@ import type { ListedFeed } from '@tidings/db/queries/feeds'
 import { findUser } from '@tidings/db/queries/users'
 import { dateOf } from '@tidings/pipeline/common/time/days'
 import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
+import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
 const MOST_ARTICLES = 100
@@ -38,12 +39,14 @@ const TITLES: Record<ListedFeed['kind'], (feed: ListedFeed) => string> = {
   saved: () => 'Saved articles',
   tag: ({ tag }) => `Articles tagged “${tag}”`,
   newsletter: ({ newsletter_name: name }) => name ?? '',
+  search: ({ query }) => `Articles found by “${query}”`,
 }
 const PAGES: Record<ListedFeed['kind'], (feed: ListedFeed) => string> = {
   today: () => '/',
   saved: () => '/saved',
   tag: ({ tag }) => `/?tags=${encodeURIComponent(tag ?? '')}`,
   newsletter: ({ newsletter_id: id }) => `/newsletter/${id}`,
+  search: ({ query }) => `/search?q=${encodeURIComponent(query ?? '')}`,
 }
 
 /**
@@ -82,7 +85,7 @@ export async function feedContent(services: Services, feed: ListedFeed): Promise
 
 async function articlesOf(
   { database: { db } }: Services,
-  { kind, user_id: userId, tag, newsletter_id: newsletterId }: ListedFeed,
+  { kind, user_id: userId, tag, newsletter_id: newsletterId, query }: ListedFeed,
 ): Promise<ListedArticle[] | undefined> {
   const user = await findUser(db, userId)
   if (!user || user.deleted_at !== null) return undefined
@@ -94,6 +97,12 @@ async function articlesOf(
       : []
     const ids = entries.map(({ articleId }) => articleId)
     return listedArticles(db, userId, ids.slice(0, MOST_ARTICLES))
+  }
+  if (kind === 'search') {
+    const search = await prepareSearch(db, user, query ?? '', { now: Date.now() })
+    if (!search) return []
+    const page = { sort: 'newest' as const, limit: MOST_ARTICLES, offset: 0 }
+    return (await searchArticles(db, userId, search, page)).articles
   }
   const filter = {
     saved: { savedOnly: true },

@@ -145,6 +145,7 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     expect(await titles({ kind: 'tag', tag: 'wind' })).toEqual(['Old'])
     expect(await titles({ kind: 'newsletter', newsletterId })).toEqual(['Again', 'First', 'Old'])
     expect(await titles({ kind: 'newsletter', newsletterId: other })).toEqual([])
+    expect(await titles({ kind: 'search', query: 'tag:wind title:old' })).toEqual(['Old'])
   })
 
   it('are not sent again until they change, by tag or by time', async () => {

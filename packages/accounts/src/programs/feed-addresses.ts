@@ -28,7 +28,7 @@ export const feedPath = (secret: string, format: FeedFormat): string =>
 export async function addFeedAddress(
   ctx: RequestContext,
   { id: userId }: Pick<UserRow, 'id'>,
-  what: Pick<FeedRow, 'kind' | 'tag' | 'newsletter_id'>,
+  what: Pick<FeedRow, 'kind' | 'tag' | 'newsletter_id' | 'query'>,
 ): Promise<{ feed: FeedRow; secret: string }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const now = Date.now()

@@ -19,6 +19,7 @@ function feedView(row: ListedFeed): FeedView {
     tag: row.tag,
     newsletterId: row.newsletter_name === null ? null : row.newsletter_id,
     newsletterName: row.newsletter_name,
+    query: row.query,
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: isoOf(row.expires_at),
     lastUsedAt: isoOf(row.last_used_at),
@@ -50,7 +51,7 @@ export const feedsRouter = router({
         scope: 'feeds',
         summary: 'Create a feed with a secret address',
         description:
-          'Today’s edition, saved articles, those with a `tag`, or those of a newsletter, as Atom and as JSON Feed, with at most 100 articles. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
+          'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
         request: { kind: 'newsletter', newsletterId: EXAMPLE_FEED.newsletterId },
         response: {
           feed: EXAMPLE_FEED,
@@ -61,7 +62,7 @@ export const feedsRouter = router({
     )
     .input(newFeed)
     .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string() }))
-    .mutation(async ({ ctx, input: { kind, tag, newsletterId } }) => {
+    .mutation(async ({ ctx, input: { kind, tag, newsletterId, query } }) => {
       const newsletter =
         kind === 'newsletter'
           ? await findNewsletter(ctx.database.db, ctx.user.id, newsletterId ?? '')
@@ -71,6 +72,7 @@ export const feedsRouter = router({
         kind,
         tag: kind === 'tag' ? (tag ?? null) : null,
         newsletter_id: newsletter?.id ?? null,
+        query: kind === 'search' ? (query ?? null) : null,
       })
       logEvent(ctx.log, 'feed.added', { userId: ctx.user.id })
       const web = ctx.webAddress()

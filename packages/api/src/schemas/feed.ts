@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { q } from './search.ts'
 import { cleanTag, tagFault } from './tag-rules.ts'
 
 /** The address of a feed as returned by the API; never its secret. Times in ISO 8601, UTC. */
 export const feed = z.object({
   id: z.string(),
-  kind: z.enum(['today', 'saved', 'tag', 'newsletter']),
+  kind: z.enum(['today', 'saved', 'tag', 'newsletter', 'search']),
   tag: z.string().nullable(),
   newsletterId: z.string().nullable(),
   newsletterName: z.string().nullable(),
+  query: z.string().nullable(),
   createdAt: z.string(),
   /** Null: never. */
   expiresAt: z.string().nullable(),
@@ -23,12 +25,17 @@ export const newFeed = z
     tag: z.string().max(400).transform(cleanTag).optional(),
     /** With `newsletter` only. */
     newsletterId: z.string().optional(),
+    /** With `search` only, in the grammar of searches. */
+    query: q.trim().optional(),
   })
-  .superRefine(({ kind, tag, newsletterId }, { addIssue }) => {
+  .superRefine(({ kind, tag, newsletterId, query }, { addIssue }) => {
     const message = kind === 'tag' ? tagFault(tag ?? '') : undefined
     if (message !== undefined) addIssue({ code: 'custom', path: ['tag'], message })
     if (kind === 'newsletter' && newsletterId === undefined) {
       addIssue({ code: 'custom', path: ['newsletterId'], message: 'Please choose a newsletter' })
+    }
+    if (kind === 'search' && !query) {
+      addIssue({ code: 'custom', path: ['query'], message: 'Please enter what to search for' })
     }
   })
 
@@ -39,6 +46,7 @@ export const EXAMPLE_FEED = {
   tag: null,
   newsletterId: 'b1a7c3e2-0f41-4f1b-9a53-2f6f5d9c8e10',
   newsletterName: 'Kernel Weekly',
+  query: null,
   createdAt: '2026-11-02T08:10:00.000Z',
   expiresAt: null,
   lastUsedAt: null,

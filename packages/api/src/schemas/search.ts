@@ -7,7 +7,8 @@ import { countingNumber, yesOrNo } from './query-parameters.ts'
 /** The longest query, in UTF-16 code units. */
 const LONGEST = 500
 
-const q = z.string().max(LONGEST, `A search has at most ${LONGEST} characters.`)
+/** What is searched for. */
+export const q = z.string().max(LONGEST, `A search has at most ${LONGEST} characters.`)
 
 /** A piece of plain text, and whether it is what was sought. */
 const segment = z.object({ text: z.string(), isHit: z.boolean() })

@@ -17,8 +17,8 @@ interface ApiTokensTable {
   last_used_at: Time | null
 }
 
-/** What a feed has: today's edition, saved articles, those with a tag, or those of a newsletter. */
-export type FeedKind = 'today' | 'saved' | 'tag' | 'newsletter'
+/** What a feed has: today's edition, or articles that are saved, have a tag, are of a newsletter, or found by a search. */
+export type FeedKind = 'today' | 'saved' | 'tag' | 'newsletter' | 'search'
 
 /** A secret address of a feed; what is stored here lets nobody in. */
 interface FeedsTable {
@@ -29,6 +29,8 @@ interface FeedsTable {
   tag: string | null
   /** For `newsletter`. */
   newsletter_id: string | null
+  /** For `search`. */
+  query: string | null
   /** SHA-256 of the secret in its address, hex. */
   secret_hash: string
   /** The access token that it was made with, and ends with; null for one made by the user. */

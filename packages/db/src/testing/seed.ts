@@ -104,6 +104,7 @@ export async function seedFeed(
     kind: 'today',
     tag: null,
     newsletter_id: null,
+    query: null,
     secret_hash: createHash('sha256').update(secret).digest('hex'),
     token_id: null,
     created_at: 1,

@@ -21,7 +21,8 @@ import { texts } from './texts.ts'
 const words = texts.feeds
 
 /** What a feed is called: what it has. */
-function nameOf({ kind, tag, newsletterName }: FeedView): string {
+function nameOf({ kind, tag, newsletterName, query }: FeedView): string {
+  if (kind === 'search') return words.search(query ?? '')
   if (kind === 'tag') return words.tag(tag ?? '')
   if (kind !== 'newsletter') return words[kind]
   return newsletterName === null ? words.noNewsletter : words.newsletter(newsletterName)
@@ -114,7 +115,7 @@ export function FeedAddresses() {
 }
 
 type Urls = { atomUrl: string; jsonUrl: string }
-const KINDS = (['today', 'saved', 'tag', 'newsletter'] as const).map((value) => ({
+const KINDS = (['today', 'saved', 'tag', 'newsletter', 'search'] as const).map((value) => ({
   value,
   label: words.dialog.kinds[value],
 }))
@@ -122,12 +123,14 @@ const KINDS = (['today', 'saved', 'tag', 'newsletter'] as const).map((value) => 
 /** Asks what a feed has; `onMade` gets its addresses, which are not shown again. */
 function CreateFeedForm({ onMade, onClose }: { onMade: (urls: Urls) => void; onClose: () => void }) {
   const newsletters = trpc.newsletters.list.useQuery({}).data?.newsletters ?? []
-  const form = useForm({ initialValues: { kind: 'today' as FeedView['kind'], tag: '', newsletterId: '' } })
+  const form = useForm({
+    initialValues: { kind: 'today' as FeedView['kind'], tag: '', newsletterId: '', query: '' },
+  })
   const { kind } = form.values
   const { mutate, isPending } = trpc.feeds.create.useMutation({
     onSuccess: onMade,
     onError: (error) => {
-      const field = kind === 'tag' ? 'tag' : 'newsletterId'
+      const field = kind === 'tag' ? 'tag' : kind === 'search' ? 'query' : 'newsletterId'
       if (errorCode(error) === 'BAD_REQUEST') form.setFieldError(field, serverMessage(error))
       else showFailure(error)
     },
@@ -137,10 +140,11 @@ function CreateFeedForm({ onMade, onClose }: { onMade: (urls: Urls) => void; onC
       form={form}
       submit={words.dialog.submit}
       isPending={isPending}
-      onSubmit={({ tag, newsletterId }) =>
+      onSubmit={({ tag, newsletterId, query }) =>
         mutate({
           kind,
           ...(kind === 'tag' && { tag }),
+          ...(kind === 'search' && { query }),
           ...(kind === 'newsletter' && { newsletterId: newsletterId || newsletters[0]?.id }),
         })
       }
@@ -153,6 +157,15 @@ function CreateFeedForm({ onMade, onClose }: { onMade: (urls: Urls) => void; onC
           autoComplete="off"
           maxLength={40}
           {...form.getInputProps('tag')}
+        />
+      )}
+      {kind === 'search' && (
+        <TextInput
+          label={words.dialog.search}
+          description={words.dialog.searchHint}
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('query')}
         />
       )}
       {kind === 'newsletter' && (
