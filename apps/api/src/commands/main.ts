@@ -14,6 +14,7 @@ import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { checkMail } from './check-mail.ts'
 import { CommandError } from './command-error.ts'
 import { compactCommand } from './compact.ts'
+import { doctorCommand } from './doctor.ts'
 import { importMails } from './import-mails.ts'
 import { many } from './many.ts'
 import { print, printFault } from './print.ts'
@@ -68,6 +69,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   compact                     return the space of deleted data to the disk, while the server is stopped
   reindex                     build the search index again, while the server is running or not
   check                       check that the search index has all articles and highlights as they are stored
+  doctor                      check settings, database, files, mail, time and space, one line each
   mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
   sign-out EMAIL|--all        end all sessions of one user, or of all users
   two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
@@ -96,6 +98,11 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'sign-out') return inApp((app) => signOutUsers(app, args))
   if (command === 'two-step-off') return inApp((app) => switchOffTwoStep(app, args))
   if (command === 'backup') return (settings) => backupCommand(settings, args, CALLED_IN)
+  if (command === 'doctor') {
+    return async (settings) => {
+      if (!(await doctorCommand(settings, args))) process.exitCode = 1
+    }
+  }
   if (command === 'compact') return (settings) => compactCommand(settings, args)
   if (command === 'restore') return (settings) => restoreCommand(settings, args, CALLED_IN)
   if (command === 'reprocess') {

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@tidings/db/database'
+import { migrate } from '@tidings/db/migrate'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const MAIN = path.resolve(import.meta.dirname, 'main.ts')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await signUp(server.url)
+})
+afterAll(() => server.close())
+
+/** The state of each part, and the exit code. */
+function doctor(
+  environment: Record<string, string>,
+): Promise<{ code: number; found: Record<string, string> }> {
+  const env = { PATH: process.env.PATH, SMTP_PORT: String(server.smtpPort), ...environment }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, 'doctor'],
+      { env },
+      (error, out) =>
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : 0,
+          found: Object.fromEntries(
+            out
+              .trim()
+              .split('\n')
+              .map((line) => /^(\w+) +([^:]+): (.*)$/.exec(line))
+              .map((line) => [line?.[2] ?? '', `${line?.[1]} ${line?.[3]}`]),
+          ),
+        }),
+    )
+  })
+}
+
+test('a running server is in order, with what is not set up', async () => {
+  const { code, found } = await doctor({ DATA_DIR: server.dataDir })
+  expect(found).toMatchObject({
+    Settings: expect.stringMatching(/^note MAIL_DOMAIN is not set/),
+    Files: `ok ${server.dataDir}`,
+    Space: expect.stringMatching(/GB of [\d.]+ GB free/),
+    Database: expect.stringMatching(/^ok SQLite, \d+\.\d MB, up to date$/),
+    Time: expect.stringMatching(/^ok 2\d{3}-/),
+    'Incoming mail': `ok port ${server.smtpPort} responds; mail-check tries it from outside`,
+    'Outgoing mail': expect.stringMatching(/^note SMTP_URL is not set/),
+  })
+  expect(Object.keys(found)).toContain('Jobs')
+  expect(code).toBe(0)
+})
+
+test('what can’t be reached is named, and a new folder is no failure', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-doctor-'))
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  await once(closed, 'close')
+  const { code, found } = await doctor({
+    DATA_DIR: folder,
+    SMTP_PORT: String(port),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  })
+  expect(found).toMatchObject({
+    Database: expect.stringMatching(/^note none yet/),
+    'Incoming mail': expect.stringMatching(/^note nothing responds/),
+    'Outgoing mail': expect.stringMatching(/^FAILED 127\.0\.0\.1:\d+ can't be used \(.*ECONNREFUSED/),
+  })
+  expect(code).toBe(1)
+  const unreachable = await doctor({ DATA_DIR: folder, DATABASE_URL: `postgres://127.0.0.1:${port}/tidings` })
+  expect(unreachable.found.Database).toMatch(/^FAILED The database at DATABASE_URL can't be reached/)
+  await rm(folder, { recursive: true })
+})
+
+test('a database on PostgreSQL is looked at too', async () => {
+  const { url, drop } = await freshDatabase()
+  const database = await openDatabase(url, () => {})
+  await migrate(database)
+  await database.close()
+  const { found } = await doctor({ DATA_DIR: server.dataDir, DATABASE_URL: url })
+  expect(found).toMatchObject({
+    Database: expect.stringMatching(/^ok PostgreSQL, \d+\.\d MB, up to date$/),
+    Time: expect.stringMatching(/^ok /),
+    Jobs: 'ok none waiting',
+  })
+  await drop()
+})
