@@ -176,10 +176,11 @@ test('a network replacement can only be passed in code, and the server’s own c
   )
   expect(calls.sort()).toEqual([
     'apps/api/src/app/open-app.ts: openFetcher(network)',
+    'apps/api/src/app/open-app.ts: openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })',
     'apps/api/src/commands/main.ts: openApp(settings, log)',
     'apps/api/src/main.ts: startServer(settings, log)',
     'apps/api/src/start-server.ts: openApp(settings, log, network)',
-    'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network)',
+    'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network, allowance)',
   ])
   const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)
   expect(dials.sort()).toEqual([

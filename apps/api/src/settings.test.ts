@@ -35,6 +35,7 @@ describe('the settings', () => {
       trustProxy: 0,
       operatorEmail: undefined,
       imapAllowPrivate: false,
+      webhookAllowPrivate: false,
       logLevel: 'info',
       demo: false,
     })

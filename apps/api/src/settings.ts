@@ -97,6 +97,7 @@ const schema = z
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
       .optional(),
     IMAP_ALLOW_PRIVATE: flag.default(false),
+    WEBHOOK_ALLOW_PRIVATE: flag.default(false),
     OPERATOR_EMAIL: z.email().toLowerCase().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
@@ -182,6 +183,8 @@ export interface Settings {
   operatorEmail: string | undefined
   /** Whether mailboxes may be in private networks. */
   imapAllowPrivate: boolean
+  /** Whether webhooks may be in private networks, on any port, and without TLS. */
+  webhookAllowPrivate: boolean
   logLevel: string
   demo: boolean
 }
@@ -222,6 +225,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     metricsToken: data.METRICS_TOKEN,
     operatorEmail: data.OPERATOR_EMAIL,
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
+    webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }

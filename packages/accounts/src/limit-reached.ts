@@ -23,6 +23,7 @@ const WORDS: Record<Counted, (most: string) => string> = {
   imports: (most) => `At most ${most} imports are kept. Please remove some from the list first.`,
   apiTokens: (most) => `An account has at most ${most} access tokens. Please revoke one.`,
   feeds: (most) => `An account has at most ${most} feed addresses. Please revoke one.`,
+  webhooks: (most) => `An account has at most ${most} webhooks. Please remove one.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

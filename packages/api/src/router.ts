@@ -25,6 +25,7 @@ import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
 import { twoStepRouter } from './routers/two-step.ts'
 import { userRouter } from './routers/user.ts'
+import { webhooksRouter } from './routers/webhooks.ts'
 import { createCallerFactory, router } from './trpc/trpc.ts'
 
 /** All calls, by noun. */
@@ -56,6 +57,7 @@ export const appRouter = router({
   search: searchRouter,
   stories: storiesRouter,
   topics: topicsRouter,
+  webhooks: webhooksRouter,
 })
 export type AppRouter = typeof appRouter
 

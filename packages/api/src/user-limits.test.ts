@@ -142,6 +142,14 @@ const CASES: Case[] = [
         call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
   },
   {
+    procedure: 'webhooks.create',
+    limit: 'webhooks',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.webhooks.create({ url: `https://hooks.example/${n}`, events: ['article.stored'] }),
+  },
+  {
     procedure: 'passkeys.add',
     limit: 'passkeys',
     async ready(reader, app) {

@@ -64,5 +64,6 @@ export const notFound = (
     | 'picture'
     | 'session'
     | 'saved search'
-    | 'story',
+    | 'story'
+    | 'webhook',
 ): DomainError => new DomainError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -24,6 +24,7 @@ import * as search from './migrations/0021-search.ts'
 import * as programs from './migrations/0022-programs.ts'
 import * as searchFeeds from './migrations/0023-search-feeds.ts'
 import * as highlightNotes from './migrations/0024-highlight-notes.ts'
+import * as webhooks from './migrations/0025-webhooks.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0022-programs': programs,
   '0023-search-feeds': searchFeeds,
   '0024-highlight-notes': highlightNotes,
+  '0025-webhooks': webhooks,
 }
 
 /**

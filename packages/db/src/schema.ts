@@ -11,6 +11,7 @@ import type { OptInTables } from './schema/opt-ins.ts'
 import type { ProgramTables } from './schema/programs.ts'
 import type { SearchTables } from './schema/search.ts'
 import type { StorieTables } from './schema/stories.ts'
+import type { WebhookTables } from './schema/webhooks.ts'
 
 interface JobsTable {
   id: ColumnType<number, never, never>
@@ -46,6 +47,7 @@ export interface Tables
     StorieTables,
     ProgramTables,
     SearchTables,
+    WebhookTables,
     JobTables {}
 
 export type UserRow = Selectable<Tables['users']>
@@ -56,6 +58,8 @@ export type SessionRow = Selectable<Tables['sessions']>
 export type TwoStepRow = Selectable<Tables['two_steps']>
 export type ApiTokenRow = Selectable<Tables['api_tokens']>
 export type FeedRow = Selectable<Tables['feeds']>
+export type WebhookRow = Selectable<Tables['webhooks']>
+export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>
 export type PasskeyRow = Selectable<Tables['passkeys']>
 export type MailedLink = Selectable<Tables['mailed_links']>
 export type NewMailedLink = Insertable<Tables['mailed_links']>

@@ -32,7 +32,7 @@ const BOUNDS: Record<string, Bound[]> = {
   imports: ['imports'],
   inbound_tokens: ['rates', 'runs out'],
   instance: ['server'],
-  jobs: ['mails', 'rates'],
+  jobs: ['mails', 'rates', 'waitingDeliveries'],
   non_article_parts: ['mails'],
   corrections: ['correctionsOfNewsletter', 'newsletters'],
   limits: ['runs out'],
@@ -76,6 +76,8 @@ const BOUNDS: Record<string, Bound[]> = {
   unsubscriptions: ['unsubscriptionsOfNewsletter', 'newsletters'],
   users: ['rates'],
   pending_identities: ['runs out'],
+  webhooks: ['webhooks'],
+  webhook_deliveries: ['webhooks', 'waitingDeliveries', 'deliveriesOfWebhook'],
 }
 
 test('every table states what keeps it from growing without bound', async () => {

@@ -43,6 +43,12 @@ export const USER_LIMITS = {
   apiTokens: 50,
   /** Secret addresses of feeds. */
   feeds: 200,
+  /** Each is called for every article. */
+  webhooks: 20,
+  /** Deliveries to all webhooks that wait; events beyond that are dropped, and counted. */
+  waitingDeliveries: 1000,
+  /** Finished deliveries of one webhook that are listed; the oldest are deleted. */
+  deliveriesOfWebhook: 50,
   /** Each has an open connection. */
   mailboxes: 10,
   /** Imports; ended ones are kept for their reports. */

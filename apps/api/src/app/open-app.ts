@@ -44,6 +44,8 @@ export interface App {
   lookUp: Resolve
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
+  /** The same for calls of webhooks, with private networks where the operator allows them. */
+  callWebhook: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
   sendMail(mail: OutgoingMail): Promise<SendResult>
@@ -82,6 +84,10 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   const counters = openCounters()
   // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
+  const webhookFetcher = async () => {
+    const { openFetcher } = await import('@tidings/pipeline/fetch/guarded-fetch')
+    return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
+  }
   const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
   const digestKey = await instanceValue(database.db, 'digest-link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
@@ -100,16 +106,8 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     files: filesOf(settings),
     receiver,
     lookUp: openDns(network?.records),
-    async fetchWeb(url, request) {
-      try {
-        const answer = await (await fetcher())(url, request)
-        counters.add('fetches', 'answered')
-        return answer
-      } catch (error) {
-        counters.add('fetches', 'refused')
-        throw error
-      }
-    },
+    fetchWeb: counted(counters, fetcher),
+    callWebhook: counted(counters, webhookFetcher),
     async openMailbox(access) {
       const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
@@ -135,6 +133,20 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       await receiver.refusals.settle()
       await database.close()
     },
+  }
+}
+
+/** A fetcher that is opened when it is first used, and whose requests are counted. */
+function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
+  return async (url, request) => {
+    try {
+      const answer = await (await open())(url, request)
+      counters.add('fetches', 'answered')
+      return answer
+    } catch (error) {
+      counters.add('fetches', 'refused')
+      throw error
+    }
   }
 }
 

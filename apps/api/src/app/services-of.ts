@@ -48,6 +48,7 @@ export async function servicesOf(app: App): Promise<Services> {
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
     openMailbox: app.openMailbox,
+    webhooksAllowPrivate: settings.webhookAllowPrivate,
     sendMail,
     mailChecks: app.mailChecks,
     hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE_FOR_MAIL)(),

@@ -18,6 +18,7 @@ import {
   seedNewsletter,
   seedNonArticlePart,
   seedPasskey,
+  seedWebhook,
 } from '@tidings/db/testing/seed'
 import {
   seedAddress,
@@ -120,6 +121,7 @@ describe('REST equals tRPC', () => {
     const passkeyId = await seedPasskey(app.db, user.id)
     const { id: apiTokenId } = await seedApiToken(app.db, user.id)
     const { id: feedId } = await seedFeed(app.db, user.id)
+    const { id: webhookId } = await seedWebhook(app.db, user.id)
     const mailboxId = await seedMailbox(app.db, user.id)
     const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
     const { importId } = await seedImport(app.db, user.id)
@@ -132,6 +134,7 @@ describe('REST equals tRPC', () => {
       passkeyId,
       apiTokenId,
       feedId,
+      webhookId,
       mailboxId,
       optInId,
       importId,

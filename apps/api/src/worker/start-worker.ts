@@ -27,6 +27,7 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { workOnMails } from './mail-work.ts'
 import { runIndexing } from './run-indexing.ts'
+import { runWebhooks } from './run-webhooks.ts'
 
 /** Concurrently. */
 const ERRANDS = 4
@@ -75,6 +76,7 @@ export async function startWorker(
     log,
     quiet: app.receiver.quiet,
     requestsSummaries,
+    origin: () => app.webAddress,
     pictureDelay: () => (settings.pictures.mode === 'arrival' ? randomInt(SPREAD_MS) : null),
   }
   const worker = await workOnMails(
@@ -106,6 +108,7 @@ export async function startWorker(
   const errands = await runErrands(app)
   const messages = await sendAccountEmails(app)
   const digests = await runDigestMails(app)
+  const webhooks = await runWebhooks(app)
   await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
@@ -126,6 +129,7 @@ export async function startWorker(
         errands.stop(),
         messages.stop(),
         digests.stop(),
+        webhooks.stop(),
         services?.stop(),
         archiving.stop(),
         indexing.stop(),

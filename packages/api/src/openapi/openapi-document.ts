@@ -38,6 +38,9 @@ const OF: Record<keyof UserLimits, string> = {
   passkeys: 'passkeys',
   apiTokens: 'access tokens',
   feeds: 'addresses of feeds',
+  webhooks: 'webhooks',
+  waitingDeliveries: 'deliveries to webhooks that wait; further events are dropped, and counted',
+  deliveriesOfWebhook: 'finished deliveries of a webhook that are listed; older ones are dropped',
   digestMails: 'digests by mail, the last ones',
   sessions: 'sessions; one more ends the least recently used one',
   unsubscriptionsAnHour: 'newsletters to unsubscribe from within an hour; then `TOO_MANY_REQUESTS`',
@@ -268,6 +271,7 @@ const TAGS: Record<string, string> = {
   topics: 'Followed and muted topics.',
   'two-step': 'Two-step sign-in with an authenticator app and recovery codes.',
   user: 'Profile, picture and preferences.',
+  webhooks: 'Addresses of other programs that are called when something happens.',
 }
 
 function tagsOf({ paths }: oas31.OpenAPIObject): oas31.TagObject[] {

@@ -11,6 +11,7 @@ import type { DigestLink } from '@tidings/pipeline/run/digest-mails/digest-links
 import {
   canBeMailed,
   saveDigestSchedule,
+  USUAL_SCHEDULE,
   unsubscribeFromDigest,
 } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/pipeline/run/digest-mails/sample-digest-mail'
@@ -31,8 +32,6 @@ import type { Context } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 
-/** Until a user chooses: every day at seven. */
-const USUAL = { days: 0b111_1111, hour: 7 }
 const TESTS = { burst: 5, within: 3_600_000 }
 
 /** The digest by mail: when it is sent, and what its links do. */
@@ -87,7 +86,7 @@ export const digestMailsRouter = router({
     .input(z.object({}))
     .output(digestPreview)
     .query(async ({ ctx }) => {
-      const settings = (await findDigestSettings(ctx.database.db, ctx.user.id)) ?? USUAL
+      const settings = (await findDigestSettings(ctx.database.db, ctx.user.id)) ?? USUAL_SCHEDULE
       const mail = await sampleDigestMail(writerOf(ctx), ctx.user, settings, Date.now())
       return { mail: mail ? { subject: mail.subject, html: mail.html, text: mail.text } : null }
     }),
@@ -114,7 +113,7 @@ export const digestMailsRouter = router({
         const message = 'Several tests were sent already. Please check your inbox, or try again later.'
         throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
       }
-      const settings = (await findDigestSettings(db, ctx.user.id)) ?? USUAL
+      const settings = (await findDigestSettings(db, ctx.user.id)) ?? USUAL_SCHEDULE
       if (!(await sendTestDigest({ ...writerOf(ctx), jobs: ctx.jobs }, ctx.user, settings, Date.now()))) {
         const message = 'There is nothing to send yet, as no newsletter has arrived.'
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
@@ -180,7 +179,7 @@ export const digestMailsRouter = router({
 
 async function settingsView({ database }: Context, user: UserRow): Promise<DigestSettings> {
   const settings = await findDigestSettings(database.db, user.id)
-  const { days, hour } = settings ?? USUAL
+  const { days, hour } = settings ?? USUAL_SCHEDULE
   const time = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
   return {
     isEnabled: settings?.is_enabled === 1,

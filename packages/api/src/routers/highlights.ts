@@ -11,6 +11,8 @@ import {
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
 import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
+import { tellWebhooks } from '@tidings/pipeline/run/webhooks/queue-deliveries'
+import { highlightData } from '@tidings/pipeline/run/webhooks/webhook-data'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
@@ -133,10 +135,15 @@ export const highlightsRouter = router({
         if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
           throw limitReached(`An article can have at most ${most} highlights.`)
         }
-        if (kept?.id === added) await indexHighlight(trx, ctx.user.id, added)
+        if (kept?.id === added) {
+          await indexHighlight(trx, ctx.user.id, added)
+          const data = [highlightData(kept, ctx.webAddress())]
+          await tellWebhooks(trx, ctx, ctx.user.id, 'highlight.made', async () => data)
+        }
         return kept
       })
       if (!row) throw notFound('article')
+      ctx.jobs.wake()
       return { highlight: highlightView(row) }
     }),
 

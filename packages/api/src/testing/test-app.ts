@@ -101,6 +101,7 @@ export async function openTestApp(
     // No host is known, unless a test brings a server.
     openMailbox: (access) =>
       openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
+    webhooksAllowPrivate: false,
     // No domain has records, unless a test brings some.
     mailChecks: openMailChecks({
       db: database.db,

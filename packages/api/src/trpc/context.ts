@@ -19,6 +19,8 @@ export interface Services extends AccountServices {
   fetchWeb: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
+  /** Whether webhooks may be in private networks. */
+  webhooksAllowPrivate: boolean
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks

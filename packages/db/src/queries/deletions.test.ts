@@ -14,6 +14,8 @@ const KEPT = [
   'passkeys',
   'api_tokens',
   'feeds',
+  'webhooks',
+  'webhook_deliveries',
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',

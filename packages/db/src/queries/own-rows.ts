@@ -27,6 +27,8 @@ export const OWN_TABLES = {
   passkeys: { by: 'id' },
   api_tokens: { by: 'id', hidden: ['secret_hash'] },
   feeds: { by: 'id', hidden: ['secret_hash'] },
+  webhooks: { by: 'id', hidden: ['secret'] },
+  webhook_deliveries: { by: 'id', long: ['body'] },
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },

@@ -12,6 +12,7 @@ import { replaceNonArticleParts } from '../queries/non-article-parts.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
 import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
+import { insertWebhook } from '../queries/webhooks.ts'
 import type {
   ApiTokenRow,
   Executor,
@@ -21,6 +22,7 @@ import type {
   NewFile,
   NewNonArticlePart,
   NewRemotePicture,
+  WebhookRow,
 } from '../schema.ts'
 
 /** Adds a user and returns the id. */
@@ -116,6 +118,31 @@ export async function seedFeed(
   }
   await insertFeed(db, row)
   return { ...row, secret }
+}
+
+/** Adds a webhook of articles, whose calls nobody can sign, and returns it. */
+export async function seedWebhook(
+  db: Executor,
+  userId: string,
+  webhook: Partial<WebhookRow> = {},
+): Promise<WebhookRow> {
+  const row: WebhookRow = {
+    id: randomUUID(),
+    user_id: userId,
+    url: 'https://hooks.example/in',
+    events: 'article.stored',
+    secret: 'sealed',
+    created_at: 1,
+    failing_since: null,
+    disabled_at: null,
+    disabled_because: null,
+    dropped: 0,
+    edition_at: null,
+    edition_end: null,
+    ...webhook,
+  }
+  await insertWebhook(db, row)
+  return row
 }
 
 /** Adds an identity at a provider that nobody can be asked at, and returns it. */

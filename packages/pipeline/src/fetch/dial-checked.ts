@@ -8,17 +8,17 @@ import type { Network } from './network.ts'
 const TRIES = 3
 
 /**
- * Connects to the host of a URL, over TLS for https. All looked-up addresses are checked, and the connection goes to
- * exactly one of them, so that a second lookup can't return something else. Doesn't connect once the signal is aborted.
+ * Connects to the host of a URL, over TLS for https. All looked-up addresses are checked, unless private ones are allowed,
+ * and the connection goes to exactly one of them, so that a second lookup can't return something else. Doesn't connect once the signal is aborted.
  * Throws FetchRefused.
  */
 export async function dialChecked(
   url: URL,
   network: Network,
-  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+  { idleMs, signal, allowsPrivate = false }: { idleMs: number; signal: AbortSignal; allowsPrivate?: boolean },
 ): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await checkedAddresses(host, network)
+  const addresses = await checkedAddresses(host, network, allowsPrivate)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let failure: unknown
   for (const address of addresses.slice(0, TRIES)) {

@@ -21,6 +21,10 @@ export interface WebRequest {
   method?: Method
   /** The fields of a form, with POST. */
   form?: URLSearchParams
+  /** A text of JSON instead, with POST. */
+  json?: string
+  /** The signature of a webhook's call, by the names of its headers. */
+  signature?: Readonly<Record<`webhook-${string}`, string>>
   /** The accepted media types; default: any. */
   accept?: string
   /** Called before every request, including redirects; those it returns false for are not made. */
@@ -48,26 +52,37 @@ export interface WebAnswer {
 /** Requests something from the web, like `guardedFetch`. */
 export type FetchWeb = (url: string, request?: WebRequest) => Promise<WebAnswer>
 
-/** The fetcher of a server. Only tests, which build a server themselves, pass another network. */
-export function openFetcher(network: Network = INTERNET): FetchWeb {
-  return (url, request) => guardedFetch(url, request, network)
+/** What the operator allows beyond what the guarded fetcher does otherwise. */
+export interface Allowance {
+  /** Any host and port, those of private networks included. */
+  allowsPrivate: boolean
+}
+
+/**
+ * The fetcher of a server. Only tests, which build a server themselves, pass another network; only the calls of webhooks
+ * have a fetcher with an allowance.
+ */
+export function openFetcher(network: Network = INTERNET, allowance?: Allowance): FetchWeb {
+  return (url, request) => guardedFetch(url, request, network, allowance)
 }
 
 /**
  * The only way for the server to request URLs from a mail, a page or a user: http and https on 80 and 443, only public
  * unicast addresses, checked at every hop on the result of the lookup; limited in bytes, headers, time and redirects;
- * no cookies, credentials, referrer or proxy. Only throws FetchRefused.
+ * no cookies, credentials, referrer or proxy. An allowance lifts the rules on ports and addresses. Only throws
+ * FetchRefused.
  */
 export async function guardedFetch(
   url: string,
   request: WebRequest = {},
   network: Network = INTERNET,
+  { allowsPrivate }: Allowance = { allowsPrivate: false },
 ): Promise<WebAnswer> {
   const limits = { ...LIMITS, ...request.limits }
   const deadline = AbortSignal.timeout(limits.wholeMs)
   const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
   try {
-    return await untilAborted(followed(url, request, { limits, network, signal }), signal)
+    return await untilAborted(followed(url, request, { limits, network, signal, allowsPrivate }), signal)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
     throw refusalOf(error, deadline.aborted)
@@ -76,17 +91,29 @@ export async function guardedFetch(
 
 async function followed(
   start: string,
-  { method = 'GET', form, accept = '*/*', mayConnect = () => true, follow = true }: WebRequest,
-  means: { limits: FetchLimits; network: Network; signal: AbortSignal },
+  {
+    method = 'GET',
+    form,
+    json,
+    signature,
+    accept = '*/*',
+    mayConnect = () => true,
+    follow = true,
+  }: WebRequest,
+  means: Means,
 ): Promise<WebAnswer> {
   const hops: WebAnswer['hops'] = []
   const leavesBody = (status: number, { location }: RawHeaders) => follow && isRedirect(status, location)
-  let step: Step = { method, url: webAddress(start) }
+  let step: Step = { method, url: webAddress(start, means) }
   for (;;) {
     const { method, url } = step
     if (!mayConnect(url, method)) throw new FetchRefused('not-allowed', { towards: url.href })
-    const posted = method === 'POST' ? (form ?? new URLSearchParams()).toString() : undefined
-    const { status, headers, ...body } = await requestOnce(step, { accept, form: posted, leavesBody }, means)
+    const posted = method === 'POST' ? (json ?? form ?? new URLSearchParams()) : undefined
+    const { status, headers, ...body } = await requestOnce(
+      step,
+      { accept, posted, signature, leavesBody },
+      means,
+    )
     hops.push({ method, url: url.href, status })
     const next = follow ? redirectRule(step, status, headers.location) : undefined
     if (!next) return { status, url: url.href, headers: plain(headers), ...body, hops }
@@ -168,6 +195,8 @@ async function readBody(
 }
 
 const USER_AGENT = 'Tidings'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
 /** The bytes that a connection may send beyond headers and body: chunk framing, and data in transit. */
 const SLACK = 1_048_576
 
@@ -186,6 +215,13 @@ interface FetchLimits {
 
 type RawHeaders = Record<string, string | string[] | undefined>
 
+/** What a request is made with. */
+interface Means extends Allowance {
+  limits: FetchLimits
+  network: Network
+  signal: AbortSignal
+}
+
 /** Whether the body is not needed, and not waited for. */
 type LeavesBody = (status: number, headers: RawHeaders) => boolean
 
@@ -201,8 +237,18 @@ interface OneAnswer {
  */
 async function requestOnce(
   { method, url }: Step,
-  { accept, form, leavesBody }: { accept: string; form: string | undefined; leavesBody: LeavesBody },
-  { limits, network, signal }: { limits: FetchLimits; network: Network; signal: AbortSignal },
+  {
+    accept,
+    posted,
+    signature,
+    leavesBody,
+  }: {
+    accept: string
+    posted: URLSearchParams | string | undefined
+    signature: WebRequest['signature']
+    leavesBody: LeavesBody
+  },
+  { limits, network, signal, allowsPrivate }: Means,
 ): Promise<OneAnswer> {
   const client = new Client(url.origin, {
     allowH2: false,
@@ -210,7 +256,7 @@ async function requestOnce(
     headersTimeout: limits.idleMs,
     bodyTimeout: limits.idleMs,
     connect: (_, callback) => {
-      dialChecked(url, network, { idleMs: limits.idleMs, signal }).then(
+      dialChecked(url, network, { idleMs: limits.idleMs, signal, allowsPrivate }).then(
         (socket) => callback(null, bounded(socket, limits.headerBytes + limits.bytes + SLACK)),
         (error) => callback(error instanceof Error ? error : new Error('the lookup failed'), null),
       )
@@ -224,9 +270,10 @@ async function requestOnce(
         accept,
         'accept-encoding': 'gzip, br',
         'user-agent': USER_AGENT,
-        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(posted !== undefined && { 'content-type': typeof posted === 'string' ? JSON_TYPE : FORM_TYPE }),
+        ...signature,
       },
-      ...(form !== undefined && { body: form }),
+      ...(posted !== undefined && { body: posted.toString() }),
       signal,
     })
     const { statusCode: status, headers } = answer

@@ -24,6 +24,7 @@ import { STORIES_CASES } from './stories-cases.ts'
 import { TOPICS_CASES } from './topics-cases.ts'
 import { TWO_STEP_CASES } from './two-step-cases.ts'
 import { USER_CASES } from './user-cases.ts'
+import { WEBHOOKS_CASES } from './webhooks-cases.ts'
 
 /** The parity cases of each procedure, made over REST and tRPC: at least one success and every error. */
 export const PARITY_CASES: Record<string, Case[]> = {
@@ -52,4 +53,5 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...TOPICS_CASES,
   ...TWO_STEP_CASES,
   ...USER_CASES,
+  ...WEBHOOKS_CASES,
 }

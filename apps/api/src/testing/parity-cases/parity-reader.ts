@@ -19,6 +19,7 @@ export interface Reader {
   passkeyId: string
   apiTokenId: string
   feedId: string
+  webhookId: string
   mailboxId: string
   optInId: string
   importId: string

@@ -162,6 +162,16 @@ export const ACCESS: Record<string, Access> = {
     },
     after: outcomes('xxxxx', 'xxx', '..', '..'),
   },
+  'a webhook, which tells of what comes in': {
+    tables: ['webhooks', 'webhook_deliveries'],
+    async give({ app }, { thief }) {
+      const asked = { url: 'https://thief.example/in', events: ['article.stored' as const] }
+      const { webhook } = await (await thief.call()).webhooks.create(asked)
+      const row = app.db.selectFrom('webhooks').select('id').where('id', '=', webhook.id)
+      return async () => (await row.executeTakeFirst()) !== undefined
+    },
+    after: fates('xxxxx', 'xxx', '..', '..'),
+  },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
     method: 'two-step',

@@ -25,6 +25,7 @@ import { storiesIsolation } from './stories-isolation.ts'
 import { topicsIsolation } from './topics-isolation.ts'
 import { twoStepIsolation } from './two-step-isolation.ts'
 import { userIsolation } from './user-isolation.ts'
+import { webhooksIsolation } from './webhooks-isolation.ts'
 
 /** The isolation cases of every procedure. */
 export const ISOLATION_CASES: IsolationCases = {
@@ -54,4 +55,5 @@ export const ISOLATION_CASES: IsolationCases = {
   ...topicsIsolation,
   ...twoStepIsolation,
   ...userIsolation,
+  ...webhooksIsolation,
 }

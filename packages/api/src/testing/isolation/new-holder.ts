@@ -14,6 +14,7 @@ import {
   seedNonArticlePart,
   seedPasskey,
   seedRemotePicture,
+  seedWebhook,
 } from '@tidings/db/testing/seed'
 import {
   seedAddress,
@@ -38,6 +39,7 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   passkeyId: string
   apiTokenId: string
   feedId: string
+  webhookId: string
   mailboxId: string
   optInId: string
   importId: string
@@ -102,6 +104,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     newsletter_id: newsletterId,
     kind: 'newsletter',
   })
+  const { id: webhookId } = await seedWebhook(app.db, reader.user.id)
   const mailboxId = await seedMailbox(app.db, reader.user.id)
   const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
@@ -131,6 +134,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     passkeyId,
     apiTokenId,
     feedId,
+    webhookId,
     mailboxId,
     optInId,
     importId,

@@ -13,9 +13,10 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_.-]+)(?::(\d+))?$/iu
 
 /**
  * Parses an address in a mail or a page. Throws FetchRefused unless it is http or https on port 80 or 443, without user
- * name and password, with a public name or a public address in its usual notation as host.
+ * name and password, with a public name or a public address in its usual notation as host. With `allowsPrivate` it may be
+ * any host and port.
  */
-export function webAddress(text: string): URL {
+export function webAddress(text: string, { allowsPrivate = false }: { allowsPrivate?: boolean } = {}): URL {
   if (text.length > LONGEST) throw new FetchRefused('address-too-long')
   const [, , authority] = PARTS.exec(text) ?? []
   if (authority === undefined) throw new FetchRefused('scheme-not-allowed')
@@ -26,15 +27,15 @@ export function webAddress(text: string): URL {
   }
   const [, written] = HOST.exec(authority) ?? []
   if (written === undefined) throw new FetchRefused('host-unreadable')
-  if (!PORTS.has(url.port)) throw new FetchRefused('port-not-allowed')
-  judgeHost(url, written)
+  if (!allowsPrivate && !PORTS.has(url.port)) throw new FetchRefused('port-not-allowed')
+  judgeHost(url, written, allowsPrivate)
   return url
 }
 
-function judgeHost({ hostname }: URL, written: string): void {
+function judgeHost({ hostname }: URL, written: string, allowsPrivate: boolean): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 4 && written !== host) throw new FetchRefused('address-written-oddly')
-  if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) {
+  if (!allowsPrivate && (isIP(host) ? !isPublicAddress(host) : !isPublicName(host))) {
     throw new FetchRefused('host-not-public')
   }
   // Full-width letters, circled digits and soft hyphens would become a plain name other than the one that is seen.

@@ -11,6 +11,9 @@ import { dueDate, nextDueAt, type Schedule } from '../../common/time/due-time.ts
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
+/** The schedule of whoever never chose one: every day at seven. */
+export const USUAL_SCHEDULE: DaysAndHour = { days: 0b111_1111, hour: 7 }
+
 /** Whether a digest may be sent to a user: only to a confirmed address. */
 export const canBeMailed = (user: UserRow): boolean =>
   user.email_verified_at !== null && user.deleted_at === null

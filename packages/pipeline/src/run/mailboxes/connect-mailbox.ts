@@ -3,8 +3,8 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { findMailbox, insertMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
+import { secretsOfUser } from '../archive/user-secrets.ts'
 import { mailboxError } from './mailbox-error.ts'
-import { mailboxSecrets } from './mailbox-password.ts'
 import type { MailboxAccess } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
@@ -29,7 +29,7 @@ export async function accessTo(
   { db, files }: { db: Executor; files: FileStore },
   { id, user_id, host, port, security, username, password, fingerprint }: MailboxRow,
 ): Promise<MailboxAccess> {
-  const secrets = await mailboxSecrets({ db, files }, user_id)
+  const secrets = await secretsOfUser({ db, files }, user_id, 'mailbox')
   return { host, port, security, username, password: secrets.open(password, id), fingerprint }
 }
 
@@ -42,7 +42,7 @@ export async function addMailbox(
   now = Date.now(),
 ): Promise<MailboxRow | undefined> {
   const id = randomUUID()
-  const secrets = await mailboxSecrets({ db, files }, userId)
+  const secrets = await secretsOfUser({ db, files }, userId, 'mailbox')
   await insertMailbox(db, {
     ...{ id, user_id: userId, host, port, security, username, password: secrets.seal(password, id) },
     ...{ folder, state: 'scanning', since: now - SINCE_MS, next_at: now, created_at: now },
@@ -58,6 +58,6 @@ export async function changeMailboxPassword(
   { id, user_id }: MailboxRow,
   password: string,
 ): Promise<void> {
-  const secrets = await mailboxSecrets({ db, files }, user_id)
+  const secrets = await secretsOfUser({ db, files }, user_id, 'mailbox')
   await updateMailbox(db, user_id, id, { password: secrets.seal(password, id) })
 }

@@ -24,6 +24,7 @@ import { splitRecipient } from '../receive/split-recipient.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
+import { tellOfArticles } from '../webhooks/tell-of-articles.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
@@ -51,6 +52,8 @@ export interface Processing {
 /** Mail that is new may have something done about it later. */
 export interface Reception extends Processing {
   jobs: JobQueue
+  /** The public address of the product, for webhooks; without it they are not told of new articles. */
+  origin?: () => string
 }
 
 /** Without a verdict on the mail reading is tried this often; what fails beside the reading says nothing about the mail. */
@@ -153,11 +156,20 @@ interface Read {
 
 /** Undefined where it has to wait for what is being deleted. */
 async function store(
-  { db, files, jobs, requestsSummaries, quiet, limits = USER_LIMITS, pictureDelay = () => null }: Reception,
+  reception: Reception,
   mail: MailRow,
   analysis: MailAnalysis,
   { raw, unread, authentication }: Read,
 ): Promise<MailVerdict | undefined> {
+  const {
+    db,
+    files,
+    jobs,
+    requestsSummaries,
+    quiet,
+    limits = USER_LIMITS,
+    pictureDelay = () => null,
+  } = reception
   const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {
@@ -206,6 +218,12 @@ async function store(
     await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
     await indexMail(trx, userId, mailId)
+    await tellOfArticles(
+      trx,
+      reception,
+      mail,
+      stored.map(({ id }) => id),
+    )
     return verdict
   })
   return storing.finally(() => dropPictures(db, files, mail, put))

@@ -9,9 +9,9 @@ import {
 } from '@tidings/db/queries/mailboxes'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
+import { secretsOfUser } from '../../archive/user-secrets.ts'
 import { openReceiver } from '../../receive/receiver.ts'
 import { openMailRun } from '../../testing/mail-run.ts'
-import { mailboxSecrets } from '../mailbox-password.ts'
 import { openImap } from '../open-imap.ts'
 import { type MailboxWork, workOnMailbox } from '../work-on-mailbox.ts'
 import type { Dovecot } from './dovecot.ts'
@@ -36,7 +36,7 @@ export async function openMailboxRun(kind: TestDatabase['kind'], server: Dovecot
   const receiver = openReceiver({ db, jobs: openJobs(run.database), mailDomain: 'inbox.test' })
   const id = randomUUID()
   const { password, ...access } = server.access
-  const secrets = await mailboxSecrets({ db, files: run.files }, run.userId)
+  const secrets = await secretsOfUser({ db, files: run.files }, run.userId, 'mailbox')
   await insertMailbox(db, {
     ...{ id, user_id: run.userId, ...access, password: secrets.seal(password, id), folder: 'INBOX' },
     ...{ state: 'scanning', since: now - 60 * DAY, next_at: now, created_at: now },

@@ -7,20 +7,21 @@ import { openSecretBox, type SecretBox } from '@tidings/db/secrets/secret-box'
 const KEY_BYTES = 32
 
 /**
- * What seals the passwords of a user's mailboxes. Its key is a file, so that whoever gets hold of the database alone reads
- * none; it is in backups and goes with the account. Made where there is none yet.
+ * What seals the passwords of a user's mailboxes, or the secrets of webhooks. Its key is a file, so that whoever gets hold
+ * of the database alone reads none; it is in backups and goes with the account. Made where there is none yet.
  */
-export async function mailboxSecrets(
+export async function secretsOfUser(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
+  purpose: 'mailbox' | 'webhook',
 ): Promise<SecretBox> {
   const file = `keys/${userId}`
   const known = await files.get(file)
-  if (known) return openSecretBox(known, 'mailbox')
+  if (known) return openSecretBox(known, purpose)
   const key = randomBytes(KEY_BYTES)
   await files.put(file, key)
   const row = { id: randomUUID(), user_id: userId, mail_id: null, kind: 'key' as const, key: file }
   await insertFiles(db, [{ ...row, media_type: null, bytes: KEY_BYTES, created_at: Date.now() }])
   // Two calls at once: the one whose file stayed is right for both.
-  return openSecretBox((await files.get(file)) ?? key, 'mailbox')
+  return openSecretBox((await files.get(file)) ?? key, purpose)
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** What a webhook can be called for. */
+export const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
+
+const LONGEST_ADDRESS = 2000
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'Please choose at least one event')
+  .max(WEBHOOK_EVENTS.length)
+  .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))
+
+/** A webhook as returned by the API; never its secret. Times in ISO 8601, UTC. */
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdAt: z.string(),
+  isOn: z.boolean(),
+  /** Why the server switched it off: it failed for a day, or the receiver said that it is gone (410). */
+  switchedOffBecause: z.enum(['failing', 'gone']).nullable(),
+  /** Since when no call has succeeded. */
+  failingSince: z.string().nullable(),
+  /** How many events were dropped since it was last switched on, as too many were waiting. */
+  dropped: z.number().int(),
+})
+export type WebhookView = z.infer<typeof webhook>
+
+export const newWebhook = z.object({ url: z.string().max(LONGEST_ADDRESS), events })
+
+/** Fields left out do not change. */
+export const webhookChange = z.object({
+  id: z.string(),
+  events: events.optional(),
+  isOn: z.boolean().optional(),
+})
+
+/** A call of a webhook; times in ISO 8601, UTC. */
+export const delivery = z.object({
+  /** Sent as `webhook-id`. */
+  id: z.string(),
+  event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
+  /** `failed`: it is not tried again. */
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  createdAt: z.string(),
+  /** The last attempt. */
+  attemptedAt: z.string().nullable(),
+  /** The next attempt. */
+  nextAt: z.string().nullable(),
+  /** The HTTP status of the last response. */
+  status: z.number().int().nullable(),
+  /** Why there was none, in words. */
+  why: z.string().nullable(),
+})
+export type DeliveryView = z.infer<typeof delivery>
+
+/** The webhook in examples. */
+export const EXAMPLE_WEBHOOK: WebhookView = {
+  id: '7c2d94a0-1f3e-4b6a-8d52-0e9f6b3a1c77',
+  url: 'https://automation.example/hooks/tidings',
+  events: ['article.stored', 'edition.ready'],
+  createdAt: '2026-11-02T08:10:00.000Z',
+  isOn: true,
+  switchedOffBecause: null,
+  failingSince: null,
+  dropped: 0,
+}
+
+/** The delivery in examples. */
+export const EXAMPLE_DELIVERY: DeliveryView = {
+  id: 'msg_5f1c0a9b7e3d42868a90c1d2e3f40516',
+  event: 'article.stored',
+  state: 'delivered',
+  attempts: 1,
+  createdAt: '2026-11-20T07:12:00.000Z',
+  attemptedAt: '2026-11-20T07:12:01.000Z',
+  nextAt: null,
+  status: 204,
+  why: null,
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { findUser } from '@tidings/db/queries/users'
+import { giveUpWaiting } from '@tidings/db/queries/webhook-deliveries'
+import { findWebhook, insertWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
+import type { Executor, Tables, WebhookRow } from '@tidings/db/schema'
+import type { WebhookEvent } from '@tidings/db/schema/webhooks'
+import type { Transaction } from 'kysely'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { webAddress } from '../../common/net/web-address.ts'
+import { secretsOfUser } from '../archive/user-secrets.ts'
+import { planEdition } from './edition-ready.ts'
+import { eventsOf } from './queue-deliveries.ts'
+import { newWebhookSecret } from './webhook-signature.ts'
+
+/**
+ * The address of a webhook, as it is stored: https and public, or any that the web has where the operator allows private
+ * networks. Throws BAD_REQUEST.
+ */
+export function webhookAddress(text: string, { allowsPrivate }: { allowsPrivate: boolean }): string {
+  try {
+    const url = webAddress(text.trim(), { allowsPrivate })
+    if (url.protocol === 'https:' || allowsPrivate) return url.href.replace(/#.*$/, '')
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    throw refused(error.code === 'host-not-public' ? 'The address must be a public one.' : undefined, error)
+  }
+  throw refused()
+}
+
+const refused = (
+  message = 'Please enter an https:// address without a user name or port.',
+  cause?: unknown,
+) => new DomainError({ code: 'BAD_REQUEST', message, cause, fields: [{ path: 'url', message }] })
+
+/** A new webhook of the user with the secret that its calls are signed with, not stored yet. */
+export async function newWebhook(
+  stored: { db: Executor; files: FileStore },
+  userId: string,
+  { url, events }: { url: string; events: readonly WebhookEvent[] },
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  const id = randomUUID()
+  const secret = newWebhookSecret()
+  const box = await secretsOfUser(stored, userId, 'webhook')
+  const webhook: WebhookRow = {
+    ...{ id, user_id: userId, url, events: events.join(' '), secret: box.seal(secret, id) },
+    ...{ created_at: Date.now(), failing_since: null, disabled_at: null, disabled_because: null },
+    ...{ dropped: 0, edition_at: null, edition_end: null },
+  }
+  return { webhook, secret }
+}
+
+/** Stores a new webhook, and plans its editions. */
+export async function storeWebhook(
+  trx: Transaction<Tables>,
+  means: { jobs: JobQueue },
+  webhook: WebhookRow,
+): Promise<void> {
+  await insertWebhook(trx, webhook)
+  await replan(trx, means, webhook)
+}
+
+/**
+ * Changes what the user's webhook is called for, or switches it on or off, which forgets what waits for it; returns it,
+ * or undefined where there is none. Call it under lockUser.
+ */
+export async function changeWebhook(
+  trx: Transaction<Tables>,
+  means: { jobs: JobQueue },
+  userId: string,
+  {
+    id,
+    events,
+    isOn,
+  }: { id: string; events?: readonly WebhookEvent[] | undefined; isOn?: boolean | undefined },
+): Promise<WebhookRow | undefined> {
+  const webhook = await findWebhook(trx, userId, id)
+  if (!webhook) return undefined
+  const change: Partial<WebhookRow> = {}
+  if (events) change.events = events.join(' ')
+  const wasOn = webhook.disabled_at === null
+  if (isOn === true && !wasOn) {
+    Object.assign(change, { disabled_at: null, disabled_because: null, failing_since: null, dropped: 0 })
+  }
+  if (isOn === false && wasOn) {
+    Object.assign(change, { disabled_at: Date.now(), disabled_because: null })
+    await giveUpWaiting(trx, userId, id, 'switched-off')
+  }
+  if (Object.keys(change).length > 0) await updateWebhook(trx, userId, id, change)
+  await replan(trx, means, { ...webhook, ...change })
+  return findWebhook(trx, userId, id)
+}
+
+/** Plans the next edition of a webhook that is on and asks for editions, and drops the plan of any other. */
+async function replan(
+  trx: Transaction<Tables>,
+  means: { jobs: JobQueue },
+  webhook: WebhookRow,
+): Promise<void> {
+  const { id, user_id: userId, edition_at: planned } = webhook
+  const isWanted = webhook.disabled_at === null && eventsOf(webhook).includes('edition.ready')
+  if (isWanted === (planned !== null)) return
+  const user = isWanted ? await findUser(trx, userId) : undefined
+  const now = Date.now()
+  const at = user ? await planEdition(trx, means, user, id, now) : null
+  // What came while nobody asked is not told of.
+  await updateWebhook(trx, userId, id, { edition_at: at, edition_end: at === null ? null : now })
+}

@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto'
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { lockUser } from '@tidings/db/queries/users'
+import {
+  findDelivery,
+  forgetOldDeliveries,
+  giveUpWaiting,
+  noteAttempt,
+} from '@tidings/db/queries/webhook-deliveries'
+import { findWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
+import type { Executor, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
+import type { Transaction } from 'kysely'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { secretsOfUser } from '../archive/user-secrets.ts'
+import { signatureOf } from './webhook-signature.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The pauses before each further attempt; with jitter, which only adds to them, a little more than a day in all. */
+export const PAUSES: readonly number[] = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  ...[2 * HOUR, 5 * HOUR, 8 * HOUR, 8.5 * HOUR],
+]
+/** The largest jitter, as a share of a pause: those of one outage are not to come back at one moment. */
+const JITTER = 0.1
+/** What the receiver has to say beyond the status is of no use. */
+const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
+
+/** What delivering takes. */
+export interface WebhookDelivering {
+  db: Executor
+  files: FileStore
+  jobs: JobQueue
+  /** The guarded fetcher, with what the operator allows for webhooks. */
+  callWebhook: FetchWeb
+  log: { info(details: object, message: string): void }
+  limits?: UserLimits
+  /** Aborts what is under way. */
+  signal?: AbortSignal
+  /** The time, epoch milliseconds. */
+  now?: () => number
+}
+
+/** The status of a response, or why there was none. */
+type Outcome = Pick<WebhookDeliveryRow, 'status' | 'reason'>
+
+/**
+ * Calls a webhook of the user and records how that went: a failed delivery is tried again after a pause, a webhook that
+ * failed for a day, or says that it is gone (410), is switched off. A process that is killed between the response and its
+ * record delivers again with the same id. Throws when aborted.
+ */
+export async function deliverWebhook(
+  delivering: WebhookDelivering,
+  { deliveryId }: { deliveryId: string },
+  userId: string,
+): Promise<void> {
+  const { db, now = Date.now } = delivering
+  const delivery = await findDelivery(db, userId, deliveryId)
+  const webhook = delivery && (await findWebhook(db, userId, delivery.webhook_id))
+  if (!webhook || delivery.state !== 'waiting' || delivery.body === null) return
+  const outcome = await call(delivering, webhook, { id: delivery.id, body: delivery.body, at: now() })
+  delivering.signal?.throwIfAborted()
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    await settle(trx, delivering, { delivery, outcome, at: now() })
+  })
+  delivering.jobs.wake()
+}
+
+async function call(
+  { db, files, callWebhook, signal }: WebhookDelivering,
+  { id, user_id: userId, url, secret: sealed }: WebhookRow,
+  message: { id: string; at: number; body: string },
+): Promise<Outcome> {
+  const secret = unsealed(() => secretsOfUser({ db, files }, userId, 'webhook'), sealed, id)
+  const known = await secret
+  if (known === undefined) return { status: null, reason: 'secret-lost' }
+  try {
+    const { status } = await callWebhook(url, {
+      method: 'POST',
+      json: message.body,
+      signature: signatureOf(known, message),
+      follow: false,
+      limits: LIMITS,
+      ...(signal && { signal }),
+    })
+    return { status, reason: null }
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { status: null, reason: error.code }
+  }
+}
+
+/** Undefined where the key is another one, as after a restore without the files. */
+async function unsealed(
+  open: () => ReturnType<typeof secretsOfUser>,
+  sealed: string,
+  owner: string,
+): Promise<string | undefined> {
+  const box = await open()
+  try {
+    return box.open(sealed, owner)
+  } catch {
+    return undefined
+  }
+}
+
+const isDelivered = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+const GONE = 410
+
+async function settle(
+  trx: Transaction<Tables>,
+  { jobs, log, limits = USER_LIMITS }: WebhookDelivering,
+  { delivery, outcome, at }: { delivery: WebhookDeliveryRow; outcome: Outcome; at: number },
+): Promise<void> {
+  const { id, webhook_id: webhookId, user_id: userId } = delivery
+  const isTest = delivery.event === 'webhook.test'
+  const pause = isTest ? undefined : PAUSES[delivery.attempts]
+  const nextAt =
+    isDelivered(outcome) || pause === undefined ? null : at + pause + randomInt(Math.ceil(pause * JITTER))
+  const isNew = await noteAttempt(trx, userId, id, {
+    ...outcome,
+    state: isDelivered(outcome) ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
+    body: nextAt === null ? null : delivery.body,
+    attempts: delivery.attempts + 1,
+    attempted_at: at,
+    next_at: nextAt,
+  })
+  // It was given up meanwhile, or another worker made this attempt.
+  if (!isNew) return
+  if (nextAt !== null) {
+    await jobs.add(trx, 'deliver-webhook', { deliveryId: id }, { runAt: nextAt, owner: userId })
+  }
+  if (!isTest) await noteHealth(trx, { userId, webhookId, outcome, at }, log)
+  await forgetOldDeliveries(trx, userId, webhookId, limits.deliveriesOfWebhook)
+}
+
+/** Notes since when a webhook fails, and switches it off where that is long enough. */
+async function noteHealth(
+  trx: Transaction<Tables>,
+  about: { userId: string; webhookId: string; outcome: Outcome; at: number },
+  log: WebhookDelivering['log'],
+): Promise<void> {
+  const { userId, webhookId, outcome, at } = about
+  const webhook = await findWebhook(trx, userId, webhookId)
+  if (!webhook || webhook.disabled_at !== null) return
+  if (isDelivered(outcome)) {
+    if (webhook.failing_since !== null) await updateWebhook(trx, userId, webhookId, { failing_since: null })
+    return
+  }
+  const since = webhook.failing_since ?? at
+  const isGone = outcome.status === GONE
+  if (!isGone && at - since < DAY) {
+    await updateWebhook(trx, userId, webhookId, { failing_since: since })
+    return
+  }
+  const because = isGone ? 'gone' : 'failing'
+  const off = { disabled_at: at, disabled_because: because, edition_at: null } as const
+  await updateWebhook(trx, userId, webhookId, { failing_since: since, ...off })
+  await giveUpWaiting(trx, userId, webhookId, 'switched-off')
+  log.info({ event: 'webhook.switched-off', userId, webhookId, reason: because }, 'webhook.switched-off')
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { countWaiting, insertDeliveries } from '@tidings/db/queries/webhook-deliveries'
+import { countDropped, listWebhooks } from '@tidings/db/queries/webhooks'
+import type { Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
+import type { WebhookEvent } from '@tidings/db/schema/webhooks'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
+import type { Transaction } from 'kysely'
+
+/** Rows a statement. */
+const ROWS = 50
+const ID_BYTES = 16
+
+/** What telling webhooks takes. */
+export interface WebhookQueue {
+  jobs: JobQueue
+  /** How much an account can have, where that isn't as usual. */
+  limits?: UserLimits
+}
+
+/** The events that a webhook is called for. */
+export const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): WebhookEvent[] =>
+  events.split(' ') as WebhookEvent[]
+
+/**
+ * Adds a delivery of each thing that happened to each of the user's webhooks that asks for such events, in the
+ * transaction in which it happened. `data` is asked for only if there is such a webhook. Wake the queue afterwards.
+ */
+export async function tellWebhooks(
+  trx: Transaction<Tables>,
+  queue: WebhookQueue,
+  userId: string,
+  event: WebhookEvent,
+  data: () => Promise<readonly object[]>,
+): Promise<void> {
+  const all = await listWebhooks(trx, userId)
+  const asking = all.filter((hook) => hook.disabled_at === null && eventsOf(hook).includes(event))
+  if (asking.length === 0) return
+  const things = await data()
+  for (const webhook of asking) await queueDeliveries(trx, queue, webhook, { event, things })
+}
+
+/** Adds deliveries of events to a webhook, as long as there is room for more that wait; returns how many. */
+export async function queueDeliveries(
+  trx: Transaction<Tables>,
+  { jobs, limits = USER_LIMITS }: WebhookQueue,
+  { id: webhookId, user_id: userId }: Pick<WebhookRow, 'id' | 'user_id'>,
+  { event, things }: { event: WebhookDeliveryRow['event']; things: readonly object[] },
+): Promise<number> {
+  const now = Date.now()
+  const room = Math.max(0, limits.waitingDeliveries - (await countWaiting(trx, userId)))
+  const rows = things.slice(0, room).map((data) => ({
+    id: `msg_${randomBytes(ID_BYTES).toString('hex')}`,
+    webhook_id: webhookId,
+    user_id: userId,
+    event,
+    state: 'waiting' as const,
+    body: JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data }),
+    attempts: 0,
+    created_at: now,
+    attempted_at: null,
+    next_at: now,
+    status: null,
+    reason: null,
+  }))
+  for (let at = 0; at < rows.length; at += ROWS) await insertDeliveries(trx, rows.slice(at, at + ROWS))
+  for (const { id } of rows) await jobs.add(trx, 'deliver-webhook', { deliveryId: id }, { owner: userId })
+  const dropped = things.length - rows.length
+  if (dropped > 0) await countDropped(trx, userId, webhookId, dropped)
+  return rows.length
+}
