@@ -11,7 +11,7 @@ const NEWSLETTERS = [['newsletters'], ...ARTICLES, ['highlights']] as const
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
-  'account.changePassword': [['sessions'], ['apiTokens'], ['feeds']],
+  'account.changePassword': [['sessions'], ['apiTokens'], ['feeds'], ['webhooks']],
   'twoStep.switchOn': [['twoStep'], ['sessions']],
   'twoStep.switchOff': [['twoStep']],
   'twoStep.renewRecoveryCodes': [['twoStep']],
@@ -22,6 +22,10 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'apiTokens.revoke': [['apiTokens'], ['feeds']],
   'feeds.create': [['feeds']],
   'feeds.revoke': [['feeds']],
+  'webhooks.create': [['webhooks', 'list']],
+  'webhooks.update': [['webhooks']],
+  'webhooks.test': [['webhooks', 'deliveries']],
+  'webhooks.remove': [['webhooks', 'list']],
   'identities.remove': [['identities'], ['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['editions'], ['topics']],
   'newsletters.update': NEWSLETTERS,

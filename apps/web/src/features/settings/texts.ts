@@ -7,7 +7,7 @@ export const texts = {
   account: 'Account Settings',
   programs: 'Other programs',
   programsHint: 'Feed readers and other programs can use your account.',
-  programsOpen: 'Access tokens and feeds',
+  programsOpen: 'Access tokens, feeds and webhooks',
   mailServer: 'Mail server',
   mailServerHint: 'You are the operator of this server.',
   mailServerOpen: 'Check whether mail can arrive',

@@ -5,8 +5,9 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { AccessTokens } from './access-tokens.tsx'
 import { FeedAddresses } from './feed-addresses.tsx'
 import { texts } from './texts.ts'
+import { Webhooks } from './webhooks.tsx'
 
-/** How other programs use the account: access tokens and feeds. */
+/** How other programs use the account: access tokens, feeds and webhooks. */
 export function Component() {
   return (
     <>
@@ -19,6 +20,7 @@ export function Component() {
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <AccessTokens />
       <FeedAddresses />
+      <Webhooks />
     </>
   )
 }

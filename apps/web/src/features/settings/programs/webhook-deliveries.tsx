@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { DeliveryView } from '@tidings/api/schemas/webhook'
+import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { trpc } from '../../../api/trpc.ts'
+import rows from '../security/security.module.css'
+import { showFailure } from '../security/show-failure.ts'
+import css from './programs.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.webhooks.log
+/** While something is about to be delivered. */
+const LOOK_MS = 1500
+const isDue = ({ state, attempts }: DeliveryView) => state === 'waiting' && attempts === 0
+
+/** The latest calls of a webhook: what for, how they went and when; and the way to a test. */
+export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError } = trpc.webhooks.deliveries.useQuery(
+    { id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.deliveries.some(isDue) ? LOOK_MS : false),
+    },
+  )
+  const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
+  return (
+    <div className={css.made}>
+      {!data && <p className={css.text}>{isError ? words.failed : texts.loading}</p>}
+      {data?.deliveries.length === 0 && <p className={css.text}>{words.none}</p>}
+      <ul className={rows.rows} aria-live="polite">
+        {data?.deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      <div className={dialogCss.actions}>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
+          {words.test}
+        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </div>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
+  const { event, state, attempts, createdAt, attemptedAt, nextAt, status, why } = delivery
+  const about = [
+    attempts > 0 && words.attempts(attempts),
+    status !== null && words.status(status),
+    why,
+  ].filter(Boolean)
+  return (
+    <li className={rows.row}>
+      <span className={rows.words}>
+        <strong>
+          {words.event[event]}
+          {': '}
+          <span className={state === 'failed' ? css.expired : undefined}>{words.state[state]}</span>
+        </strong>
+        <span>
+          <RelativeTime at={attemptedAt ?? createdAt} />
+          {about.length > 0 && ` · ${about.join(' · ')}`}
+          {attempts > 0 && nextAt !== null && (
+            <>
+              {' · '}
+              {words.next} <RelativeTime at={nextAt} />
+            </>
+          )}
+        </span>
+      </span>
+    </li>
+  )
+}

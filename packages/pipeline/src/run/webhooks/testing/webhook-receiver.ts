@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/** A call as the receiver got it. */
+export interface ReceivedCall {
+  method: string | undefined
+  path: string | undefined
+  headers: Record<string, string>
+  body: string
+}
+
+/** A server of another program, on loopback, that webhooks call. */
+export interface WebhookReceiver {
+  url: string
+  /** All calls, in order. */
+  calls: ReceivedCall[]
+  /** How it answers from now on; undefined: not at all, the connection is closed. */
+  answer: { status: number; headers?: Record<string, string> } | undefined
+  close(): Promise<void>
+}
+
+/** Starts a receiver that answers 204 until told otherwise. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, `${value}`]))
+    const body = Buffer.concat(parts).toString()
+    receiver.calls.push({ method: request.method, path: request.url, headers, body })
+    if (receiver.answer) response.writeHead(receiver.answer.status, receiver.answer.headers).end()
+    else response.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const receiver: WebhookReceiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    calls: [],
+    answer: { status: 204 },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
