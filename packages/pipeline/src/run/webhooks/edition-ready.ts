@@ -63,7 +63,8 @@ export async function tellEdition(
     await lockUser(trx, userId)
     if ((await findWebhook(trx, userId, webhookId))?.edition_at !== at) return
     await queueDeliveries(trx, telling, webhook, { event: 'edition.ready', things })
-    const next = await planEdition(trx, telling, user, webhookId, end)
+    // By the clock of a database a job may run a moment early.
+    const next = await planEdition(trx, telling, user, webhookId, Math.max(end, at))
     await updateWebhook(trx, userId, webhookId, { edition_at: next, edition_end: end })
   })
   telling.jobs.wake()
