@@ -36,6 +36,7 @@ export default defineConfig({
     proxy: {
       // The server takes changes only from pages of the host it was asked by: that must stay the browser's.
       '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false },
+      '/mcp': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false },
     },
   },
 })

@@ -123,6 +123,7 @@ const KEPT: Record<string, string> = {
   '@simplewebauthn/server':
     'is handed no certificates, whose addresses it would ask: see without-attestation',
   '@trpc/client': 'the client runs in the programs of others',
+  '@modelcontextprotocol/server': 'answers messages that it is handed',
   arctic: 'makes the address of the identity provider’s page; its requests are not used',
   jose: 'checks tokens with keys that it is handed',
   pg: 'talks to the operator’s database',

@@ -34,6 +34,7 @@ import { HEALTH_ROUTES, healthRoutes } from './health.ts'
 import { highlightExportRoutes } from './highlight-export.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
+import { mcpRoute } from './mcp.ts'
 import { originalRoutes } from './original.ts'
 import { openOriginals } from './originals.ts'
 import { methodNotAllowed, refuseOtherMethods } from './other-methods.ts'
@@ -194,6 +195,7 @@ export async function buildApp(options: {
   await originalRoutes(app, contextOf, originals)
   await feedRoutes(app, services, { shares })
   await greaderRoutes(app, services, contextOf)
+  await mcpRoute(app, contextOf)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder, contextOf)

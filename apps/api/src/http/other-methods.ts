@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Without files of the web app, whose other methods the not-found handler covers. */
-const OURS = /^\/(?:api(?:\/.*[^*])?|healthz|readyz|metrics)$/
+const OURS = /^\/(?:api(?:\/.*[^*])?|healthz|readyz|metrics|mcp)$/
 
 /**
  * Records the routes that are added from now on. Call the returned function once all are added: for each path of a call

@@ -8,8 +8,9 @@ const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 /** Accepted under any host name: probes use other addresses or names, and the response contains nothing private. */
 const OF_ANY_HOST: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Whether its route is below `/api`, even if the URL was encoded or absolute. */
-export const isOfApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/') ?? false
+/** Whether its route is one for programs: below `/api`, even if the URL was encoded or absolute, or that of MCP. */
+export const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest) =>
+  url.startsWith('/api/') || url === '/mcp'
 
 /**
  * Security headers of every response, and protection against pages of other sites: CSRF and DNS rebinding. `baseUrl` is

@@ -56,6 +56,8 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /api/greader.php': null,
   'GET /api/greader.php/*': null,
   'POST /api/greader.php/*': null,
+  // Only with an access token, and by its scopes: mcp.test.ts covers it.
+  'POST /mcp': null,
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,

@@ -101,7 +101,7 @@ export function CreateTokenForm({
 
 const made = texts.tokens.made
 
-/** The secret of a new token, this once, with what a feed reader asks for besides. */
+/** The secret of a new token, this once, with what a feed reader or an assistant asks for besides. */
 export function MadeToken({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { email } = useUser()
   return (
@@ -111,6 +111,8 @@ export function MadeToken({ secret, onClose }: { secret: string; onClose: () => 
       <p className={css.text}>{made.reader}</p>
       <CopyField label={made.server} value={`${window.location.origin}/api/greader.php`} />
       <CopyField label={made.user} value={email} />
+      <p className={css.text}>{made.assistant}</p>
+      <CopyField label={made.mcp} value={`${window.location.origin}/mcp`} />
       <div className={dialogCss.actions}>
         <Button onClick={onClose}>{texts.close}</Button>
       </div>

@@ -35,6 +35,7 @@ test('a token is created with the password, shown once with what a feed reader a
     'value',
     expect.stringMatching(/greader\.php$/),
   )
+  expect(shown.getByLabelText('MCP server')).toHaveProperty('value', expect.stringMatching(/\/mcp$/))
   expect(shown.getByLabelText('User name')).toHaveProperty('value', account.email)
   await user.click(shown.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

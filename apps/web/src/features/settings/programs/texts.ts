@@ -62,6 +62,8 @@ export const texts = {
         'For a feed reader with a Google Reader API (FreshRSS, for example), the password is the token.',
       server: 'Server address',
       user: 'User name',
+      assistant: 'For an assistant that speaks MCP, the token goes with this address.',
+      mcp: 'MCP server',
     },
     revokeDialog: {
       title: 'Revoke this token?',
@@ -124,7 +126,11 @@ export const texts = {
     create: 'Create a webhook',
     called: (events: readonly string[]) => `Called for ${new Intl.ListFormat('en-US').format(events)}`,
     events: {
-      'article.stored': { short: 'new articles', label: 'New articles', hint: 'Each article when it arrives' },
+      'article.stored': {
+        short: 'new articles',
+        label: 'New articles',
+        hint: 'Each article when it arrives',
+      },
       'edition.ready': {
         short: 'editions',
         label: 'Editions',
