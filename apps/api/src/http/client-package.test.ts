@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ import { createTidingsClient, TidingsError } from '@tidings/client'
 import { uploadAvatar } from '@tidings/client/upload-avatar'
 
 declare const process: { argv: string[] }
-const [, , baseUrl = '', email = '', password = ''] = process.argv
+const [, , baseUrl = '', email = '', password = '', accessToken = ''] = process.argv
 let token: string | undefined
 const tidings = createTidingsClient({ baseUrl, token: () => token })
 const session = await tidings.auth.login.mutate({ email, password })
@@ -38,6 +38,12 @@ await uploadAvatar({ baseUrl, token }, new Blob(['no picture'])).catch((error: u
   console.log(error instanceof TidingsError, error instanceof TidingsError && error.code)
 })
 console.log(session.user.displayName, titles, today)
+const program = createTidingsClient({ baseUrl, token: accessToken })
+const edition = await program.editions.today.query({})
+const stories: number = edition.stories
+await program.webhooks.list.query().catch((error: unknown) => {
+  console.log(stories, error instanceof TidingsError && error.message)
+})
 // @ts-expect-error: there is no such call
 const none = () => tidings.articles.burn.mutate({})
 `
@@ -73,19 +79,24 @@ afterAll(async () => {
 })
 
 test('an empty project can install the client, compile with it strictly, and call a server', async () => {
-  const { user } = await signUp(server.url, 'Ada')
+  const { user, client } = await signUp(server.url, 'Ada')
+  const { secret } = await client.apiTokens.create.mutate({
+    ...{ name: 'A program', scopes: ['read'], expiresInDays: 1, password: 'correct horse' },
+  })
   await inProject(process.execPath, [TSC, '--strict', 'program.ts'])
   const { stdout, stderr } = await inProject(process.execPath, [
     'program.js',
     server.url,
     user.email,
     'correct horse',
+    secret,
   ])
   expect(stderr).toBe('')
   expect(stdout.split('\n')).toEqual([
     expect.stringMatching(/^BAD_REQUEST .*name/),
     'true UNSUPPORTED_MEDIA_TYPE',
     'Ada [] 0',
+    '0 403: Access tokens can’t do this. Please sign in.',
     '',
   ])
 }, 120_000)
@@ -98,6 +109,21 @@ test('its types are self-contained: compiling reads no file of another package',
   const own = path.join(project, 'node_modules/@tidings/client/')
   expect(brought.length).toBeGreaterThan(0)
   expect(brought.filter((file) => !file.startsWith(own))).toEqual([])
+}, 120_000)
+
+test('its JavaScript is a few small files that import each other and the tRPC client, and nothing of the server', async () => {
+  const folder = path.join(project, 'node_modules/@tidings/client')
+  const scripts = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js'))
+  const imported = new Set<string>()
+  let bytes = 0
+  for (const file of scripts) {
+    const code = await readFile(path.join(folder, file), 'utf8')
+    bytes += Buffer.byteLength(code)
+    for (const [, name = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g))
+      imported.add(name)
+  }
+  expect([...imported].filter((name) => !name.startsWith('./'))).toEqual(['@trpc/client'])
+  expect(bytes).toBeLessThan(20_000)
 }, 120_000)
 
 test('it depends only on the tRPC client, and references nothing private to this repository', async () => {

@@ -206,7 +206,7 @@ describe('REST equals tRPC', () => {
         .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
         .replaceAll(/"(createdAt|endedAt|preferencesSavedAt|beganAt|seenAt|asOf)":"[^"]+"/g, '"$1":"<now>"')
-        .replaceAll(/"secret":"tidings_[\w-]{43}"/g, '"secret":"<secret>"')
+        .replaceAll(/"secret":"(?:tidings_[\w-]{43}|whsec_[\w+/]{43}=)"/g, '"secret":"<secret>"')
         .replaceAll(/\/api\/feeds\/[\w-]{43}/g, '<feed>')
         .replaceAll(/"undo":"\d{13}"/g, '"undo":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
