@@ -2,7 +2,7 @@ import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 const LARGEST_BODY = 65_536
 /** What the protocol says in headers. */
 const PASSED = /^(?:accept|content-type|mcp-.*)$/

@@ -54,6 +54,9 @@ beforeAll(async () => {
   if (!issue || !last || stories.length < 2) throw new Error('The newest issue has too few stories.')
   await client.issues.reclassifyAsNonArticle.mutate({ id: issue.id, articleId: last.id })
   await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
+  const asked = { url: 'https://hooks.example/in', events: ['highlight.made' as const] }
+  const { webhook } = await client.webhooks.create.mutate(asked)
+  await addFailure(webhook.id)
   browser = await launchChromium()
   full = await pageOf(token)
   empty = await pageOf((await signUp(server.url, 'Nobody')).token)
@@ -63,6 +66,18 @@ afterAll(async () => {
   await browser.close()
   await server.close()
 })
+
+/** A webhook that was switched off after a delivery that failed. */
+async function addFailure(id: string): Promise<void> {
+  const { db } = server.app.database
+  const off = { disabled_at: 2, disabled_because: 'failing' as const, dropped: 3 }
+  const row = db.updateTable('webhooks').set(off).where('id', '=', id).returning('user_id')
+  const { user_id } = await row.executeTakeFirstOrThrow()
+  const failed = { event: 'highlight.made' as const, state: 'failed' as const, body: null, attempts: 8 }
+  const times = { created_at: 1, attempted_at: 2, next_at: null }
+  const delivery = { id: 'msg_1', webhook_id: id, user_id, ...failed, ...times, status: 503, reason: null }
+  await db.insertInto('webhook_deliveries').values(delivery).execute()
+}
 
 type Step = (page: Page, width: number) => Promise<unknown>
 const press =
@@ -106,6 +121,13 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
     press('Create a feed'),
     (page) => page.getByRole('button', { name: 'Create feed' }).click(),
     (page) => page.getByRole('button', { name: 'Copy: Atom' }).waitFor(),
+  ],
+  ['the dialog that creates a webhook', () => '/settings/programs', press('Create a webhook'), dialog],
+  [
+    'the deliveries of a webhook that was switched off',
+    () => '/settings/programs',
+    press(/^Deliveries to/),
+    (page) => page.getByText('status 503').waitFor(),
   ],
   ['the mail server', () => '/settings/mail-server'],
   ['the import of files', () => '/newsletters/imports'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a webhook can be called for. */
-export const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
+const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
 
 const LONGEST_ADDRESS = 2000
 const events = z

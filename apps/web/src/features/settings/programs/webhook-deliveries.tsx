@@ -25,6 +25,12 @@ export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => 
   const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
   return (
     <div className={css.made}>
+      {/* Above the list, which is long: a dialog shows first what has the focus. */}
+      <div>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
+          {words.test}
+        </Button>
+      </div>
       {!data && <p className={css.text}>{isError ? words.failed : texts.loading}</p>}
       {data?.deliveries.length === 0 && <p className={css.text}>{words.none}</p>}
       <ul className={rows.rows} aria-live="polite">
@@ -33,9 +39,6 @@ export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => 
         ))}
       </ul>
       <div className={dialogCss.actions}>
-        <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
-          {words.test}
-        </Button>
         <Button onClick={onClose}>{texts.close}</Button>
       </div>
     </div>
