@@ -1,5 +1,5 @@
 import { deliverWebhook } from '@tidings/pipeline/run/webhooks/deliver-webhook'
-import { tellEdition } from '@tidings/pipeline/run/webhooks/edition-ready'
+import { startEditionTelling } from '@tidings/pipeline/run/webhooks/edition-ready'
 import type { App } from '../app/open-app.ts'
 
 /** Calls at the same time; half of them for one user. */
@@ -11,21 +11,18 @@ export async function runWebhooks(app: App): Promise<{ stop(): Promise<void> }> 
   const { db } = database
   const stopping = new AbortController()
   const delivering = { db, files, jobs, callWebhook, log, signal: stopping.signal }
-  const telling = { db, jobs, origin: () => app.webAddress }
+  const telling = startEditionTelling({ db, jobs, log, origin: () => app.webAddress })
   const worker = await jobs.work(
-    {
-      'deliver-webhook': (job, _attempt, { userId }) => deliverWebhook(delivering, job, userId),
-      'tell-edition': (job, _attempt, { userId }) => tellEdition(telling, job, userId),
-    },
+    { 'deliver-webhook': (job, _attempt, { userId }) => deliverWebhook(delivering, job, userId) },
     {
       concurrency: CALLS,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a webhook job failed and will be retried'),
     },
   )
   return {
-    stop() {
+    async stop() {
       stopping.abort()
-      return worker.stop()
+      await Promise.all([worker.stop(), telling.stop()])
     },
   }
 }

@@ -7,6 +7,7 @@ import { deleteAvatarFile } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { replanDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-ready'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
@@ -134,6 +135,7 @@ export const userRouter = router({
       }
       await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
       await replanDigest(ctx.database.db, { ...ctx.user, time_zone: timeZone }, Date.now())
+      await replanEditions(ctx.database.db, ctx.user.id, Date.now())
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }
     }),
 })

@@ -72,7 +72,7 @@ export const webhooksRouter = router({
       const { webhook: row, secret } = await preparedWebhook(stored, userId, asked)
       await whileSignedIn(ctx, async (trx) => {
         holdLimit('webhooks', (await countOf(trx, userId, 'webhooks')) + 1, ctx.limits.webhooks)
-        await storeWebhook(trx, ctx, row)
+        await storeWebhook(trx, row)
       })
       logEvent(ctx.log, 'webhook.added', { userId })
       return { webhook: webhookView(row), secret }
@@ -95,7 +95,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
-        return changeWebhook(trx, ctx, ctx.user.id, input)
+        return changeWebhook(trx, ctx.user.id, input)
       })
       if (!row) throw notFound('webhook')
       logEvent(ctx.log, 'webhook.changed', { userId: ctx.user.id })

@@ -38,8 +38,6 @@ export interface Jobs {
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
-  /** `at` is when it was planned for, epoch milliseconds; a webhook that has another plan by then is left alone. */
-  'tell-edition': { webhookId: string; at: number }
   'sweep-expired': object
   'purge-account': { userId: string; isLast?: boolean }
 }

@@ -18,6 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('edition_end', 'bigint')
     .execute()
   await db.schema.createIndex('webhooks_user').on('webhooks').column('user_id').execute()
+  await db.schema.createIndex('webhooks_edition').on('webhooks').column('edition_at').execute()
 
   await db.schema
     .createTable('webhook_deliveries')

@@ -42,6 +42,29 @@ export async function updateWebhook(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Takes a webhook, of any user, that is to be told of an edition at `now`, for this process alone until `until`; epoch
+ * milliseconds. Undefined when there is none.
+ */
+export async function claimDueEdition(
+  db: Executor,
+  now: number,
+  until: number,
+): Promise<WebhookRow | undefined> {
+  return (
+    db
+      .updateTable('webhooks')
+      .set({ edition_at: until })
+      .where('id', '=', (eb) =>
+        eb.selectFrom('webhooks').select('id').where('edition_at', '<=', now).orderBy('edition_at').limit(1),
+      )
+      // Two processes may have found the same one.
+      .where('edition_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst()
+  )
+}
+
 /** Counts events that were dropped, as too many were waiting. */
 export async function countDropped(db: Executor, userId: string, id: string, count: number): Promise<void> {
   await db

@@ -22,7 +22,10 @@ interface WebhooksTable {
   disabled_because: 'failing' | 'gone' | null
   /** How many events were dropped since it was last switched on, as too many were waiting. */
   dropped: Defaulted<number>
-  /** When the next edition is looked at; null where it is not called for editions. */
+  /**
+   * When the next edition is looked at; null where it is not called for editions. While a process looks at it: when it is
+   * looked at if that process dies.
+   */
   edition_at: Time | null
   /** The first instant that the last edition did not tell of. */
   edition_end: Time | null

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
-import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findUser } from '@tidings/db/queries/users'
 import { giveUpWaiting } from '@tidings/db/queries/webhook-deliveries'
 import { findWebhook, insertWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
@@ -11,7 +10,7 @@ import type { Transaction } from 'kysely'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { webAddress } from '../../common/net/web-address.ts'
 import { secretsOfUser } from '../archive/user-secrets.ts'
-import { planEdition } from './edition-ready.ts'
+import { nextEditionAt } from './edition-ready.ts'
 import { eventsOf } from './queue-deliveries.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 
@@ -53,13 +52,9 @@ export async function newWebhook(
 }
 
 /** Stores a new webhook, and plans its editions. */
-export async function storeWebhook(
-  trx: Transaction<Tables>,
-  means: { jobs: JobQueue },
-  webhook: WebhookRow,
-): Promise<void> {
+export async function storeWebhook(trx: Transaction<Tables>, webhook: WebhookRow): Promise<void> {
   await insertWebhook(trx, webhook)
-  await replan(trx, means, webhook)
+  await replan(trx, webhook)
 }
 
 /**
@@ -68,7 +63,6 @@ export async function storeWebhook(
  */
 export async function changeWebhook(
   trx: Transaction<Tables>,
-  means: { jobs: JobQueue },
   userId: string,
   {
     id,
@@ -89,22 +83,18 @@ export async function changeWebhook(
     await giveUpWaiting(trx, userId, id, 'switched-off')
   }
   if (Object.keys(change).length > 0) await updateWebhook(trx, userId, id, change)
-  await replan(trx, means, { ...webhook, ...change })
+  await replan(trx, { ...webhook, ...change })
   return findWebhook(trx, userId, id)
 }
 
 /** Plans the next edition of a webhook that is on and asks for editions, and drops the plan of any other. */
-async function replan(
-  trx: Transaction<Tables>,
-  means: { jobs: JobQueue },
-  webhook: WebhookRow,
-): Promise<void> {
+async function replan(trx: Transaction<Tables>, webhook: WebhookRow): Promise<void> {
   const { id, user_id: userId, edition_at: planned } = webhook
   const isWanted = webhook.disabled_at === null && eventsOf(webhook).includes('edition.ready')
   if (isWanted === (planned !== null)) return
   const user = isWanted ? await findUser(trx, userId) : undefined
   const now = Date.now()
-  const at = user ? await planEdition(trx, means, user, id, now) : null
+  const at = user ? await nextEditionAt(trx, user, now) : null
   // What came while nobody asked is not told of.
   await updateWebhook(trx, userId, id, { edition_at: at, edition_end: at === null ? null : now })
 }

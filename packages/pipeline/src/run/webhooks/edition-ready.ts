@@ -1,9 +1,7 @@
-import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findDigestSettings } from '@tidings/db/queries/digest-settings'
 import { findUser, lockUser } from '@tidings/db/queries/users'
-import { findWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
-import type { Executor, Tables, UserRow } from '@tidings/db/schema'
-import type { Transaction } from 'kysely'
+import { claimDueEdition, findWebhook, listWebhooks, updateWebhook } from '@tidings/db/queries/webhooks'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf } from '../../common/time/days.ts'
 import { nextDueAt } from '../../common/time/due-time.ts'
 import { scheduleOf, USUAL_SCHEDULE } from '../digest-mails/digest-schedule.ts'
@@ -17,57 +15,89 @@ const LONGEST_SPAN = 7 * DAY
 /** Stories that are named. */
 const MOST_STORIES = 20
 
-/** What telling of an edition takes. */
+/** The interval of looking for editions that are due. */
+const LOOK_MS = 5000
+/** After this time, what was claimed by a process that died is taken over by others. */
+const CLAIM_MS = 60_000
+
+/** What telling of editions takes. */
 export interface EditionTelling extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
   origin: () => string
+  log: { warn(details: object, message: string): void }
+  /** The time, epoch milliseconds. */
+  now?: () => number
+}
+
+/** Tells webhooks of the editions that are due, until it is stopped. */
+export function startEditionTelling(telling: EditionTelling, lookMs = LOOK_MS): { stop(): Promise<void> } {
+  let isStopped = false
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    while (!isStopped && (await tellNextEdition(telling))) {}
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => telling.log.warn({ err: error }, 'webhooks could not be told of editions'))
+      .finally(() => {
+        looking = undefined
+      })
+  }, lookMs)
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await looking
+    },
+  }
 }
 
 /**
- * Plans when a webhook is told of the next edition: when the digest by mail is due or would be, in the user's time zone.
- * `now` in epoch milliseconds. Call it in the transaction that stores the returned time as `edition_at`.
+ * When a webhook of the user is told of the next edition: when the digest by mail is due or would be, in the user's time
+ * zone; null if it never is. Epoch milliseconds.
  */
-export async function planEdition(
-  trx: Transaction<Tables>,
-  { jobs }: { jobs: JobQueue },
-  user: UserRow,
-  webhookId: string,
-  now: number,
-): Promise<number | null> {
-  const settings = (await findDigestSettings(trx, user.id)) ?? USUAL_SCHEDULE
-  const at = nextDueAt(scheduleOf(user, settings), now)
-  if (at === undefined) return null
-  await jobs.add(trx, 'tell-edition', { webhookId, at }, { runAt: at, owner: user.id })
-  return at
+export async function nextEditionAt(db: Executor, user: UserRow, now: number): Promise<number | null> {
+  const settings = (await findDigestSettings(db, user.id)) ?? USUAL_SCHEDULE
+  return nextDueAt(scheduleOf(user, settings), now) ?? null
 }
 
-/**
- * Tells a webhook of the edition that was planned for `at`, of what came since the one before, and plans the next. Does
- * nothing where nothing came, or the plan has changed.
- */
-export async function tellEdition(
-  telling: EditionTelling,
-  { webhookId, at }: { webhookId: string; at: number },
-  userId: string,
-): Promise<void> {
-  const { db } = telling
-  const webhook = await findWebhook(db, userId, webhookId)
+/** Plans the editions of the user's webhooks again, after a change of the digest's hour or of the time zone. */
+export async function replanEditions(db: Executor, userId: string, now: number): Promise<void> {
+  const webhooks = (await listWebhooks(db, userId)).filter((webhook) => webhook.edition_at !== null)
+  const user = webhooks.length > 0 ? await findUser(db, userId) : undefined
+  if (!user) return
+  const at = await nextEditionAt(db, user, now)
+  for (const { id } of webhooks) await updateWebhook(db, userId, id, { edition_at: at })
+}
+
+/** Tells a webhook of an edition that is due, of what came since the one before, and plans the next; false if none is due. */
+export async function tellNextEdition(telling: EditionTelling): Promise<boolean> {
+  const { db, now: clock = Date.now } = telling
+  const end = clock()
+  const claimed = end + CLAIM_MS
+  const webhook = await claimDueEdition(db, end, claimed)
+  if (!webhook) return false
+  const { id, user_id: userId, edition_end: told } = webhook
   const user = await findUser(db, userId)
-  if (webhook?.edition_at !== at || !user || user.deleted_at !== null) return
-  const end = Date.now()
-  const start = Math.max(webhook.edition_end ?? end - DAY, end - LONGEST_SPAN)
+  if (!user) return true
+  const start = Math.max(told ?? end - DAY, end - LONGEST_SPAN)
   const edition = await editionOfSpan(db, userId, { start, end })
   const things = edition.stories > 0 ? [await editionData(telling, user, edition)] : []
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    if ((await findWebhook(trx, userId, webhookId))?.edition_at !== at) return
+    // It was removed, switched off or planned anew meanwhile.
+    if ((await findWebhook(trx, userId, id))?.edition_at !== claimed) return
     await queueDeliveries(trx, telling, webhook, { event: 'edition.ready', things })
-    // By the clock of a database a job may run a moment early.
-    const next = await planEdition(trx, telling, user, webhookId, Math.max(end, at))
-    await updateWebhook(trx, userId, webhookId, { edition_at: next, edition_end: end })
+    await updateWebhook(trx, userId, id, {
+      edition_at: await nextEditionAt(trx, user, end),
+      edition_end: end,
+    })
   })
   telling.jobs.wake()
+  return true
 }
 
 async function editionData(

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { saveDigestSettings } from '@tidings/db/queries/digest-settings'
 import { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
-import { findWebhook } from '@tidings/db/queries/webhooks'
+import { claimDueEdition, findWebhook } from '@tidings/db/queries/webhooks'
 import type { WebhookEvent } from '@tidings/db/schema/webhooks'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
@@ -12,7 +13,7 @@ import { harbourMail } from '../summaries/testing/harbour.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { changeWebhook, newWebhook, storeWebhook } from './change-webhook.ts'
 import { deliverWebhook, PAUSES } from './deliver-webhook.ts'
-import { tellEdition } from './edition-ready.ts'
+import { replanEditions, tellNextEdition } from './edition-ready.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts'
 
 const ORIGIN = 'https://tidings.example'
@@ -42,7 +43,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   async function add(asked: readonly WebhookEvent[] = ['article.stored'], url = receiver.url) {
     const stored = { db: run.database.db, files: run.files }
     const { webhook, secret } = await newWebhook(stored, run.userId, { url, events: asked })
-    await within((trx) => storeWebhook(trx, { jobs: jobs() }, webhook))
+    await within((trx) => storeWebhook(trx, webhook))
     return { id: webhook.id, secret }
   }
 
@@ -147,7 +148,9 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(now - start).toBeLessThan(1.12 * DAY)
     expect((await hook(id)).failing_since).toBe(start)
     await deliver({ now })
-    expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: PAUSES.length + 1, next_at: null }])
+    expect(await deliveries(id)).toMatchObject([
+      { state: 'failed', attempts: PAUSES.length + 1, next_at: null },
+    ])
     expect(receiver.calls).toHaveLength(PAUSES.length + 1)
     expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1)
@@ -166,11 +169,15 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     receiver.answer = { status: 200 }
     await deliver()
     expect(await hook(id)).toMatchObject({ failing_since: null, disabled_at: null })
-    await within((trx) => changeWebhook(trx, { jobs: jobs() }, run.userId, { id, isOn: false }))
-    await run.receive('m2', harbourMail({ id: 'm2' }).replaceAll('harbour.example', 'quay.example'), Date.now())
+    await within((trx) => changeWebhook(trx, run.userId, { id, isOn: false }))
+    await run.receive(
+      'm2',
+      harbourMail({ id: 'm2' }).replaceAll('harbour.example', 'quay.example'),
+      Date.now(),
+    )
     await run.run('m2')
     expect(await deliveries(id)).toHaveLength(2)
-    await within((trx) => changeWebhook(trx, { jobs: jobs() }, run.userId, { id, isOn: true }))
+    await within((trx) => changeWebhook(trx, run.userId, { id, isOn: true }))
     expect(await hook(id)).toMatchObject({ disabled_at: null })
   })
 
@@ -203,7 +210,10 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('a secret that can’t be read any more is said, and nothing is sent unsigned', async () => {
     const { id } = await add()
     await receiveMail('m1')
-    await run.database.db.updateTable('webhooks').set({ secret: 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q' }).execute()
+    await run.database.db
+      .updateTable('webhooks')
+      .set({ secret: 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q' })
+      .execute()
     await deliver()
     expect(receiver.calls).toEqual([])
     expect(await deliveries(id)).toMatchObject([{ reason: 'secret-lost' }, { reason: 'secret-lost' }])
@@ -219,7 +229,10 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     const all = { db, files: run.files, jobs: jobs(), log: { info() {} }, limits: run.limits }
     const callWebhook = openFetcher(undefined, { allowsPrivate: true })
     const more = { ...(await db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()) }
-    await db.insertInto('webhook_deliveries').values({ ...more, id: 'msg_later', created_at: more.created_at + 1 }).execute()
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ ...more, id: 'msg_later', created_at: more.created_at + 1 })
+      .execute()
     for (const deliveryId of [more.id, 'msg_later']) {
       await deliverWebhook({ ...all, callWebhook }, { deliveryId }, run.userId)
     }
@@ -227,18 +240,18 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('an edition is sent at its hour with the stories since the last one, and the next is planned', async () => {
+    const { db } = run.database
     const { id } = await add(['edition.ready'])
     await receiveMail('m1')
     const at = (await hook(id)).edition_at ?? 0
     expect(at).toBeGreaterThan(Date.now())
     expect(at - Date.now()).toBeLessThanOrEqual(DAY)
-    await run.database.db.updateTable('webhooks').set({ edition_end: Date.now() - HOUR }).execute()
-    const telling = { db: run.database.db, jobs: jobs(), origin: () => ORIGIN }
-    await tellEdition(telling, { webhookId: id, at: at + 1 }, run.userId)
-    expect(await deliveries(id)).toEqual([])
-    await tellEdition(telling, { webhookId: id, at }, run.userId)
-    // A second look at the same plan finds another one.
-    await tellEdition(telling, { webhookId: id, at }, run.userId)
+    const tell = (now: number) =>
+      tellNextEdition({ db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} }, now: () => now })
+    expect(await tell(at - 1)).toBe(false)
+    // Two processes look at the same moment.
+    expect((await Promise.all([tell(at), tell(at)])).sort()).toEqual([false, true])
+    expect((await hook(id)).edition_at).toBe(at + DAY)
     await deliver()
     expect(receiver.calls.map(({ body }) => JSON.parse(body))).toMatchObject([
       {
@@ -249,11 +262,25 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
         },
       },
     ])
-    const plans = run.database.db.selectFrom('jobs').select('payload').where('name', '=', 'tell-edition')
-    expect(await plans.execute()).toHaveLength(2)
-    await run.database.db.updateTable('webhooks').set({ edition_at: 1 }).execute()
-    await tellEdition(telling, { webhookId: id, at: 1 }, run.userId)
+    expect(await tell(at + DAY)).toBe(true)
     // Nothing came since.
     expect(await deliveries(id)).toHaveLength(1)
+  })
+
+  it('an edition that a process died over is told of by another, and follows the hour of the digest', async () => {
+    const { db } = run.database
+    const { id } = await add(['edition.ready'])
+    await receiveMail('m1')
+    const at = (await hook(id)).edition_at ?? 0
+    await claimDueEdition(db, at, at + 60_000)
+    const telling = { db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} } }
+    expect(await tellNextEdition({ ...telling, now: () => at + 59_000 })).toBe(false)
+    expect(await tellNextEdition({ ...telling, now: () => at + 60_000 })).toBe(true)
+    expect(await deliveries(id)).toHaveLength(1)
+    const hour = { days: 0b111_1111, hour: 9 }
+    const settings = { ...hour, is_enabled: 0 as const, next_at: null, planned_at: null, stopped_at: null }
+    await saveDigestSettings(db, { user_id: run.userId, enabled_at: 0, ...settings })
+    await replanEditions(db, run.userId, at)
+    expect((await hook(id)).edition_at).toBe(at + 2 * HOUR)
   })
 })
