@@ -198,6 +198,7 @@ test('no setting or environment variable reaches the fetcher', () => {
     `${folder}/dial-checked.ts`,
     `${folder}/guarded-fetch.ts`,
     `${folder}/network.ts`,
+    `${folder}/read-body.ts`,
     `${folder}/redirect-rule.ts`,
   ])
   for (const { file, code } of fetcher) {

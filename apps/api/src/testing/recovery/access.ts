@@ -170,7 +170,7 @@ export const ACCESS: Record<string, Access> = {
       const row = app.db.selectFrom('webhooks').select('id').where('id', '=', webhook.id)
       return async () => (await row.executeTakeFirst()) !== undefined
     },
-    after: fates('xxxxx', 'xxx', '..', '..'),
+    after: outcomes('xxxxx', 'xxx', '..', '..'),
   },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
