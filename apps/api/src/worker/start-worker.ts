@@ -27,6 +27,7 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { workOnMails } from './mail-work.ts'
 import { runIndexing } from './run-indexing.ts'
+import { runLinkFetches } from './run-link-fetches.ts'
 
 /** Concurrently. */
 const ERRANDS = 4
@@ -104,6 +105,7 @@ export async function startWorker(
     },
   )
   const errands = await runErrands(app)
+  const links = await runLinkFetches(app, processing.pictureDelay)
   const messages = await sendAccountEmails(app)
   const digests = await runDigestMails(app)
   await planSweep(app, Date.now())
@@ -124,6 +126,7 @@ export async function startWorker(
       await Promise.all([
         worker.stop(),
         errands.stop(),
+        links.stop(),
         messages.stop(),
         digests.stop(),
         services?.stop(),

@@ -35,6 +35,7 @@ export interface Jobs {
   /** Either of these for a mail that is processed alone. */
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
+  'fetch-link': { mailId: string }
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'sweep-expired': object
