@@ -1,6 +1,4 @@
-import type { PictureDelay } from '@tidings/pipeline/run/pictures/name-remote-pictures'
-import { fetchLink } from '@tidings/pipeline/run/saved-links/fetch-link'
-import { openPagePool } from '@tidings/pipeline/workers/page-pool'
+import { fetchLink, type LinkFetching } from '@tidings/pipeline/run/saved-links/fetch-link'
 import type { App } from '../app/open-app.ts'
 
 /** At the same time; one user has half of them while others wait. */
@@ -9,12 +7,11 @@ const AT_ONCE = 4
 /** Fetches the pages of saved links until stopped: apart from all other jobs, as servers may take long to answer. */
 export async function runLinkFetches(
   { database: { db }, jobs, fetchWeb, eventLog: log }: App,
-  pictureDelay: PictureDelay,
+  means: Pick<LinkFetching, 'readPage' | 'pictureDelay'>,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const pool = openPagePool({ processes: 1 })
-  const fetching = { db, fetchWeb, readPage: pool.read, pictureDelay, signal }
+  const fetching = { db, fetchWeb, ...means, signal }
   const worker = await jobs.work(
     { 'fetch-link': (job, attempt) => fetchLink(fetching, job, attempt) },
     {
@@ -26,7 +23,6 @@ export async function runLinkFetches(
     async stop() {
       stopping.abort()
       await worker.stop()
-      await pool.close()
     },
   }
 }

@@ -22,6 +22,7 @@ import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reproces
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
+import { openPagePool } from '@tidings/pipeline/workers/page-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
@@ -105,7 +106,9 @@ export async function startWorker(
     },
   )
   const errands = await runErrands(app)
-  const links = await runLinkFetches(app, processing.pictureDelay)
+  const { pictureDelay } = processing
+  const pages = openPagePool({ processes: 1 })
+  const links = await runLinkFetches(app, { readPage: pages.read, pictureDelay })
   const messages = await sendAccountEmails(app)
   const digests = await runDigestMails(app)
   await planSweep(app, Date.now())
@@ -119,6 +122,7 @@ export async function startWorker(
   const imports = startImportWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
     ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL },
+    ...{ saving: { jobs, pictureDelay }, readPage: pages.read },
   })
   return {
     async close() {
@@ -137,7 +141,7 @@ export async function startWorker(
         imports.stop(),
       ])
       clearTimeout(patience)
-      await pool.close()
+      await Promise.all([pool.close(), pages.close()])
     },
   }
 }

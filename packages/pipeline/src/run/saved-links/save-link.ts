@@ -20,9 +20,11 @@ import { storePage } from './store-page.ts'
 
 /** A link to save. */
 export interface LinkToSave {
-  url: string
+  /** Null for something without an address, such as a book; it has a title then. */
+  url: string | null
   /** As the user knows it; the page's own title if omitted. */
   title?: string | undefined
+  author?: string | null | undefined
   /** Read with `readPage`, outside of the transaction; without it the page is fetched by a job. */
   page?: PageContent | undefined
   /** Epoch milliseconds; now if omitted. It counts as arrived then, so that it is in the edition of that day. */
@@ -59,7 +61,7 @@ export async function saveLink(
 ): Promise<{ articleId: string; mailId: string; isNew: boolean }> {
   const now = Date.now()
   const savedAt = Math.min(link.savedAt ?? now, now)
-  const { url, digest } = linkIdentity(link.url)
+  const { url, digest } = linkIdentity(link)
   const known = await findSavedLink(trx, userId, { digest })
   const { mail, articleId } = known ?? (await addLink(trx, userId, { ...link, url, digest, savedAt }))
   if (link.isSaved !== false) await setSaved(trx, userId, articleId, savedAt)
@@ -70,7 +72,7 @@ export async function saveLink(
     await storePage(trx, { mail, articleId }, link.page, saving.pictureDelay)
   } else {
     await indexMail(trx, userId, mail.id)
-    if (isMissing && (!known || known.mail.reason !== null)) {
+    if (isMissing && url !== null && (!known || known.mail.reason !== null)) {
       const options = { owner: userId, ...(saving.fetchAt !== undefined && { runAt: saving.fetchAt }) }
       await saving.jobs.add(trx, 'fetch-link', { mailId: mail.id }, options)
     }
@@ -85,26 +87,32 @@ export async function saveLink(
  * The address to save of a link, and the identity of its page among the mails of a user. Throws BAD_REQUEST if it is not
  * that of a public web page.
  */
-export function linkIdentity(address: string): { url: string; digest: string } {
+export function linkIdentity({ url: address, title = '', author }: LinkToSave): {
+  url: string | null
+  digest: string
+} {
+  if (address === null) return { url: null, digest: digestOf(`book:${title.trim()}\n${author?.trim() ?? ''}`) }
   try {
     const { url, key } = canonicaliseUrl(webAddress(address.trim()).href)
     webAddress(url)
-    return { url, digest: `link:${createHash('sha256').update(key).digest('hex')}` }
+    return { url, digest: digestOf(key) }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     throw new DomainError({ code: 'BAD_REQUEST', message: NO_PAGE })
   }
 }
 
+const digestOf = (key: string) => `link:${createHash('sha256').update(key).digest('hex')}`
+
 const NO_PAGE = 'Only web pages can be saved: an address that begins with http:// or https:// and is public.'
 
 async function addLink(
   trx: Transaction<Tables>,
   userId: string,
-  { url, digest, title: given, savedAt }: LinkToSave & { digest: string; savedAt: number },
+  { url, digest, title: given, author = null, savedAt }: LinkToSave & { digest: string; savedAt: number },
 ) {
   const newsletterId = (await findSavedLinks(trx, userId)) ?? (await addSavedLinks(trx, userId))
-  const title = shortLine(given?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || titleOfUrl(url))
+  const title = shortLine(given?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || titleOfUrl(url ?? ''))
   const mailId = randomUUID()
   const mail = await insertLinkMail(trx, userId, {
     ...{ id: mailId, newsletterId, digest, title, receivedAt: savedAt },
@@ -114,7 +122,7 @@ async function addLink(
   await insertArticle(trx, {
     ...{ id: articleId, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position: 0 },
     ...{ title, url, original_url: url, summary: '', category: 'other', reading_seconds: 0 },
-    ...{ html: `<p>${escaped(title)}</p>`, text: title, section: null, author: null, reading_minutes: null },
+    ...{ html: `<p>${escaped(title)}</p>`, text: title, section: null, author, reading_minutes: null },
     ...{ published_at: savedAt, received_at: savedAt, story_id: articleId, is_duplicate: 0 },
   })
   return { mail, articleId }
@@ -131,6 +139,7 @@ async function addSavedLinks(trx: Transaction<Tables>, userId: string): Promise<
 
 /** The site and the last part of the path, until the page says its title. */
 function titleOfUrl(address: string): string {
+  if (!URL.canParse(address)) return 'Untitled'
   const { hostname, pathname } = new URL(address)
   const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
   let words = last
@@ -148,9 +157,14 @@ function titleOfUrl(address: string): string {
 }
 
 /** A message with the link (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
-function messageOf({ url, title, savedAt }: { url: string; title: string; savedAt: number }): Uint8Array {
+function messageOf({ url, title, savedAt }: {
+  url: string | null
+  title: string
+  savedAt: number
+}): Uint8Array {
   const subject = `=?utf-8?B?${Buffer.from([...title].slice(0, SUBJECT).join('')).toString('base64')}?=`
-  const link = `<p><a href="${escaped(url)}">${escaped(title)}</a></p>`
+  const words = escaped(title)
+  const link = url === null ? `<p>${words}</p>` : `<p><a href="${escaped(url)}">${words}</a></p>`
   return Buffer.from(
     [
       `Date: ${new Date(savedAt).toUTCString().replace('GMT', '+0000')}`,
