@@ -52,7 +52,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
   }
   const whole = (slug: string, item: ExportedItem): ExportedItem => ({
     ...item,
-    highlights: (highlights.get(slug) ?? []).map((one) => ({ ...one, createdAt: item.savedAt })),
+    highlights: highlights.get(slug) ?? [],
   })
   for await (const entry of readZip(source)) {
     const slug = CONTENT.exec(entry.name)?.[1]
