@@ -31,6 +31,7 @@ import { firstPageRoute } from './first-page.ts'
 import { googleRoutes } from './google.ts'
 import { greaderRoutes } from './greader.ts'
 import { HEALTH_ROUTES, healthRoutes } from './health.ts'
+import { epubRoutes } from './epub.ts'
 import { highlightExportRoutes } from './highlight-export.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
@@ -189,6 +190,7 @@ export async function buildApp(options: {
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
   await highlightExportRoutes(app, contextOf)
+  await epubRoutes(app, contextOf)
   await uploadRoutes(app, contextOf)
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)

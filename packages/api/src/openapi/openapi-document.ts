@@ -10,6 +10,7 @@ import type { CallScope } from '../trpc/documented.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { EPUB_PATH, epubOperation } from './epub-operation.ts'
 import { HIGHLIGHT_EXPORT_PATH, highlightExportOperation } from './highlight-export-operation.ts'
 import { UPLOAD_PATH, uploadOperation } from './upload-operation.ts'
 
@@ -140,6 +141,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
     ...document.paths,
     [AVATAR_PATH]: { post: avatarOperation(refusal) },
     [HIGHLIGHT_EXPORT_PATH]: { get: highlightExportOperation(refusal) },
+    [EPUB_PATH]: { get: epubOperation(refusal) },
     [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
     [ORIGINAL_PATH]: { get: originalOperation(refusal) },
     [UPLOAD_PATH]: { patch: uploadOperation(refusal) },
