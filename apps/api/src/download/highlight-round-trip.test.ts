@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { highlightSources } from '@tidings/db/queries/highlight-sources'
+import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { type ImportRun, openImportRun } from '@tidings/pipeline/run/imports/testing/import-run'
@@ -38,7 +38,12 @@ describe.each(DATABASES)('exported highlights on %s', (kind) => {
       const about = { title, url, position: no, author: 'Ilse Tornqvist' }
       const articleId = await seedArticle(db, { userId: run.userId, newsletterId, mailId }, about)
       for (const [at, text] of TEXTS.entries()) {
-        const place = { prefix: 'before ', suffix: ' after', start_offset: at * 100, end_offset: at * 100 + 9 }
+        const place = {
+          prefix: 'before ',
+          suffix: ' after',
+          start_offset: at * 100,
+          end_offset: at * 100 + 9,
+        }
         await insertHighlight(db, run.userId, articleId, {
           ...{ id: randomUUID(), text, ...place, createdAt: Date.UTC(2026, 10, 20, no, at) },
           ...{ color: COLORS[at % 4] ?? 'yellow', note: at % 2 === 0 ? `Note ${at}, "quoted"` : null },

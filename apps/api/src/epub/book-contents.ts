@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ArticleFilter } from '@tidings/db/queries/article-filter'
+import type { ArticleFilter } from '@tidings/db/queries/article-filter'
 import { listArticles, listedArticles } from '@tidings/db/queries/articles'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
@@ -48,7 +48,9 @@ type Found = Omit<BookContents, 'id'>
 async function ofEdition(db: Executor, user: Reader, date: string): Promise<Found | undefined> {
   const edition = await editionOfDay(db, user.id, { date, timeZone: user.time_zone })
   if (!edition) return undefined
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date))
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(date),
+  )
   const articles = edition.sections.flatMap(({ kind, name, entries }) =>
     entries.map(({ articleId }) => ({ id: articleId, section: heading(kind, name) })),
   )
@@ -86,7 +88,8 @@ async function ofList(
 async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { date: string }>) {
   const list = (filter: ArticleFilter) =>
     listArticles(db, user.id, filter, { page: 1, pageSize: MOST_CHAPTERS })
-  if ('ids' in query) return { title: 'Tidings: selected articles', rows: await listedArticles(db, user.id, query.ids) }
+  if ('ids' in query)
+    return { title: 'Tidings: selected articles', rows: await listedArticles(db, user.id, query.ids) }
   if ('saved' in query) return { title: 'Tidings: saved articles', rows: await list({ savedOnly: true }) }
   if ('tag' in query) return { title: `Tidings: ${query.tag}`, rows: await list({ tags: [query.tag] }) }
   if ('newsletterId' in query) {

@@ -76,7 +76,9 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
       return {
         // The feed's id with the date in place of its last digits: the same whenever it is listed.
         id: `${feed.id.slice(0, -8)}${date.replaceAll('-', '')}`,
-        title: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date)),
+        title: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+          Date.parse(date),
+        ),
         updatedAt: Math.min(Date.now(), at?.end ?? Date.now()),
         ...{ summary: counted(stories, 'story', 'stories'), date },
       }

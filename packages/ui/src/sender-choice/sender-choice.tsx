@@ -123,7 +123,9 @@ export function SenderChoice({
   const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
   return (
     <div className={css.choice}>
-      <h3 className={css.found}>{certain.length > 0 ? texts.found(certain.length - lists, lists) : texts.foundNone}</h3>
+      <h3 className={css.found}>
+        {certain.length > 0 ? texts.found(certain.length - lists, lists) : texts.foundNone}
+      </h3>
       <TextInput
         type="search"
         label={texts.search}

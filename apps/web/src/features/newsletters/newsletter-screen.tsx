@@ -85,7 +85,11 @@ export function Component() {
                   label: words.tabs.issues,
                   panel: <IssuesPanel key={id} newsletterId={id} />,
                 },
-                { value: 'stories', label: words.tabs.stories, panel: <Stories key={id} newsletterId={id} /> },
+                {
+                  value: 'stories',
+                  label: words.tabs.stories,
+                  panel: <Stories key={id} newsletterId={id} />,
+                },
               ]}
             />
           </>

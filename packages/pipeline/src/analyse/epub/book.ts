@@ -53,15 +53,20 @@ td, th { padding: 0.25em 0.5em; text-align: start; vertical-align: top; }
 `,
 } as const
 
+/** A title must have something to see. */
+const shownTitle = (title: string) => (/[^\s\p{C}]/u.test(title) ? title : 'Untitled')
+
 /** Where chapters and pictures lie; pictures are named relative to chapters. */
 export const chapterFile = (no: number) => `chapter-${no}.xhtml`
 export const inBook = (file: string) => `EPUB/${file}`
 
 /** The page of a chapter. */
 export function chapterPage(chapter: Chapter, book: Pick<Book, 'language'>): string {
-  const { title, byLine, url, content } = chapter
+  const { byLine, url, content } = chapter
+  const title = shownTitle(chapter.title)
   const language = chapter.language ?? book.language
-  const source = url === undefined ? '' : `<p class="about"><a href="${escapeXml(url)}">${escapeXml(url)}</a></p>`
+  const source =
+    url === undefined ? '' : `<p class="about"><a href="${escapeXml(url)}">${escapeXml(url)}</a></p>`
   return page(
     { title, language },
     `<section>
@@ -77,7 +82,7 @@ ${source}
 export function contentsPage(book: Book, chapters: readonly Pick<Chapter, 'title' | 'section'>[]): string {
   const sections: { name: string | null; items: string[] }[] = []
   chapters.forEach(({ title, section }, at) => {
-    const item = `<li><a href="${chapterFile(at + 1)}">${escapeXml(title)}</a></li>`
+    const item = `<li><a href="${chapterFile(at + 1)}">${escapeXml(shownTitle(title))}</a></li>`
     const last = sections.at(-1)
     if (last && last.name === section) last.items.push(item)
     else sections.push({ name: section, items: [item] })
@@ -86,8 +91,8 @@ export function contentsPage(book: Book, chapters: readonly Pick<Chapter, 'title
     name === null ? own.join('') : `<li><span>${escapeXml(name)}</span><ol>${own.join('')}</ol></li>`,
   )
   return page(
-    { title: book.title, language: book.language },
-    `<nav epub:type="toc" id="toc"><h1>${escapeXml(book.title)}</h1><ol>${items.join('')}</ol></nav>`,
+    { title: shownTitle(book.title), language: book.language },
+    `<nav epub:type="toc" id="toc"><h1>${escapeXml(shownTitle(book.title))}</h1><ol>${items.join('')}</ol></nav>`,
   )
 }
 
@@ -112,7 +117,7 @@ export function packageDocument(book: Book, chapters: number, pictures: readonly
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:${escapeXml(book.id)}</dc:identifier>
-<dc:title>${escapeXml(book.title)}</dc:title>
+<dc:title>${escapeXml(shownTitle(book.title))}</dc:title>
 <dc:language>${escapeXml(book.language)}</dc:language>
 <dc:creator>Tidings</dc:creator>
 <dc:date>${at}</dc:date>

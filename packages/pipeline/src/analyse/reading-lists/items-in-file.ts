@@ -24,7 +24,8 @@ function readerOf(start: Buffer): Reader | undefined {
   if (json) return (chunks) => itemsOfJson(chunks, json)
   if (isPocketPage(text.slice(0, 2000))) return itemsOfPocketPage
   const [header = ''] = text.split(/\r?\n/, 1)
-  const csv = header.length < 2000 ? kindOfHeader(header.split(',').map((cell) => cell.replaceAll('"', ''))) : undefined
+  const csv =
+    header.length < 2000 ? kindOfHeader(header.split(',').map((cell) => cell.replaceAll('"', ''))) : undefined
   return csv && ((chunks) => itemsOfCsv(chunks, csv))
 }
 

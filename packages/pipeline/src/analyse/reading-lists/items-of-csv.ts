@@ -114,7 +114,10 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
         ...about,
         savedAt,
         isRead: /^archive$/i.test(folder),
-        tags: [...tagsOfList(cell('tags')), ...(/^(?:unread|archive|starred|)$/i.test(folder) ? [] : [folder])],
+        tags: [
+          ...tagsOfList(cell('tags')),
+          ...(/^(?:unread|archive|starred|)$/i.test(folder) ? [] : [folder]),
+        ],
         highlights: text.trim() === '' ? [] : [{ ...BARE_HIGHLIGHT, text, createdAt: savedAt }],
       }
     }

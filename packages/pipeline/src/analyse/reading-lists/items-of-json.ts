@@ -92,7 +92,8 @@ function ofTidings(row: Row): ExportedItem {
   }
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -1,15 +1,19 @@
-import { parse } from 'parse5'
-import { attributeOf, childrenOf, type HtmlNode, type HtmlParent, isElement } from '../../common/html/nodes.ts'
+import { parse, serialize } from 'parse5'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+} from '../../common/html/nodes.ts'
 import { textContent } from '../../common/html/text-content.ts'
-import { serialize } from 'parse5'
 import { BARE_ITEM, dateOf, type FoundItem } from './reading-list.ts'
 
 /** Larger pages are not read. */
 const LARGEST = 30_000_000
 
 /** Whether a page that begins so is the export of Pocket, `ril_export.html`. */
-export const isPocketPage = (start: string): boolean =>
-  /<title>\s*Pocket Export\s*<\/title>/i.test(start)
+export const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
 
 /** The links of Pocket's older export: a page with lists of links, unread ones and those of the archive. */
 export async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGenerator<FoundItem> {

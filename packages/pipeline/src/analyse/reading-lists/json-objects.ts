@@ -46,7 +46,9 @@ export async function* jsonObjects(
   }
 }
 
-const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0))
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((sign) =>
+  sign.charCodeAt(0),
+)
 
 function objectOf(text: string): Record<string, unknown> | null {
   try {

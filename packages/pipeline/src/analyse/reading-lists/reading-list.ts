@@ -37,7 +37,9 @@ export interface ExportedItem {
 export type ItemProblem = 'item-unreadable' | 'item-too-large' | 'no-web-address'
 
 /** One thing of an export: an article, or why it is none. */
-export type FoundItem = { kind: ReadingListKind; item: ExportedItem } | { kind: ReadingListKind; problem: ItemProblem }
+export type FoundItem =
+  | { kind: ReadingListKind; item: ExportedItem }
+  | { kind: ReadingListKind; problem: ItemProblem }
 
 /** In UTF-16 code units: longer cells of a table, or entries of a list, are no articles. */
 export const LONGEST_ITEM = 8_000_000
@@ -60,7 +62,10 @@ export function tidyItem(item: ExportedItem): ExportedItem | undefined {
     progress: Math.min(1, Math.max(0, Number.isFinite(item.progress) ? item.progress : 0)),
     highlights: item.highlights.slice(0, MOST_HIGHLIGHTS).flatMap((one) => {
       const text = withoutControls(one.text).trim().slice(0, LONGEST.text).toWellFormed()
-      const note = withoutControls(one.note ?? '').trim().slice(0, LONGEST.note).toWellFormed()
+      const note = withoutControls(one.note ?? '')
+        .trim()
+        .slice(0, LONGEST.note)
+        .toWellFormed()
       return text === '' ? [] : [{ ...one, text, note: note === '' ? null : note }]
     }),
   }
@@ -77,7 +82,8 @@ function tidyTags(tags: readonly string[]): string[] {
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
-const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+const withoutControls = (text: string) =>
+  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 /** An empty item, for formats that say little. */
 export const BARE_ITEM: ExportedItem = {

@@ -2,10 +2,10 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { SourceFailed, UnreadableFile } from '../../analyse/mail-files/mail-files.ts'
 import { type FoundInFile, mailsInFile } from '../../analyse/mail-files/mails-in-file.ts'
-import { type FoundInExport, itemsInFile } from '../../analyse/reading-lists/items-in-file.ts'
 import type { PageContent, PageSource } from '../../analyse/pages/read-page.ts'
-import type { LinkSaving } from '../saved-links/save-link.ts'
+import { type FoundInExport, itemsInFile } from '../../analyse/reading-lists/items-in-file.ts'
 import type { Receiver } from '../receive/receiver.ts'
+import type { LinkSaving } from '../saved-links/save-link.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
 export interface ImportWork {

@@ -16,7 +16,7 @@ import type { MailBytes } from '../../analyse/mail-files/mail-bytes.ts'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { ExportedItem, FoundItem } from '../../analyse/reading-lists/reading-list.ts'
 import { senderKey } from '../mailboxes/mailbox-senders.ts'
-import { ImportInterrupted, type ImportWork, foundInUpload } from './import-work.ts'
+import { foundInUpload, ImportInterrupted, type ImportWork } from './import-work.ts'
 import { openItems } from './save-item.ts'
 import { listKey } from './scan-import.ts'
 

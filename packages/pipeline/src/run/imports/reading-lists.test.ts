@@ -63,12 +63,18 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(sails).toMatchObject({
       ...{ url: 'https://quayside.example/sails', author: 'Ilse Tornqvist', savedAt: SAVED, isRead: false },
       highlights: [
-        { text: 'spinning columns that turn side wind into push', note: 'Like the ones of 1924.', color: 'yellow' },
+        {
+          text: 'spinning columns that turn side wind into push',
+          note: 'Like the ones of 1924.',
+          color: 'yellow',
+        },
         { text: 'A sentence that the page no longer has.', start_offset: null, note: null },
       ],
     })
     expect(sails?.tags).toEqual(expect.arrayContaining(['Ships', 'wind power']))
-    expect(sails?.content.slice(sails.highlights[0]?.start_offset ?? 0)).toMatch(/^spinning columns that turn/)
+    expect(sails?.content.slice(sails.highlights[0]?.start_offset ?? 0)).toMatch(
+      /^spinning columns that turn/,
+    )
     expect(sails?.position).toBe(Math.round((sails?.content.length ?? 0) * 0.4))
     expect(found.get('A lighthouse for sale')).toMatchObject({ isRead: true, text: 'A lighthouse for sale' })
     expect(found.get('Ten knots')?.highlights).toMatchObject([{ text: 'Ten knots are enough for anyone.' }])
@@ -79,20 +85,23 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   test.each([
     ['a table in an archive', 4, async () => ({ 'pocket.zip': await zipOf(POCKET) })],
     ['the older page', 3, async () => ({ 'ril_export.html': Buffer.from(POCKET_PAGE) })],
-  ] as const)('of Pocket, %s, comes with tags and what was archived, and its pages are fetched in turn', async (_, received, files) => {
-    const { row } = await bring(await files())
-    expect(row).toMatchObject({ mails_received: received, mails_refused: 1 })
-    const found = await all()
-    expect(found.get('Freighters, "under" sail')).toMatchObject({
-      ...{ url: 'https://quayside.example/sails', savedAt: SAVED, isRead: false },
-      tags: ['ships', 'wind power'],
-    })
-    expect(found.get('=1+1')).toMatchObject({ isRead: true })
-    expect(await run.problems()).toEqual([expect.stringMatching(/no-web-address$/)])
-    const due = (await jobs()).map(({ run_at }) => run_at)
-    expect(due).toHaveLength(3)
-    expect((due[2] ?? 0) - (due[0] ?? 0)).toBeGreaterThan(2000)
-  })
+  ] as const)(
+    'of Pocket, %s, comes with tags and what was archived, and its pages are fetched in turn',
+    async (_, received, files) => {
+      const { row } = await bring(await files())
+      expect(row).toMatchObject({ mails_received: received, mails_refused: 1 })
+      const found = await all()
+      expect(found.get('Freighters, "under" sail')).toMatchObject({
+        ...{ url: 'https://quayside.example/sails', savedAt: SAVED, isRead: false },
+        tags: ['ships', 'wind power'],
+      })
+      expect(found.get('=1+1')).toMatchObject({ isRead: true })
+      expect(await run.problems()).toEqual([expect.stringMatching(/no-web-address$/)])
+      const due = (await jobs()).map(({ run_at }) => run_at)
+      expect(due).toHaveLength(3)
+      expect((due[2] ?? 0) - (due[0] ?? 0)).toBeGreaterThan(2000)
+    },
+  )
 
   test('of Pocket has its highlights in a list beside', async () => {
     await bring({ 'pocket.zip': await zipOf(POCKET) })
@@ -146,7 +155,11 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     const first = await bring(files)
     const before = await all()
     const again = await bring(files)
-    expect(again.row).toMatchObject({ state: 'done', mails_received: 0, mails_refused: first.row.mails_refused })
+    expect(again.row).toMatchObject({
+      state: 'done',
+      mails_received: 0,
+      mails_refused: first.row.mails_refused,
+    })
     expect(await all()).toEqual(before)
   })
 
@@ -163,7 +176,10 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   })
 
   test('goes on where it was when the process ended at any article', async () => {
-    const lines = Array.from({ length: 12 }, (_, n) => `Title ${n},https://quayside.example/${n},1683021600,,unread`)
+    const lines = Array.from(
+      { length: 12 },
+      (_, n) => `Title ${n},https://quayside.example/${n},1683021600,,unread`,
+    )
     await run.upload({ 'p.csv': Buffer.from(['title,url,time_added,tags,status', ...lines].join('\r\n')) })
     await run.workOn()
     await run.choose(['export:pocket'])

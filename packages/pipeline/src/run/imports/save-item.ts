@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { findArticle } from '@tidings/db/queries/articles'
 import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { insertImportMail } from '@tidings/db/queries/import-progress'
@@ -6,7 +7,6 @@ import { countHighlightsOf, countOf } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ImportRow, Tables } from '@tidings/db/schema'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import { DomainError } from '@tidings/db/domain-error'
 import type { Transaction } from 'kysely'
 import type { PageContent } from '../../analyse/pages/read-page.ts'
 import type { ExportedHighlight, ExportedItem } from '../../analyse/reading-lists/reading-list.ts'
@@ -180,5 +180,7 @@ async function addHighlights(
 function placeOf(content: string, { text, prefix, suffix, start }: ExportedHighlight) {
   const stored = { text, prefix, suffix, start_offset: start }
   const found = anchorPassage(content, stored)
-  return found ?? { prefix, suffix, start_offset: start, end_offset: start === null ? null : start + text.length }
+  return (
+    found ?? { prefix, suffix, start_offset: start, end_offset: start === null ? null : start + text.length }
+  )
 }

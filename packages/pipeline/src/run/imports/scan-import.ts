@@ -6,7 +6,7 @@ import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { FoundItem, ReadingListKind } from '../../analyse/reading-lists/reading-list.ts'
 import { terminalLine } from '../../common/text/terminal-text.ts'
 import { collectSenders } from '../mailboxes/mailbox-senders.ts'
-import { type ImportWork, foundInUpload } from './import-work.ts'
+import { foundInUpload, type ImportWork } from './import-work.ts'
 
 /** So much of each mail is looked at. */
 const HEADERS = 65_536

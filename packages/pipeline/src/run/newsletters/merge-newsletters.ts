@@ -62,7 +62,10 @@ export async function mergeNewsletters(
       throw new DomainError({ code: 'BAD_REQUEST', message: 'A newsletter can’t be merged with itself.' })
     }
     if (from.identity === SAVED_LINKS || into.identity === SAVED_LINKS) {
-      throw new DomainError({ code: 'BAD_REQUEST', message: 'Saved links can’t be merged with a newsletter.' })
+      throw new DomainError({
+        code: 'BAD_REQUEST',
+        message: 'Saved links can’t be merged with a newsletter.',
+      })
     }
     await endMerges(trx, userId)
     const limit = limits.rulesOfNewsletter

@@ -91,7 +91,8 @@ export function linkIdentity({ url: address, title = '', author }: LinkToSave): 
   url: string | null
   digest: string
 } {
-  if (address === null) return { url: null, digest: digestOf(`book:${title.trim()}\n${author?.trim() ?? ''}`) }
+  if (address === null)
+    return { url: null, digest: digestOf(`book:${title.trim()}\n${author?.trim() ?? ''}`) }
   try {
     const { url, key } = canonicaliseUrl(webAddress(address.trim()).href)
     webAddress(url)
@@ -157,7 +158,11 @@ function titleOfUrl(address: string): string {
 }
 
 /** A message with the link (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
-function messageOf({ url, title, savedAt }: {
+function messageOf({
+  url,
+  title,
+  savedAt,
+}: {
   url: string | null
   title: string
   savedAt: number

@@ -100,10 +100,11 @@ export const texts = {
       submit: 'Create feed',
     },
     made: {
-      title: 'Copy the address now',
-      text: 'It is shown only this once. Use either address; most feed readers take both.',
+      title: 'Copy the addresses now',
+      text: 'They are shown only this once. Feed readers take either of the first two; e-readers take the catalog, which has the same as books.',
       atom: 'Atom',
       json: 'JSON Feed',
+      opds: 'Catalog for e-readers (OPDS)',
     },
     revokeDialog: {
       title: 'Revoke this feed?',

@@ -3,7 +3,14 @@ const WORDS =
 const HTML = `<div class="page"><h1>Freighters under sail</h1><p>${WORDS}</p><script>alert(1)</script><p onclick="x()">The crews are fond of the low hum on deck, and so is the captain of the largest one.</p></div>`
 
 const ofOmnivore = (slug: string, title: string, more: object) => ({
-  ...{ id: `id-${slug}`, slug, title, description: '', author: null, url: `https://quayside.example/${slug}` },
+  ...{
+    id: `id-${slug}`,
+    slug,
+    title,
+    description: '',
+    author: null,
+    url: `https://quayside.example/${slug}`,
+  },
   ...{ state: 'Active', readingProgress: 0, thumbnail: '', labels: [], savedAt: '2023-05-02T10:00:00.000Z' },
   ...{ updatedAt: '2023-05-03T10:00:00.000Z', publishedAt: null, ...more },
 })
@@ -22,7 +29,8 @@ export const OMNIVORE: Record<string, string> = {
     2,
   ),
   'content/sails.html': HTML,
-  'content/knots.html': '<div><p>Ten knots are enough for anyone. So says the harbour master, who has never been in a hurry.</p></div>',
+  'content/knots.html':
+    '<div><p>Ten knots are enough for anyone. So says the harbour master, who has never been in a hurry.</p></div>',
   'highlights/sails.md':
     '> spinning columns that turn side wind into push  #wind\n\nLike the ones of 1924.\n\n> A sentence that the page no longer has.\n',
   'highlights/knots.md': '> Ten knots are enough for anyone.\n\n',
@@ -72,15 +80,37 @@ export const READWISE = [
 /** The list of wallabag. */
 export const WALLABAG = JSON.stringify([
   {
-    ...{ is_archived: 1, is_starred: 0, user_name: 'ann', user_id: 1, tags: ['ships'], is_public: false, id: 7 },
+    ...{
+      is_archived: 1,
+      is_starred: 0,
+      user_name: 'ann',
+      user_id: 1,
+      tags: ['ships'],
+      is_public: false,
+      id: 7,
+    },
     ...{ uid: null, title: 'Freighters under sail', url: 'https://quayside.example/sails', given_url: null },
     ...{ content: HTML, created_at: '2023-05-02T10:00:00+0000', updated_at: '2023-05-02T10:00:00+0000' },
     annotations: [
       {
-        ...{ annotator_schema_version: 'v1.0', id: 3, text: 'Is that so?', quote: 'turn side wind into push' },
-        ...{ created_at: '2023-05-02T10:00:00+0000', ranges: [{ start: '/p[1]', end: '/p[1]', startOffset: '5', endOffset: '29' }] },
+        ...{
+          annotator_schema_version: 'v1.0',
+          id: 3,
+          text: 'Is that so?',
+          quote: 'turn side wind into push',
+        },
+        ...{
+          created_at: '2023-05-02T10:00:00+0000',
+          ranges: [{ start: '/p[1]', end: '/p[1]', startOffset: '5', endOffset: '29' }],
+        },
       },
     ],
-    ...{ mimetype: 'text/html', language: 'en', reading_time: 1, domain_name: 'quayside.example', published_by: ['Ilse Tornqvist'] },
+    ...{
+      mimetype: 'text/html',
+      language: 'en',
+      reading_time: 1,
+      domain_name: 'quayside.example',
+      published_by: ['Ilse Tornqvist'],
+    },
   },
 ])
