@@ -1,4 +1,4 @@
-import { escapeXml } from '@tidings/pipeline/common/text/escape-xml'
+import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
 import type { FeedContent, FeedEntry } from './feed-content.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../common/text/escape-xml.ts'
+import { escapeXml } from '../../common/text/escape-markup.ts'
 
 /** A book, before it is written as EPUB. */
 export interface Book {

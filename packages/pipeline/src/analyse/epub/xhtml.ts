@@ -7,7 +7,7 @@ import {
   isElement,
   isText,
 } from '../../common/html/nodes.ts'
-import { escapeXml } from '../../common/text/escape-xml.ts'
+import { escapeXml } from '../../common/text/escape-markup.ts'
 
 /** Where an element is: among blocks, or within a line of text. */
 type Context = 'flow' | 'phrasing'

@@ -20,7 +20,7 @@ type JsonKind = keyof typeof KEYS
 /** The program that wrote a JSON file that begins so; undefined if it is none of those. */
 export function kindOfJson(start: string): JsonKind | undefined {
   if (!/^\ufeff?\s*\[\s*\{/.test(start)) return undefined
-  const has = (key: string) => new RegExp(`"${key}"\\s*:`).test(start)
+  const has = (key: string) => start.includes(`"${key}"`)
   return (Object.keys(KEYS) as JsonKind[]).find((kind) => KEYS[kind].every(has))
 }
 

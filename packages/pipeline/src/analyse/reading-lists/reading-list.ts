@@ -81,9 +81,7 @@ function tidyTags(tags: readonly string[]): string[] {
 }
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
-const withoutControls = (text: string) =>
-  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
 
 /** An empty item, for formats that say little. */
 export const BARE_ITEM: ExportedItem = {
