@@ -26,6 +26,7 @@ import { openPagePool } from '@tidings/pipeline/workers/page-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { sendBook, startBookMailWorker } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
 import { runIndexing } from './run-indexing.ts'
 import { runLinkFetches } from './run-link-fetches.ts'
@@ -36,6 +37,8 @@ const ERRANDS = 4
 const LETTERS = 8
 /** Digests to send at the same time. */
 const DIGESTS = 4
+/** Books at the same time: each is in memory as a whole. */
+const BOOKS = 1
 const SWEEP_MS = 3_600_000
 /** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
@@ -202,6 +205,16 @@ async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, eventLog: log, settings, digestLinks: links } = app
   const { db } = database
   const writing = startDigestMailWorker({ db, jobs, links, log, origin: () => app.webAddress })
+  const { mailDomain } = settings
+  const mailing = { db, files: app.files, jobs, mailDomain, sendMail: app.sendMail, log }
+  const books = startBookMailWorker(mailing)
+  const sendingBooks = await jobs.work(
+    { 'send-book': (job) => sendBook(mailing, job) },
+    {
+      concurrency: BOOKS,
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a book by mail will be sent again'),
+    },
+  )
   const sender = { db, log, mailDomain: settings.mailDomain, sendMail: app.sendMail }
   const sending = await jobs.work(
     { 'send-digest-mail': (job) => sendDigestMail(sender, job) },
@@ -212,7 +225,7 @@ async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   )
   return {
     async stop() {
-      await Promise.all([writing.stop(), sending.stop()])
+      await Promise.all([writing.stop(), sending.stop(), books.stop(), sendingBooks.stop()])
     },
   }
 }

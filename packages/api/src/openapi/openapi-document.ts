@@ -250,6 +250,7 @@ const TAGS: Record<string, string> = {
   mailboxes: 'Mailboxes of the user that newsletters are read from by IMAP.',
   articles: 'The digest, saved articles and single articles; saving, marking as read and tagging.',
   auth: 'Signing up, signing in and out, and the current user.',
+  'book-mails': 'The edition as a book by mail, for e-readers: where and when.',
   'digest-mails': 'The digest by mail: days and hour, a preview, and what its links do.',
   editions: 'The stories of a day, each once; earlier days, and catching up after an absence.',
   feeds: 'Feeds at secret addresses, as Atom and JSON Feed.',

@@ -38,6 +38,8 @@ export interface Jobs {
   'fetch-link': { mailId: string }
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
+  /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
+  'send-book': { userId: string; date: string; askedAt: number }
   'sweep-expired': object
   'purge-account': { userId: string; isLast?: boolean }
 }

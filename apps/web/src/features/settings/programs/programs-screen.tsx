@@ -3,10 +3,11 @@ import { Link } from '@tidings/ui/link/link'
 import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { AccessTokens } from './access-tokens.tsx'
+import { BookMail } from './book-mail.tsx'
 import { FeedAddresses } from './feed-addresses.tsx'
 import { texts } from './texts.ts'
 
-/** How other programs use the account: access tokens and feeds. */
+/** How other programs use the account: access tokens, feeds and books by mail. */
 export function Component() {
   return (
     <>
@@ -19,6 +20,7 @@ export function Component() {
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <AccessTokens />
       <FeedAddresses />
+      <BookMail />
     </>
   )
 }

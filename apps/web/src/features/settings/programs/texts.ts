@@ -113,4 +113,24 @@ export const texts = {
       done: { title: 'Feed revoked', description: 'Its address no longer works.' },
     },
   },
+  books: {
+    title: 'Send to Kindle',
+    hint: (from: string) =>
+      `Your edition as a book, by email to your e-reader once a day. Kindle takes it after you approved ${from} as a sender there. Before noon it is the edition of the day before.`,
+    address: 'Address of your e-reader',
+    addressHint: 'Such as yourname@kindle.com',
+    enabled: 'Send the edition every day',
+    hour: 'Time',
+    hourName: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+    save: 'Save',
+    saved: { title: 'Saved', description: 'Books are sent as you chose.' },
+    send: 'Send now',
+    sent: { title: 'On its way', description: 'Today’s edition is being sent to your e-reader.' },
+    lastSent: 'Last sent',
+    problems: {
+      refused: 'The last book was refused by the mail server of that address.',
+      empty: 'There was nothing to send last time.',
+    },
+    failed: 'Failed to load.',
+  },
 }
