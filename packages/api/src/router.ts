@@ -3,6 +3,7 @@ import { addressesRouter } from './routers/addresses.ts'
 import { apiTokensRouter } from './routers/api-tokens.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
+import { bookMailsRouter } from './routers/book-mails.ts'
 import { digestMailsRouter } from './routers/digest-mails.ts'
 import { editionsRouter } from './routers/editions.ts'
 import { feedsRouter } from './routers/feeds.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   feeds: feedsRouter,
   forwarding: forwardingRouter,
   articles: articlesRouter,
+  bookMails: bookMailsRouter,
   digestMails: digestMailsRouter,
   editions: editionsRouter,
   highlights: highlightsRouter,

@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
+import type { BookMailTables } from './schema/book-mails.ts'
 import type { Defaulted, Time } from './schema/column-types.ts'
 import type { DigestMailTables } from './schema/digest-mails.ts'
 import type { ImportTables } from './schema/imports.ts'
@@ -43,6 +44,7 @@ export interface Tables
     OptInTables,
     ImportTables,
     DigestMailTables,
+    BookMailTables,
     ArticleTables,
     StorieTables,
     ProgramTables,
@@ -93,6 +95,7 @@ export type FileRow = Selectable<Tables['files']>
 export type NewFile = Insertable<Tables['files']>
 export type RemotePictureRow = Selectable<Tables['remote_pictures']>
 export type NewRemotePicture = Insertable<Tables['remote_pictures']>
+export type BookMailRow = Selectable<Tables['book_mails']>
 export type DigestSettingsRow = Selectable<Tables['digest_settings']>
 export type DigestMailRow = Selectable<Tables['digest_mails']>
 export type SavedSearchRow = Selectable<Tables['saved_searches']>

@@ -18,6 +18,7 @@ const BOUNDS: Record<string, Bound[]> = {
   deletions: ['newsletters'],
   digest_mails: ['digestMails'],
   digest_settings: ['one each'],
+  book_mails: ['one each'],
   feeds: ['feeds'],
   files: ['mails', 'one each'],
   forwardings: ['mails'],

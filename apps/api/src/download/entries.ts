@@ -33,6 +33,8 @@ export interface Entry {
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
   /** For files that are compressed already. */
   isCompressed?: boolean
+  /** Stored without compression and further fields, as the first file of an EPUB has to be; with one text as pieces. */
+  isPlain?: boolean
   /** Epoch milliseconds; now unless given. */
   modifiedAt?: number
 }

@@ -30,8 +30,12 @@ export function zipStream(entries: AsyncIterable<Entry>): Readable {
 async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Readable): Promise<void> {
   let source: Readable | undefined
   output.once('close', () => source?.destroy())
-  for await (const { name, pieces, isCompressed = false, modifiedAt } of entries) {
+  for await (const { name, pieces, isCompressed = false, isPlain = false, modifiedAt } of entries) {
     if (output.destroyed) return
+    if (isPlain) {
+      zip.addBuffer(await whole(pieces), name, { compress: false, forceDosTimestamp: true })
+      continue
+    }
     // The ZIP keeps each entry to the end, so entries must not keep their bytes.
     let waiting: Entry['pieces'] | undefined = pieces
     await new Promise<void>((resolve, reject) => {
@@ -46,4 +50,10 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Reada
     })
   }
   zip.end()
+}
+
+async function whole(pieces: Entry['pieces']): Promise<Buffer> {
+  const read: Buffer[] = []
+  for await (const piece of pieces) read.push(Buffer.from(piece))
+  return Buffer.concat(read)
 }

@@ -1,3 +1,4 @@
+import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
 import type { FeedContent, FeedEntry } from './feed-content.ts'
 
 /**
@@ -41,18 +42,4 @@ function entryLines(entry: FeedEntry): string[] {
     `<content type="html">${escapeXml(entry.html)}</content>`,
     '</entry>',
   ]
-}
-
-/** Text for XML 1.0, in elements and attributes; without characters that it can't have. */
-export function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML can't have.
-      .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-  )
 }

@@ -1,4 +1,4 @@
-import { escapeXml } from '../feeds/atom.ts'
+import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
 import { longIdOf } from './item-ids.ts'
 import type { ReaderArticle } from './reader-items.ts'
 import { feedId, parseStreamId } from './stream-ids.ts'

@@ -25,6 +25,7 @@ import { isBelievedProxy, warnOfUnknownProxy } from './client-origin.ts'
 import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
+import { epubRoutes } from './epub.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
 import { feedRoutes } from './feeds.ts'
 import { firstPageRoute } from './first-page.ts'
@@ -190,6 +191,7 @@ export async function buildApp(options: {
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
   await highlightExportRoutes(app, contextOf)
+  await epubRoutes(app, contextOf)
   await uploadRoutes(app, contextOf)
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)

@@ -1,23 +1,17 @@
 import { FEED_FORMATS, type FeedFormat, feedPath } from '@tidings/accounts/programs/feed-addresses'
-import { openTokenRates } from '@tidings/accounts/programs/token-rates'
-import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
 import type { Services } from '@tidings/api/trpc/context'
-import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findFeed, type ListedFeed, noteFeedUse, noteFeedVersion } from '@tidings/db/queries/feeds'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '@tidings/db/domain-error'
+import { type ListedFeed, noteFeedUse, noteFeedVersion } from '@tidings/db/queries/feeds'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { atomFeed } from '../feeds/atom.ts'
 import { type FeedContent, feedContent } from '../feeds/feed-content.ts'
 import { jsonFeed } from '../feeds/json-feed.ts'
-import { refuseOverload } from './request-context.ts'
+import { asPrivate, openFeedGate } from './feed-gate.ts'
+import { opdsRoutes } from './opds.ts'
 import type { RequestShares } from './shed-load.ts'
-import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** Requests for one feed at once, and again within ten minutes: readers ask a few times an hour. */
-const FEED_RATE = { burst: 60, withinMs: 600_000 }
 /** Noting each use would turn every reading into writing. */
 const SEEN_MS = 900_000
-/** For a feed that is opened in a browser: nothing may run or load. */
-const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const TYPES: Record<FeedFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
@@ -29,28 +23,19 @@ export async function feedRoutes(
   services: Services,
   { shares }: { shares: RequestShares },
 ): Promise<void> {
-  const rates = openTokenRates(FEED_RATE)
+  const gate = openFeedGate(services, shares)
+  await opdsRoutes(app, services, gate)
   for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
     app.get<{ Params: { secret: string } }>(feedPath(':secret', format), async (request, reply) => {
       const { secret } = request.params
-      const feed = await findFeed(services.database.db, hashSecret(secret), Date.now())
-      if (!feed) throw notFound('feed')
-      const wait = rates.spend(feed.id, Date.now())
-      if (wait) {
-        reply.header('retry-after', String(wait.retryAfter))
-        const message = 'This feed is requested too often. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
-      const content = await contentOf(request, reply, feed)
+      const feed = await gate.find(reply, secret)
+      const content: FeedContent | undefined = await gate.run(request, reply, feed, () =>
+        feedContent(services, feed),
+      )
       if (!content) throw notFound('feed')
       const changedAt = await noteUse(feed, content.version)
       const etag = `"${content.version}-${format}"`
-      reply
-        .header('cache-control', 'private, no-cache')
-        .header('etag', etag)
-        .header('last-modified', new Date(changedAt).toUTCString())
-        .header('x-robots-tag', 'noindex')
-        .header('content-security-policy', POLICY)
+      asPrivate(reply).header('etag', etag).header('last-modified', new Date(changedAt).toUTCString())
       if (isKnown(request, { etag, changedAt })) return reply.code(304).send()
       const web = services.webAddress()
       const self = `${web}${feedPath(secret, format)}`
@@ -60,19 +45,6 @@ export async function feedRoutes(
           : jsonFeed(content, { self, web })
       return reply.type(TYPES[format]).send(body)
     })
-  }
-
-  /** As for a call of its user: it waits for the slots of one. */
-  async function contentOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    feed: ListedFeed,
-  ): Promise<FeedContent | undefined> {
-    const { work } = services
-    refuseOverload(reply, shares.admit(request, feed.user_id))
-    await slotUntilClosed(reply, (signal) => work.enter(feed.user_id, 'request', { signal }))
-    refuseOverload(reply, shares.begin(request, feed.user_id))
-    return work.run(feed.user_id, 'call', () => feedContent(services, feed), { signal: untilClosed(reply) })
   }
 
   /** Since when the feed has that content, epoch milliseconds. */

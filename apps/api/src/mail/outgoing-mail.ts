@@ -27,6 +27,7 @@ export interface OutgoingMail {
   /** Message ids in angle brackets, for a reply; optional. */
   inReplyTo?: string
   references?: readonly string[]
+  attachments?: readonly { filename: string; contentType: string; content: Uint8Array }[]
 }
 
 /** The outcome of sending, with details. Mail servers have no HTTP status. */
@@ -87,7 +88,7 @@ export function openOutgoingMail({
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
   return async (outgoing) => {
     const { from, to, subject, body, html, id, returnPath = from, headers } = outgoing
-    const { fromName = '', inReplyTo, references } = outgoing
+    const { fromName = '', inReplyTo, references, attachments } = outgoing
     const mail = {
       envelope: { from: returnPath, to: [to] },
       from: { name: fromName, address: from },
@@ -99,6 +100,9 @@ export function openOutgoingMail({
       ...(headers && { headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }),
       ...(inReplyTo !== undefined && { inReplyTo }),
       ...(references !== undefined && { references: [...references] }),
+      ...(attachments && {
+        attachments: attachments.map(({ content, ...about }) => ({ ...about, content: Buffer.from(content) })),
+      }),
     }
     if (!server) {
       const { message } = await writer.sendMail(mail)

@@ -52,6 +52,18 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 404,
     nobody: 404,
   },
+  'GET /api/feeds/:secret/opds.xml': {
+    requests: ({ user, feedId }) =>
+      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/opds.xml` })),
+    another: 404,
+    nobody: 404,
+  },
+  'GET /api/feeds/:secret/book.epub': {
+    requests: ({ user, feedId }) =>
+      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/book.epub` })),
+    another: 404,
+    nobody: 404,
+  },
   // Only with an access token: greader.test.ts covers it.
   'GET /api/greader.php': null,
   'GET /api/greader.php/*': null,
@@ -113,6 +125,15 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 200,
     nobody: 401,
     scope: 'highlights',
+  },
+  'GET /api/epub': {
+    requests: ({ articleId, newsletterId }) => [
+      { method: 'GET', url: `/api/epub?ids=${articleId}` },
+      { method: 'GET', url: `/api/epub?newsletterId=${newsletterId}` },
+    ],
+    another: 404,
+    nobody: 401,
+    scope: 'read',
   },
   'PATCH /api/imports/:id/files/:fileId': {
     requests: ({ importId, importFileId }) => [

@@ -22,11 +22,14 @@ import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reproces
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
+import { openPagePool } from '@tidings/pipeline/workers/page-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { sendBook, startBookMailWorker } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
 import { runIndexing } from './run-indexing.ts'
+import { runLinkFetches } from './run-link-fetches.ts'
 import { runWebhooks } from './run-webhooks.ts'
 
 /** Concurrently. */
@@ -35,6 +38,8 @@ const ERRANDS = 4
 const LETTERS = 8
 /** Digests to send at the same time. */
 const DIGESTS = 4
+/** Books at the same time: each is in memory as a whole. */
+const BOOKS = 1
 const SWEEP_MS = 3_600_000
 /** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
@@ -106,6 +111,9 @@ export async function startWorker(
     },
   )
   const errands = await runErrands(app)
+  const { pictureDelay } = processing
+  const pages = openPagePool({ processes: 1 })
+  const links = await runLinkFetches(app, { readPage: pages.read, pictureDelay })
   const messages = await sendAccountEmails(app)
   const digests = await runDigestMails(app)
   const webhooks = await runWebhooks(app)
@@ -120,6 +128,7 @@ export async function startWorker(
   const imports = startImportWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
     ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL },
+    ...{ saving: { jobs, pictureDelay }, readPage: pages.read },
   })
   return {
     async close() {
@@ -127,6 +136,7 @@ export async function startWorker(
       await Promise.all([
         worker.stop(),
         errands.stop(),
+        links.stop(),
         messages.stop(),
         digests.stop(),
         webhooks.stop(),
@@ -138,7 +148,7 @@ export async function startWorker(
         imports.stop(),
       ])
       clearTimeout(patience)
-      await pool.close()
+      await Promise.all([pool.close(), pages.close()])
     },
   }
 }
@@ -199,6 +209,16 @@ async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, eventLog: log, settings, digestLinks: links } = app
   const { db } = database
   const writing = startDigestMailWorker({ db, jobs, links, log, origin: () => app.webAddress })
+  const { mailDomain } = settings
+  const mailing = { db, files: app.files, jobs, mailDomain, sendMail: app.sendMail, log }
+  const books = startBookMailWorker(mailing)
+  const sendingBooks = await jobs.work(
+    { 'send-book': (job) => sendBook(mailing, job) },
+    {
+      concurrency: BOOKS,
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a book by mail will be sent again'),
+    },
+  )
   const sender = { db, log, mailDomain: settings.mailDomain, sendMail: app.sendMail }
   const sending = await jobs.work(
     { 'send-digest-mail': (job) => sendDigestMail(sender, job) },
@@ -209,7 +229,7 @@ async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   )
   return {
     async stop() {
-      await Promise.all([writing.stop(), sending.stop()])
+      await Promise.all([writing.stop(), sending.stop(), books.stop(), sendingBooks.stop()])
     },
   }
 }

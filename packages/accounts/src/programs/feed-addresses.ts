@@ -17,9 +17,12 @@ const SECRET_BYTES = 32
 export const FEED_FORMATS = { atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedFormat = keyof typeof FEED_FORMATS
 
+/** What e-readers get of a feed: a catalogue of its books, and each of them. */
+const BOOK_FORMATS = { opds: 'opds.xml', epub: 'book.epub' } as const
+
 /** The path of a feed, by its secret. */
-export const feedPath = (secret: string, format: FeedFormat): string =>
-  `/api/feeds/${secret}/${FEED_FORMATS[format]}`
+export const feedPath = (secret: string, format: FeedFormat | keyof typeof BOOK_FORMATS): string =>
+  `/api/feeds/${secret}/${{ ...FEED_FORMATS, ...BOOK_FORMATS }[format]}`
 
 /**
  * Makes the secret address of a feed, kept as a hash only. One that is made with an access token ends with it. Throws

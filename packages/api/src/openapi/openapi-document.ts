@@ -9,6 +9,7 @@ import { user } from '../schemas/user.ts'
 import type { CallScope } from '../trpc/documented.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
+import { EPUB_PATH, epubOperation } from './epub-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { HIGHLIGHT_EXPORT_PATH, highlightExportOperation } from './highlight-export-operation.ts'
 import { UPLOAD_PATH, uploadOperation } from './upload-operation.ts'
@@ -143,6 +144,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
     ...document.paths,
     [AVATAR_PATH]: { post: avatarOperation(refusal) },
     [HIGHLIGHT_EXPORT_PATH]: { get: highlightExportOperation(refusal) },
+    [EPUB_PATH]: { get: epubOperation(refusal) },
     [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
     [ORIGINAL_PATH]: { get: originalOperation(refusal) },
     [UPLOAD_PATH]: { patch: uploadOperation(refusal) },
@@ -251,6 +253,7 @@ const TAGS: Record<string, string> = {
   mailboxes: 'Mailboxes of the user that newsletters are read from by IMAP.',
   articles: 'The digest, saved articles and single articles; saving, marking as read and tagging.',
   auth: 'Signing up, signing in and out, and the current user.',
+  'book-mails': 'The edition as a book by mail, for e-readers: where and when.',
   'digest-mails': 'The digest by mail: days and hour, a preview, and what its links do.',
   editions: 'The stories of a day, each once; earlier days, and catching up after an absence.',
   feeds: 'Feeds at secret addresses, as Atom and JSON Feed.',

@@ -51,17 +51,18 @@ export const feedsRouter = router({
         scope: 'feeds',
         summary: 'Create a feed with a secret address',
         description:
-          'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
+          'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles; `opdsUrl` is a catalogue of books for e-readers (OPDS 1.2) with the same as EPUB, for today’s edition also those of earlier days. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
         request: { kind: 'newsletter', newsletterId: EXAMPLE_FEED.newsletterId },
         response: {
           feed: EXAMPLE_FEED,
           atomUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/atom.xml',
           jsonUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/feed.json',
+          opdsUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/opds.xml',
         },
       }),
     )
     .input(newFeed)
-    .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string() }))
+    .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string(), opdsUrl: z.string() }))
     .mutation(async ({ ctx, input: { kind, tag, newsletterId, query } }) => {
       const newsletter =
         kind === 'newsletter'
@@ -80,6 +81,7 @@ export const feedsRouter = router({
         feed: feedView({ ...row, newsletter_name: newsletter?.name ?? null }),
         atomUrl: `${web}${feedPath(secret, 'atom')}`,
         jsonUrl: `${web}${feedPath(secret, 'json')}`,
+        opdsUrl: `${web}${feedPath(secret, 'opds')}`,
       }
     }),
 

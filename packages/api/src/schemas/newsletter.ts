@@ -40,6 +40,8 @@ export const newsletter = z.object({
   tags: z.array(z.string()).optional(),
   /** True if its promotions and notices are in the digest, too. */
   showsPromotions: z.boolean().optional(),
+  /** True of the one whose articles are links that the user saved: no mail brings them. */
+  isSavedLinks: z.boolean().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 

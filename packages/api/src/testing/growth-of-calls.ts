@@ -45,6 +45,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'auth.signup': SIGNS_IN,
   'auth.sync': CHANGES,
   'auth.token': { bounded: 'a token is signed and kept nowhere' },
+  'bookMails.save': CHANGES,
+  'bookMails.send': CHANGES,
   'digestMails.link': CHANGES,
   'digestMails.save': CHANGES,
   'digestMails.test': { limits: ['digestMails'] },

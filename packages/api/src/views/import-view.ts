@@ -4,7 +4,7 @@ import type { ImportProblem as Reason } from '@tidings/db/schema/imports'
 import type { ImportFile, ImportProblem, MailImport } from '../schemas/import.ts'
 
 const REASONS: Record<Reason, string> = {
-  'not-mail': 'This is neither an email nor a mailbox nor an archive of those.',
+  'not-mail': 'This is neither an email, a mailbox, an export of a reading list nor an archive of those.',
   damaged: 'The archive is damaged or incomplete. What comes before the damage was read.',
   'bytes-missing': 'Parts of the file are no longer on the server. Please add the file again.',
   encrypted: 'It is encrypted. Please unpack it and add what is in it.',
@@ -18,6 +18,10 @@ const REASONS: Record<Reason, string> = {
   empty: 'The email is empty.',
   'no-headers': 'This is no email: it has no sender, date or subject.',
   'not-stored': 'The email could not be stored.',
+  'item-unreadable': 'This is no article: it has neither an address nor a title, or can’t be read.',
+  'item-too-large': 'The article is too long.',
+  'no-web-address': 'Its address is not that of a public web page.',
+  'limit-reached': 'The account has as many saved articles or highlights as it can have.',
 }
 
 /** Why a file or a mail could not be brought in, in words. */

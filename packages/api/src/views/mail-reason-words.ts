@@ -1,4 +1,12 @@
 import type { MailReason, RefusalReason } from '@tidings/db/schema/mails'
+import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+
+/** Why the page of a saved link could not be fetched or read, by the word stored for it. */
+function pageMissingWords(why: string): string {
+  if (isFetchRefusal(why)) return `its page could not be fetched: ${fetchRefusalWords(why)}`
+  if (why.startsWith('status ')) return `its page could not be fetched: the server responded with ${why}`
+  return why === 'no-page' ? 'it leads to a file that is no page' : 'its page has no text that could be read'
+}
 
 const as = (sender: string | null) => (sender === null ? '' : ` as ${sender}`)
 
@@ -34,6 +42,7 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   'nested-too-deeply': 'the email is nested too deeply',
   unreadable: 'the email could not be read',
   'page-too-large': 'its page would be too large to show',
+  'page-missing': (why) => pageMissingWords(why ?? ''),
 }
 
 /**

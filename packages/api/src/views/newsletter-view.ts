@@ -1,3 +1,4 @@
+import { SAVED_LINKS } from '@tidings/db/queries/saved-links'
 import type { NewsletterLabelRow, NewsletterRow } from '@tidings/db/schema'
 import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/newsletter-health'
@@ -44,6 +45,7 @@ export function newsletterView(
     ...orderOf(order),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(unsubscription && { unsubscription }),
+    ...(row.identity === SAVED_LINKS && { isSavedLinks: true }),
     ...(row.shows_promotions === 1 && { showsPromotions: true }),
     ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }

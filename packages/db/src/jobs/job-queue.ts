@@ -35,9 +35,12 @@ export interface Jobs {
   /** Either of these for a mail that is processed alone. */
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
+  'fetch-link': { mailId: string }
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
+  /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
+  'send-book': { userId: string; date: string; askedAt: number }
   'sweep-expired': object
   'purge-account': { userId: string; isLast?: boolean }
 }

@@ -27,6 +27,7 @@ const KEPT = [
   'import_problems',
   'import_mails',
   'digest_settings',
+  'book_mails',
   'digest_mails',
   'highlights',
   'term_counts',

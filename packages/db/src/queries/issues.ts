@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Executor, MailRow, Tables } from '../schema.ts'
+import { SAVED_LINK } from './saved-links.ts'
 import { comesAfter, type Window } from './window.ts'
 
 /** A mail of a newsletter, and its number of articles. */
@@ -8,8 +9,8 @@ export type IssueRow = Pick<
   'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'reason_detail' | 'kind'
 > & { articles: number }
 
-/** Mails about the subscription, which are not issues. */
-const NO_ISSUES = ['confirmation', 'forwarding', 'welcome']
+/** Mails about the subscription, and saved links, which are not issues. */
+const NO_ISSUES = ['confirmation', 'forwarding', 'welcome', SAVED_LINK]
 
 /** The mails of a newsletter that are issues, each counted once. */
 export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailReason, MailState } from '../schema/mails.ts'
 import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
+import { SAVED_LINK } from './saved-links.ts'
 
 export interface AcceptedMail {
   id: string
@@ -163,13 +164,14 @@ export async function countWaitingMails(db: Executor): Promise<number> {
   return row.count
 }
 
-/** Whether anything arrived for the user since a time (epoch milliseconds). */
+/** Whether any mail arrived for the user since a time (epoch milliseconds). */
 export async function hasMailSince(db: Executor, userId: string, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
     .select('id')
     .where('user_id', '=', userId)
     .where('received_at', '>=', since)
+    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -203,6 +205,7 @@ export async function mailsToReprocess(
     .select(['id', 'newsletter_id', 'subject', 'received_at'])
     .where('user_id', '=', userId)
     .where('state', 'in', ['processed', 'not-understood'])
+    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
   if (newsletterIds) query = query.where('newsletter_id', 'in', newsletterIds)
   return query.orderBy('received_at').orderBy('id').execute()
 }

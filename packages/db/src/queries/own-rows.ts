@@ -40,6 +40,7 @@ export const OWN_TABLES = {
   import_problems: { by: 'id' },
   import_mails: { by: 'mail_id' },
   digest_settings: { by: 'user_id' },
+  book_mails: { by: 'user_id' },
   digest_mails: { by: 'id', long: ['content'] },
   newsletters: { by: 'id' },
   mails: { by: 'id', hidden: ['raw'] },

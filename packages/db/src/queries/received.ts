@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailReason, MailState, RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
+import { SAVED_LINK } from './saved-links.ts'
 import { comesAfter, type TimeCursor, type Window } from './window.ts'
 
 /** Received mail, stored or refused. */
@@ -92,6 +93,7 @@ function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilt
     ])
     .where('user_id', '=', userId)
     .where('received_at', '>=', since)
+    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
     .$if(after !== undefined, (query) => query.where(comesAfter('received_at', 'mails.id', after)))
     .$if(newsletter !== undefined, (query) => query.where('newsletter_id', '=', newsletter?.id ?? ''))
     .$if(states.length > 0 && kept.length > 0, (query) => query.where('state', 'in', kept))

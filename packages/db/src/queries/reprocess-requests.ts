@@ -1,4 +1,5 @@
 import type { Executor, MailRow } from '../schema.ts'
+import { SAVED_LINK } from './saved-links.ts'
 
 /**
  * The number of the user's mails that wait for reprocessing, requested since a time (epoch milliseconds), except one.
@@ -34,6 +35,7 @@ export async function markReprocessRequested(
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
     .where('state', 'not in', ['waiting', 'quarantined'])
+    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
     .where((eb) =>
       eb.or([eb('reprocess_requested_at', 'is', null), eb('reprocess_requested_at', '<', since)]),
     )

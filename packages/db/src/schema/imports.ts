@@ -22,8 +22,17 @@ export type ImportFileProblem =
   | 'split-archive'
   | 'unknown-compression'
 
-/** Why a mail in a file was not imported. */
-export type ImportMailProblem = 'too-large' | 'empty' | 'no-headers' | 'not-stored'
+/** Why a mail in a file, or an article of a reading list, was not imported. */
+export type ImportMailProblem =
+  | 'too-large'
+  | 'empty'
+  | 'no-headers'
+  | 'not-stored'
+  // of a reading list
+  | 'item-unreadable'
+  | 'item-too-large'
+  | 'no-web-address'
+  | 'limit-reached'
 
 export type ImportProblem = ImportFileProblem | ImportMailProblem
 
@@ -76,7 +85,7 @@ interface ImportFilesTable {
 interface ImportSendersTable {
   import_id: string
   user_id: string
-  /** `list:` and its List-Id, or `from:` and its address, lower case. */
+  /** `list:` and its List-Id, `from:` and its address, or `export:` and the program; lower case. */
   key: string
   name: string
   address: string

@@ -31,6 +31,8 @@ export type MailReason =
   | 'nested-too-deeply'
   | 'unreadable'
   | 'page-too-large'
+  // a saved link
+  | 'page-missing'
 
 interface MailsTable {
   id: string

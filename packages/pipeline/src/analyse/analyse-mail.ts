@@ -8,26 +8,7 @@ import { parseMail, parseWhole } from './mime/parse-mail.ts'
 import { webPicturesOf } from './original/render-original.ts'
 import { listTemplates } from './sender/list-templates.ts'
 import { withPictureSizes } from './with-picture-sizes.ts'
-
-/** Plain data without the NUL characters in its texts, which PostgreSQL can't store. Bytes stay as they are. */
-function withoutNul<T>(data: T): T
-function withoutNul(data: unknown): unknown {
-  // Hardly any mail has one: a check is cheaper than a copy.
-  return containsNul(data) ? cleaned(data) : data
-}
-
-function containsNul(data: unknown): boolean {
-  if (typeof data === 'string') return data.includes('\0')
-  if (typeof data !== 'object' || data === null || data instanceof Uint8Array) return false
-  return Object.values(data).some(containsNul)
-}
-
-function cleaned(data: unknown): unknown {
-  if (typeof data === 'string') return data.replaceAll('\0', '')
-  if (typeof data !== 'object' || data === null || data instanceof Uint8Array) return data
-  if (Array.isArray(data)) return data.map(cleaned)
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleaned(value)]))
-}
+import { withoutNul } from './without-nul.ts'
 
 /** The analysis of one mail from its bytes alone; plain data, so that it can be sent between processes. */
 export interface MailAnalysis {

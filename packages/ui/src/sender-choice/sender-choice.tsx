@@ -6,7 +6,8 @@ const number = new Intl.NumberFormat('en-US')
 const count = (n: number, one: string) => `${number.format(n)} ${n === 1 ? one : `${one}s`}`
 
 const texts = {
-  found: (n: number) => `We found ${count(n, 'newsletter')}`,
+  found: (newsletters: number, lists: number) =>
+    `We found ${[...(newsletters > 0 || lists === 0 ? [count(newsletters, 'newsletter')] : []), ...(lists > 0 ? [count(lists, 'reading list')] : [])].join(' and ')}`,
   foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
   isNew: 'New',
   search: 'Search senders',
@@ -17,14 +18,21 @@ const texts = {
   noMatch: 'No sender matches your search.',
   more: (n: number) => `Show ${number.format(n)} more`,
   since: 'Bring in issues since',
-  bring: (n: number) => `Bring in ${count(n, 'newsletter')}`,
+  bring: (newsletters: number, lists: number) =>
+    lists === 0
+      ? `Bring in ${count(newsletters, 'newsletter')}`
+      : newsletters === 0
+        ? `Bring in ${count(lists, 'reading list')}`
+        : `Bring in ${number.format(newsletters + lists)}`,
+  lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Bring in articles since' },
 }
 
 /** So many senders are shown before one asks for more. */
 const FIRST = 15
 
-/** Somebody whose mails could be brought in. */
+/** Somebody whose mails could be brought in, or the reading list of another program. */
 export interface SenderLine {
+  /** `export:` and the program for a reading list. */
   key: string
   name: string
   address: string
@@ -38,6 +46,9 @@ export interface SenderLine {
   isNew: boolean
   isWanted: boolean
 }
+
+/** The articles of another program come once, and in no rhythm. */
+const isList = ({ key }: Pick<SenderLine, 'key'>) => key.startsWith('export:')
 
 function rhythmOf(days: number | null): string {
   if (days === null) return 'Not known yet'
@@ -104,11 +115,17 @@ export function SenderChoice({
     toggle(shiftKey && from !== undefined && from >= 0 ? keys.slice(from, (to ?? from) + 1) : [key], checked)
     last.current = key
   }
-  const certain = senders.filter(({ isCertain }) => isCertain).length
+  const certain = senders.filter(({ isCertain }) => isCertain)
+  const lists = certain.filter(isList).length
+  const areLists = senders.every(isList)
+  const columns = { ...texts.columns, ...(areLists && texts.lists) }
+  const chosenLists = senders.filter((one) => isList(one) && chosen.has(one.key)).length
   const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
   return (
     <div className={css.choice}>
-      <h3 className={css.found}>{certain > 0 ? texts.found(certain) : texts.foundNone}</h3>
+      <h3 className={css.found}>
+        {certain.length > 0 ? texts.found(certain.length - lists, lists) : texts.foundNone}
+      </h3>
       <TextInput
         type="search"
         label={texts.search}
@@ -134,10 +151,10 @@ export function SenderChoice({
         <table className={css.senders}>
           <thead>
             <tr>
-              <th scope="col">{texts.columns.name}</th>
-              <th scope="col">{texts.columns.issues}</th>
-              <th scope="col">{texts.columns.last}</th>
-              <th scope="col">{texts.columns.rhythm}</th>
+              <th scope="col">{columns.name}</th>
+              <th scope="col">{columns.issues}</th>
+              <th scope="col">{columns.last}</th>
+              {!areLists && <th scope="col">{columns.rhythm}</th>}
             </tr>
           </thead>
           <tbody>
@@ -160,10 +177,10 @@ export function SenderChoice({
                 </th>
                 <td>
                   {number.format(issues)}
-                  <span className={css.rhythm}>{rhythmOf(everyDays)}</span>
+                  {!isList({ key }) && <span className={css.rhythm}>{rhythmOf(everyDays)}</span>}
                 </td>
                 <td>{day(new Date(lastAt))}</td>
-                <td>{rhythmOf(everyDays)}</td>
+                {!areLists && <td>{isList({ key }) ? '' : rhythmOf(everyDays)}</td>}
               </tr>
             ))}
           </tbody>
@@ -176,7 +193,7 @@ export function SenderChoice({
       )}
       <div className={css.bring}>
         <NativeSelect
-          label={texts.since}
+          label={areLists ? texts.lists.since : texts.since}
           value={age}
           data={[...ages]}
           onChange={({ currentTarget: { value } }) => setAge(value)}
@@ -185,7 +202,7 @@ export function SenderChoice({
           aria-disabled={isPending || chosen.size === 0}
           onClick={() => chosen.size > 0 && !isPending && onBring([...chosen], age)}
         >
-          {texts.bring(chosen.size)}
+          {texts.bring(chosen.size - chosenLists, chosenLists)}
         </Button>
       </div>
     </div>

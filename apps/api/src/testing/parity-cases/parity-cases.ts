@@ -3,6 +3,7 @@ import { ADDRESSES_CASES } from './addresses-cases.ts'
 import { API_TOKENS_CASES } from './api-tokens-cases.ts'
 import { ARTICLES_CASES } from './articles-cases.ts'
 import { AUTH_CASES } from './auth-cases.ts'
+import { BOOK_MAILS_CASES } from './book-mails-cases.ts'
 import { DIGEST_MAILS_CASES } from './digest-mails-cases.ts'
 import { EDITIONS_CASES } from './editions-cases.ts'
 import { FEEDS_CASES } from './feeds-cases.ts'
@@ -33,6 +34,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...API_TOKENS_CASES,
   ...ARTICLES_CASES,
   ...AUTH_CASES,
+  ...BOOK_MAILS_CASES,
   ...DIGEST_MAILS_CASES,
   ...EDITIONS_CASES,
   ...FEEDS_CASES,

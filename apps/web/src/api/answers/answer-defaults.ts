@@ -54,6 +54,7 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   folder: undefined,
   tags: undefined,
   showsPromotions: undefined,
+  isSavedLinks: undefined,
 }
 
 export const UNSUBSCRIPTION: Defaults<UnsubscriptionView> = {

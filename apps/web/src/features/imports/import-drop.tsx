@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { useImportFiles } from './use-import-files.ts'
 
 const ACCEPTED =
-  '.eml,.mbox,.mbx,.zip,.tgz,.tar,.gz,message/rfc822,application/mbox,application/zip,application/gzip'
+  '.eml,.mbox,.mbx,.zip,.tgz,.tar,.gz,.csv,.json,.html,message/rfc822,application/mbox,application/zip,application/gzip'
 
 /**
  * A place to drop files to import, which is the whole page, with a button that chooses them. What can't be imported is

@@ -22,8 +22,11 @@ test.each([
   ['Takeout.ZIP', 9, undefined],
   ['takeout-20261120T101010Z-001.tgz', 9, undefined],
   ['Inbox', 9, undefined],
+  ['readwise-data.csv', 9, undefined],
+  ['wallabag.json', 9, undefined],
+  ['ril_export.html', 9, undefined],
   ['empty.mbox', 0, 'The file is empty.'],
-  ['photo.png', 9, expect.stringMatching(/^This kind of file has no emails/)],
+  ['photo.png', 9, expect.stringMatching(/^This kind of file can’t be read/)],
   ['outlook.pst', 9, expect.stringMatching(/^Outlook/)],
 ])('%s of %i bytes is taken, or refused with a reason', (name, size, reason) => {
   expect(refuseFile({ name, size })).toEqual(reason)
@@ -81,7 +84,7 @@ test('the ticked newsletters are brought in since the chosen day, a range of the
   expect(ticked()).toEqual([true, true])
   await user.selectOptions(screen.getByLabelText('Bring in issues since'), 'A year ago')
   await user.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
-  await screen.findByText('Bringing in newsletters')
+  await screen.findByText('Bringing them in')
   const { senders } = await call.imports.senders({ id })
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })

@@ -37,6 +37,7 @@ export function Component() {
       <div className={css.page}>
         <ImportDrop isMain={!imports.some(({ state }) => state === 'choosing')} />
         <Takeout />
+        <ReadingLists />
         {isError && !data && (
           <div className={alert.alert} role="alert">
             <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
@@ -56,6 +57,19 @@ export function Component() {
         </ul>
       </div>
     </>
+  )
+}
+
+function ReadingLists() {
+  return (
+    <details className={css.takeout}>
+      <summary>{texts.lists.summary}</summary>
+      <ul>
+        {texts.lists.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,13 +1,13 @@
 import { texts } from './texts.ts'
 
-const MAILS = /\.(?:eml|mbox|mbx|zip|tgz|tar|gz)$/i
+const READABLE = /\.(?:eml|mbox|mbx|zip|tgz|tar|gz|csv|json|html?)$/i
 const OF_OUTLOOK = /\.(?:pst|ost|msg|dbx|olm)$/i
 
 /** Why a file can't be imported, as its name and size tell; the server looks at its bytes. */
 export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (OF_OUTLOOK.test(name)) return texts.drop.outlook
   // Mailboxes of some programs have no ending.
-  if (!MAILS.test(name) && /\.\w{1,10}$/.test(name)) return texts.drop.kind
+  if (!READABLE.test(name) && /\.\w{1,10}$/.test(name)) return texts.drop.kind
   return size === 0 ? texts.drop.empty : undefined
 }
 

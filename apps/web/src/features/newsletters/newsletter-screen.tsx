@@ -69,17 +69,31 @@ export function Component() {
           </div>
         )}
         <UnsubscribeBanner newsletter={newsletter} {...actions} />
-        <HealthPanel key={id} newsletterId={id} />
-        <TabSet
-          label={words.parts}
-          look="line"
-          value={part}
-          onChange={(next) => navigate(next === 'stories' ? `${path}/stories` : path)}
-          tabs={[
-            { value: 'issues', label: words.tabs.issues, panel: <IssuesPanel key={id} newsletterId={id} /> },
-            { value: 'stories', label: words.tabs.stories, panel: <Stories key={id} newsletterId={id} /> },
-          ]}
-        />
+        {newsletter.isSavedLinks ? (
+          <Stories key={id} newsletterId={id} />
+        ) : (
+          <>
+            <HealthPanel key={id} newsletterId={id} />
+            <TabSet
+              label={words.parts}
+              look="line"
+              value={part}
+              onChange={(next) => navigate(next === 'stories' ? `${path}/stories` : path)}
+              tabs={[
+                {
+                  value: 'issues',
+                  label: words.tabs.issues,
+                  panel: <IssuesPanel key={id} newsletterId={id} />,
+                },
+                {
+                  value: 'stories',
+                  label: words.tabs.stories,
+                  panel: <Stories key={id} newsletterId={id} />,
+                },
+              ]}
+            />
+          </>
+        )}
         {dialogs}
       </>
     )
@@ -148,7 +162,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
           />
         }
         meta={[
-          sourceEmail,
+          newsletter.isSavedLinks ? words.savedLinks : sourceEmail,
           since && words.issues(issues, since, timeZone),
           articles > 0 && words.stories(articles),
           duplicates > 0 && words.duplicates(duplicates),
@@ -160,14 +174,16 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
             preferenceOf={preferenceOf}
             onFollowChange={onFollowChange}
           />
-          <Button
-            component="a"
-            href={mailLink(sourceEmail)}
-            variant="default"
-            leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
-          >
-            {words.mail}
-          </Button>
+          {!newsletter.isSavedLinks && (
+            <Button
+              component="a"
+              href={mailLink(sourceEmail)}
+              variant="default"
+              leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
+            >
+              {words.mail}
+            </Button>
+          )}
           <NewsletterMenu framed newsletter={newsletter} {...actions} />
         </div>
       </PageHeader>

@@ -93,6 +93,7 @@ export const texts = {
     failed: { title: 'Error', description: `Failed to delete newsletter. ${tryAgain}` },
   },
   one: {
+    savedLinks: 'Pages that you saved',
     breadcrumb: 'Breadcrumb',
     back: 'My Newsletters',
     heading: 'Newsletter',

@@ -39,7 +39,6 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
         if (!retry.isPending) retry.mutate({})
       },
       onReceipt: () => setAsked(newsletter),
-      onUnsubscribe: () => setUnsubscription(newsletter),
       onUndoUnsubscribe: () => {
         if (undoUnsubscribe.isPending) return
         const said = () => void showToast(unsubscribeTexts.stayed(newsletter.name))
@@ -47,8 +46,12 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
       },
       onEdit: () => setEditing(newsletter),
       onOrganize: () => setOrganizing(newsletter),
-      onMerge: () => setMerging(newsletter),
-      onSplit: () => setSplitting(newsletter),
+      // No mail brings saved links.
+      ...(!newsletter.isSavedLinks && {
+        onUnsubscribe: () => setUnsubscription(newsletter),
+        onMerge: () => setMerging(newsletter),
+        onSplit: () => setSplitting(newsletter),
+      }),
       onDelete: () => setDeleting(newsletter),
     }),
     dialogs: (

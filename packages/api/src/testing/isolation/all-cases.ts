@@ -3,6 +3,7 @@ import { addressesIsolation } from './addresses-isolation.ts'
 import { apiTokensIsolation } from './api-tokens-isolation.ts'
 import { articlesIsolation } from './articles-isolation.ts'
 import { authIsolation } from './auth-isolation.ts'
+import { bookMailsIsolation } from './book-mails-isolation.ts'
 import { digestMailsIsolation } from './digest-mails-isolation.ts'
 import { editionsIsolation } from './editions-isolation.ts'
 import { feedsIsolation } from './feeds-isolation.ts'
@@ -34,6 +35,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...apiTokensIsolation,
   ...articlesIsolation,
   ...authIsolation,
+  ...bookMailsIsolation,
   ...digestMailsIsolation,
   ...editionsIsolation,
   ...feedsIsolation,

@@ -2,7 +2,10 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { SourceFailed, UnreadableFile } from '../../analyse/mail-files/mail-files.ts'
 import { type FoundInFile, mailsInFile } from '../../analyse/mail-files/mails-in-file.ts'
+import type { PageContent, PageSource } from '../../analyse/pages/read-page.ts'
+import { type FoundInExport, itemsInFile } from '../../analyse/reading-lists/items-in-file.ts'
 import type { Receiver } from '../receive/receiver.ts'
+import type { LinkSaving } from '../saved-links/save-link.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
 export interface ImportWork {
@@ -12,6 +15,10 @@ export interface ImportWork {
   mailDomain: string
   /** Bytes; larger mails are left out and named. */
   largestMail: number
+  /** For articles of reading lists. */
+  saving: LinkSaving
+  /** Reads a page of a user in another process, see `readPage`. */
+  readPage(source: PageSource, userId: string): Promise<PageContent>
   /** Until when a process has the import that goes on working on it, epoch milliseconds. */
   leaseUntil: () => number
   log: { info(details: object, message: string): void }
@@ -23,15 +30,15 @@ export class ImportInterrupted extends Error {
 }
 
 /**
- * The mails in an uploaded file, and what is left out of an archive. Returns why it could not be read to its end, if so.
- * `check` is called now and then, and throws when it is enough.
+ * The mails in an uploaded file, or the articles of a reading list, and what is left out of an archive. Returns why it
+ * could not be read to its end, if so. `check` is called now and then, and throws when it is enough.
  */
-export async function* mailsOfUpload(
+export async function* foundInUpload(
   files: FileStore,
   file: ImportFileRow,
   keep: number,
   check: () => void,
-): AsyncGenerator<FoundInFile, ImportFileRow['problem']> {
+): AsyncGenerator<FoundInFile | FoundInExport, ImportFileRow['problem']> {
   const upload = uploadedFile(files, file)
   const source = {
     size: upload.size,
@@ -43,7 +50,9 @@ export async function* mailsOfUpload(
     },
   }
   try {
-    yield* mailsInFile(source, keep)
+    const items = await itemsInFile(source)
+    if (items) yield* items
+    else yield* mailsInFile(source, keep)
     return null
   } catch (error) {
     check()

@@ -14,8 +14,11 @@ import type { ImportMailProblem } from '@tidings/db/schema/imports'
 import { isMail } from '../../analyse/mail-files/detect-format.ts'
 import type { MailBytes } from '../../analyse/mail-files/mail-bytes.ts'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
+import type { ExportedItem, FoundItem } from '../../analyse/reading-lists/reading-list.ts'
 import { senderKey } from '../mailboxes/mailbox-senders.ts'
-import { ImportInterrupted, type ImportWork, mailsOfUpload } from './import-work.ts'
+import { foundInUpload, ImportInterrupted, type ImportWork } from './import-work.ts'
+import { openItems } from './save-item.ts'
+import { listKey } from './scan-import.ts'
 
 /** So many mails share a flush, of so many bytes together. */
 const TOGETHER = { mails: 16, bytes: 4_000_000 }
@@ -38,7 +41,8 @@ interface JudgedMail {
 }
 
 /**
- * Takes in the mails of the chosen senders from the files of an import, whose user gets mail at `to`. The cursor moves with
+ * Takes in the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import,
+ * whose user gets mail at `to`. The cursor moves with
  * each mail, in its transaction. `check` throws when it is enough.
  */
 export async function readImport(
@@ -53,16 +57,22 @@ export async function readImport(
   for (const file of await listImportFiles(db, row.user_id, row.id)) {
     if (file.uploaded === 0) continue
     const taking = takeIn(work, row, file, to, check)
-    const found = mailsOfUpload(files, file, largestMail, check)
+    const found = foundInUpload(files, file, largestMail, check)
     let no = 0
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done) {
         if (next.value) await noteFileProblem(db, file.id, next.value)
         break
       }
-      if ('problem' in next.value) continue
+      if ('problem' in next.value && !('kind' in next.value)) continue
       no += 1
-      if (no > file.mails_done) {
+      if (no <= file.mails_done) continue
+      if ('kind' in next.value) {
+        const { place } = next.value
+        const fate = fateOfItem(next.value, wanted, row.since)
+        if (fate === 'wanted' && 'item' in next.value) await taking.addItem(no, place, next.value.item)
+        else await taking.add({ no, place, fate, raw: Buffer.alloc(0), receivedAt: 0 })
+      } else {
         await taking.add({
           no,
           place: next.value.place,
@@ -72,6 +82,12 @@ export async function readImport(
     }
     await taking.finish()
   }
+}
+
+function fateOfItem(found: FoundItem, wanted: ReadonlySet<string>, since: number): Fate {
+  if (!wanted.has(listKey(found.kind))) return 'unwanted'
+  if (!('item' in found)) return found.problem
+  return (found.item.savedAt ?? Date.now()) < since ? 'earlier' : 'wanted'
 }
 
 function judge(
@@ -99,6 +115,7 @@ function judge(
 /** Takes in judged mails of a file, which come in their order, some at a time. */
 function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, check: () => void) {
   const { db, receiver } = work
+  const items = openItems(work, row)
   let cursor = file.mails_done
   let batch: JudgedMail[] = []
 
@@ -185,6 +202,28 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       const bytes = wanted.reduce((sum, { raw }) => sum + raw.length, 0)
       const isFull = wanted.length >= TOGETHER.mails || bytes >= TOGETHER.bytes || batch.length >= PASSED
       if (isFull) await flush()
+    },
+    /** Saves an article of a reading list; what came before it is taken in first. */
+    async addItem(no: number, place: string, item: ExportedItem): Promise<void> {
+      await flush()
+      let last: Awaited<ReturnType<typeof items.save>> | undefined
+      try {
+        last = await items.save(item, (trx, outcome) => {
+          const passed = outcome === 'limit-reached' || outcome === 'no-web-address'
+          const mails: JudgedMail[] = passed
+            ? [{ no, place, fate: outcome, raw: Buffer.alloc(0), receivedAt: 0 }]
+            : []
+          return move(trx, { from: cursor, to: no, mails }, passed ? undefined : outcome)
+        })
+      } catch (error) {
+        if (!isAboutTheData(error)) throw error
+      }
+      if (last === undefined) {
+        const mails: JudgedMail[] = [{ no, place, fate: 'not-stored', raw: Buffer.alloc(0), receivedAt: 0 }]
+        await db.transaction().execute((trx) => move(trx, { from: cursor, to: no, mails }))
+      }
+      cursor = no
+      check()
     },
     finish: flush,
   }

@@ -3,9 +3,10 @@ import { addImportProblems } from '@tidings/db/queries/import-progress'
 import { saveImportSenders } from '@tidings/db/queries/import-senders'
 import type { ImportFileRow, ImportRow } from '@tidings/db/schema'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
+import type { FoundItem, ReadingListKind } from '../../analyse/reading-lists/reading-list.ts'
 import { terminalLine } from '../../common/text/terminal-text.ts'
 import { collectSenders } from '../mailboxes/mailbox-senders.ts'
-import { type ImportWork, mailsOfUpload } from './import-work.ts'
+import { foundInUpload, type ImportWork } from './import-work.ts'
 
 /** So much of each mail is looked at. */
 const HEADERS = 65_536
@@ -16,8 +17,8 @@ const PICKED = 20
 const LONGEST_PLACE = 300
 
 /**
- * Finds who wrote the mails in the files of an import, by headers alone, and keeps it with what can't be read. Returns how
- * many mails there are. `progress` is told how many so far, and throws when it is enough.
+ * Finds who wrote the mails in the files of an import, by headers alone, and which reading lists are in them, and keeps it
+ * with what can't be read. Returns how many mails and articles there are. `progress` is told how many so far, and throws when it is enough.
  */
 export async function scanImport(
   { db, files }: ImportWork,
@@ -25,11 +26,12 @@ export async function scanImport(
   progress: (mails: number) => void,
 ): Promise<number> {
   const senders = collectSenders()
+  const lists = collectLists()
   let mails = 0
   for (const file of await listImportFiles(db, user_id, id)) {
     if (file.uploaded === 0) continue
     let item = 0
-    const found = mailsOfUpload(files, file, HEADERS, () => progress(mails))
+    const found = foundInUpload(files, file, HEADERS, () => progress(mails))
     for (;;) {
       const next = await found.next()
       if (next.done) {
@@ -37,7 +39,10 @@ export async function scanImport(
         break
       }
       item += 1
-      if ('problem' in next.value) await addImportProblems(db, [skipped(file, item, next.value)])
+      if ('kind' in next.value) {
+        mails += 1
+        lists.add(next.value)
+      } else if ('problem' in next.value) await addImportProblems(db, [skipped(file, item, next.value)])
       else {
         mails += 1
         const facts = mailFacts(next.value.mail.raw)
@@ -45,7 +50,7 @@ export async function scanImport(
       }
     }
   }
-  const rows = senders.list(mails <= PICKED ? 1 : undefined)
+  const rows = [...lists.list(), ...senders.list(mails <= PICKED ? 1 : undefined)]
   await db.transaction().execute((trx) =>
     saveImportSenders(
       trx,
@@ -57,6 +62,40 @@ export async function scanImport(
     ),
   )
   return mails
+}
+
+/** The key of a reading list among the senders of an import. */
+export const listKey = (kind: ReadingListKind) => `export:${kind}`
+
+const LIST_NAMES: Record<ReadingListKind, string> = {
+  omnivore: 'Omnivore',
+  pocket: 'Pocket',
+  instapaper: 'Instapaper',
+  readwise: 'Readwise',
+  wallabag: 'wallabag',
+  tidings: 'Highlights from Tidings',
+}
+
+/** Counts the articles of each program, which is then chosen like a sender. */
+function collectLists() {
+  const counts = new Map<ReadingListKind, { items: number; highlights: number; lastAt: number }>()
+  return {
+    add(found: FoundItem): void {
+      const { items, highlights, lastAt } = counts.get(found.kind) ?? { items: 0, highlights: 0, lastAt: 0 }
+      const item = 'item' in found ? found.item : undefined
+      counts.set(found.kind, {
+        items: items + 1,
+        highlights: highlights + (item?.highlights.length ?? 0),
+        lastAt: Math.max(lastAt, item?.savedAt ?? 0),
+      })
+    },
+    list: () =>
+      [...counts].map(([kind, { items, highlights, lastAt }]) => ({
+        ...{ key: listKey(kind), name: LIST_NAMES[kind], issues: items, everyHours: null, isCertain: true },
+        address: highlights > 0 ? `with ${highlights.toLocaleString('en-US')} highlights` : 'Reading list',
+        lastAt: lastAt || Date.now(),
+      })),
+  }
 }
 
 /** A file of an archive in the report; with the same id whenever it is found. */

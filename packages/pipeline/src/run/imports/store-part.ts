@@ -2,8 +2,15 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { beginScan, findImportFile, noteUploaded, refuseFile } from '@tidings/db/queries/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { detectFormat, FORMAT_BYTES } from '../../analyse/mail-files/detect-format.ts'
+import { isReadingList, START_BYTES } from '../../analyse/reading-lists/items-in-file.ts'
 import { uploadExpiry } from './new-import.ts'
 import { PART_BYTES, partKey } from './uploaded-file.ts'
+
+/** Whether a file that begins so has mails or a reading list in it, as far as its first bytes tell. */
+function isImportable(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, START_BYTES))
+  return detectFormat(start.subarray(0, FORMAT_BYTES)) !== undefined || isReadingList(start)
+}
 
 /** How many bytes the part of a file has that begins at an offset. */
 export const partSize = ({ size }: Pick<ImportFileRow, 'size'>, offset: number) =>
@@ -11,7 +18,7 @@ export const partSize = ({ size }: Pick<ImportFileRow, 'size'>, offset: number) 
 
 /**
  * Keeps the next part of a file; resolves when it is flushed. After the last one the import goes on by itself.
- * `not-mail`: by its first bytes the file is nothing that mails are in, and no more of it is awaited. `moved`: another
+ * `not-mail`: by its first bytes the file has neither mails nor a reading list in it, and no more of it is awaited. `moved`: another
  * request went on with the file meanwhile, or the import is over; nothing is kept then.
  */
 export async function storePart(
@@ -20,7 +27,7 @@ export async function storePart(
   bytes: Uint8Array,
   now = Date.now(),
 ): Promise<'stored' | 'not-mail' | 'moved'> {
-  if (file.uploaded === 0 && !detectFormat(Buffer.from(bytes.subarray(0, FORMAT_BYTES)))) {
+  if (file.uploaded === 0 && !isImportable(bytes)) {
     await db.transaction().execute(async (trx) => {
       await refuseFile(trx, file, 'not-mail', uploadExpiry(now))
       await beginScan(trx, file.import_id, now)

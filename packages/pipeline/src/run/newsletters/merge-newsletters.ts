@@ -11,6 +11,7 @@ import {
 } from '@tidings/db/queries/newsletter-merges'
 import { moveNewsletterRules, setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
 import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters'
+import { SAVED_LINKS } from '@tidings/db/queries/saved-links'
 import { moveMails } from '@tidings/db/queries/sender-fingerprints'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
@@ -59,6 +60,12 @@ export async function mergeNewsletters(
     if (!from || !into) throw notFound('newsletter')
     if (fromId === intoId) {
       throw new DomainError({ code: 'BAD_REQUEST', message: 'A newsletter can’t be merged with itself.' })
+    }
+    if (from.identity === SAVED_LINKS || into.identity === SAVED_LINKS) {
+      throw new DomainError({
+        code: 'BAD_REQUEST',
+        message: 'Saved links can’t be merged with a newsletter.',
+      })
     }
     await endMerges(trx, userId)
     const limit = limits.rulesOfNewsletter

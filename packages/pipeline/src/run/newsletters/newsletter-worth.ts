@@ -5,6 +5,7 @@ import {
   storiesByDay,
 } from '@tidings/db/queries/newsletter-worth'
 import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import { findSavedLinks } from '@tidings/db/queries/saved-links'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 
@@ -53,6 +54,8 @@ export async function worthOfNewsletters(
   const onlyHere = countOwners(byStory, onlyOwner)
   const first = countOwners(byStory, firstOwners)
   const names = await listNewsletterNames(db, userId, [...new Set([...all.keys(), ...issues.keys()])])
+  // Nobody subscribes to the links that they saved.
+  names.delete((await findSavedLinks(db, userId)) ?? '')
   const newsletters = Array.from(names, ([id, name]): NewsletterWorth => {
     const own = all.get(id) ?? []
     const parts = Array.from({ length: PARTS }, () => ({ articles: 0, read: 0 }))

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconChecks, IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { IconBook, IconChecks, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import css from './edition.module.css'
 import { type Minutes, texts } from './edition-texts.ts'
 
 type EditionEndProps = {
   minutes: Minutes
   isToday: boolean
+  /** Its local date, such as `2026-11-20`. */
+  day: string
   /** Stories of the day, and the unread ones of them. */
   stories: number
   left: number
@@ -19,7 +21,7 @@ type EditionEndProps = {
 
 /** The end of an edition: what is left, and the ways on from here. */
 export function EditionEnd(props: EditionEndProps) {
-  const { minutes, isToday, stories, left, onShowAll, onMarkAll, isMarking, onOther } = props
+  const { minutes, isToday, day, stories, left, onShowAll, onMarkAll, isMarking, onOther } = props
   const words = texts.end
   const title = isToday || minutes !== 'all' ? words.title[minutes] : words.day
   return (
@@ -52,6 +54,16 @@ export function EditionEnd(props: EditionEndProps) {
           onClick={onOther}
         >
           {isToday ? words.earlier : words.backToToday}
+        </Button>
+        <Button
+          component="a"
+          href={`/api/epub?date=${day}`}
+          download
+          variant="default"
+          size="lg"
+          leftSection={<IconBook size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {words.epub}
         </Button>
       </div>
     </section>

@@ -44,6 +44,7 @@ export const texts = {
     showAll: (n: number) => `Show all ${count(n)}`,
     markAll: 'Mark all as read',
     earlier: 'Earlier',
+    epub: 'Get as EPUB',
     backToToday: 'Back to today',
   },
   marked: (n: number) => ({

@@ -107,6 +107,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
       <EditionEnd
         minutes={minutes}
         isToday={isToday}
+        day={day}
         stories={stories}
         left={left}
         onShowAll={minutes === 'all' ? undefined : () => onMinutes('all')}

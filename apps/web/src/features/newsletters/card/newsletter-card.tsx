@@ -35,6 +35,8 @@ export type NewsletterView = {
   missedIssues?: number | undefined
   /** How many of its articles are unread. */
   unread?: number | undefined
+  /** Whether its articles are links that the reader saved. */
+  isSavedLinks?: boolean | undefined
   folder?: string | undefined
   tags?: readonly string[] | undefined
   /** How the reader left it. */
@@ -88,7 +90,7 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
           </Link>
         </h3>
         <p className={css.sender} title={sourceEmail}>
-          {sourceEmail}
+          {newsletter.isSavedLinks ? texts.savedLinks : sourceEmail}
         </p>
         {newsletter.arrivesAt && (
           <p className={css.sender} title={newsletter.arrivesAt}>
@@ -137,7 +139,9 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
         {newsletter.unread !== undefined && newsletter.unread > 0 && (
           <span className={css.unread}>{texts.unread(newsletter.unread)}</span>
         )}
-        <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
+        {!newsletter.isSavedLinks && (
+          <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
+        )}
       </div>
     </article>
   )

@@ -58,9 +58,11 @@ export function NewsletterMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={mailLink(sourceEmail)} leftSection={<IconMail {...icon} />}>
-          {texts.openInEmail}
-        </Menu.Item>
+        {!newsletter.isSavedLinks && (
+          <Menu.Item component="a" href={mailLink(sourceEmail)} leftSection={<IconMail {...icon} />}>
+            {texts.openInEmail}
+          </Menu.Item>
+        )}
         {retriable && (
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={onRetry}>
             {texts.retry}

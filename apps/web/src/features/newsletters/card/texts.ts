@@ -1,5 +1,6 @@
 export const texts = {
   more: (name: string) => `Actions for ${name}`,
+  savedLinks: 'Pages that you saved',
   openInEmail: 'Open in Email',
   retry: 'Retry Confirmation',
   receipt: 'Confirmation details',

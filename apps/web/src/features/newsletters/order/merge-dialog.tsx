@@ -35,7 +35,8 @@ export function MergeDialog({ newsletter, among, onClose, onMerged }: MergeDialo
 function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & { newsletter: Named }) {
   const { email } = useUser()
   const { data } = trpc.newsletters.list.useQuery({ email }, { enabled: among === undefined })
-  const choices: readonly Named[] = among ?? data?.newsletters.filter(({ id }) => id !== newsletter.id) ?? []
+  const choices: readonly Named[] =
+    among ?? data?.newsletters.filter(({ id, isSavedLinks }) => id !== newsletter.id && !isSavedLinks) ?? []
   const [chosen, setChosen] = useState<string>()
   const into = choices.find(({ id }) => id === (chosen ?? choices[0]?.id))
   const from = among?.find(({ id }) => id !== into?.id) ?? newsletter

@@ -114,7 +114,7 @@ export function FeedAddresses() {
   )
 }
 
-type Urls = { atomUrl: string; jsonUrl: string }
+type Urls = { atomUrl: string; jsonUrl: string; opdsUrl: string }
 const KINDS = (['today', 'saved', 'tag', 'newsletter', 'search'] as const).map((value) => ({
   value,
   label: words.dialog.kinds[value],
@@ -190,6 +190,7 @@ function MadeFeed({ urls, onClose }: { urls: Urls; onClose: () => void }) {
       <p className={css.text}>{words.made.text}</p>
       <CopyField label={words.made.atom} value={urls.atomUrl} isFirst />
       <CopyField label={words.made.json} value={urls.jsonUrl} />
+      <CopyField label={words.made.opds} value={urls.opdsUrl} />
       <div className={dialogCss.actions}>
         <Button onClick={onClose}>{texts.close}</Button>
       </div>

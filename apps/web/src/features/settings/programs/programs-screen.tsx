@@ -3,11 +3,12 @@ import { Link } from '@tidings/ui/link/link'
 import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { AccessTokens } from './access-tokens.tsx'
+import { BookMail } from './book-mail.tsx'
 import { FeedAddresses } from './feed-addresses.tsx'
 import { texts } from './texts.ts'
 import { Webhooks } from './webhooks.tsx'
 
-/** How other programs use the account: access tokens, feeds and webhooks. */
+/** How other programs use the account: access tokens, feeds, webhooks and books by mail. */
 export function Component() {
   return (
     <>
@@ -21,6 +22,7 @@ export function Component() {
       <AccessTokens />
       <FeedAddresses />
       <Webhooks />
+      <BookMail />
     </>
   )
 }

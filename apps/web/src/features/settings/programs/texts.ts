@@ -106,10 +106,11 @@ export const texts = {
       submit: 'Create feed',
     },
     made: {
-      title: 'Copy the address now',
-      text: 'It is shown only this once. Use either address; most feed readers take both.',
+      title: 'Copy the addresses now',
+      text: 'They are shown only this once. Feed readers take either of the first two; e-readers take the catalog, which has the same as books.',
       atom: 'Atom',
       json: 'JSON Feed',
+      opds: 'Catalog for e-readers (OPDS)',
     },
     revokeDialog: {
       title: 'Revoke this feed?',
@@ -191,5 +192,25 @@ export const texts = {
       submit: 'Remove',
       done: { title: 'Webhook removed', description: 'It is no longer called.' },
     },
+  },
+  books: {
+    title: 'Send to Kindle',
+    hint: (from: string) =>
+      `Your edition as a book, by email to your e-reader once a day. Kindle takes it after you approved ${from} as a sender there. Before noon it is the edition of the day before.`,
+    address: 'Address of your e-reader',
+    addressHint: 'Such as yourname@kindle.com',
+    enabled: 'Send the edition every day',
+    hour: 'Time',
+    hourName: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+    save: 'Save',
+    saved: { title: 'Saved', description: 'Books are sent as you chose.' },
+    send: 'Send now',
+    sent: { title: 'On its way', description: 'Today’s edition is being sent to your e-reader.' },
+    lastSent: 'Last sent',
+    problems: {
+      refused: 'The last book was refused by the mail server of that address.',
+      empty: 'There was nothing to send last time.',
+    },
+    failed: 'Failed to load.',
   },
 }

@@ -5,6 +5,7 @@ import { chooseImportSenders } from '@tidings/db/queries/import-senders'
 import { findImport, updateImport } from '@tidings/db/queries/imports'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
+import { readPage } from '../../../analyse/pages/read-page.ts'
 import { openReceiver } from '../../receive/receiver.ts'
 import { openMailRun } from '../../testing/mail-run.ts'
 import type { ImportWork } from '../import-work.ts'
@@ -29,6 +30,8 @@ export async function openImportRun(kind: TestDatabase['kind']) {
     stores: () => ({ db, files: mails.files }),
     work: (more: Partial<ImportWork> = {}): ImportWork => ({
       ...{ ...run.stores(), receiver, mailDomain: 'inbox.test', largestMail: 5000 },
+      saving: { jobs: openJobs(mails.database), pictureDelay: () => null },
+      readPage: async (source) => readPage(source),
       ...{ leaseUntil: () => Date.now() + 60_000, log: { info: () => {} } },
       ...more,
     }),

@@ -1,0 +1,121 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import { pictureIdOf, pictureIds, pictureSource } from '@tidings/db/picture-sources'
+import { findArticle } from '@tidings/db/queries/articles'
+import { findFile } from '@tidings/db/queries/files'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import {
+  type Book,
+  type BookPicture,
+  type Chapter,
+  CONTAINER,
+  chapterFile,
+  chapterPage,
+  contentsPage,
+  inBook,
+  MIMETYPE,
+  packageDocument,
+  STYLES,
+} from '@tidings/pipeline/analyse/epub/book'
+import { bookAddress, xhtmlOf } from '@tidings/pipeline/analyse/epub/xhtml'
+import { languageOf } from '@tidings/pipeline/common/text/language-of'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Entry } from '../download/entries.ts'
+import type { BookContents } from './book-contents.ts'
+
+/** Bytes of all pictures of a book: the mail with it stays below what mail servers take. */
+const MOST_PICTURES = 15_000_000
+/** What all e-readers show; the ending of the file by the type of its bytes. */
+const TYPES = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/gif', 'gif'],
+] as const)
+
+/**
+ * The files of a book of the user's articles as EPUB 3, in order: one chapter an article, with pictures of our store and
+ * nothing that loads from elsewhere. One article and one picture at a time are in memory.
+ */
+export async function* epubEntries(
+  { db, files }: { db: Executor; files: FileStore },
+  user: Pick<UserRow, 'id' | 'time_zone'>,
+  contents: BookContents,
+): AsyncGenerator<Entry> {
+  const { modifiedAt } = contents
+  const entry = (name: string, text: string): Entry => ({ name, pieces: [text], modifiedAt })
+  yield { name: MIMETYPE.name, pieces: [MIMETYPE.text], isPlain: true }
+  yield entry(CONTAINER.name, CONTAINER.text)
+  yield entry(STYLES.name, STYLES.text)
+  const pictures = new Map<string, BookPicture>()
+  const chapters: Pick<Chapter, 'title' | 'section' | 'language'>[] = []
+  let room = MOST_PICTURES
+  for (const { id, section } of contents.articles) {
+    const article = await findArticle(db, user.id, id)
+    if (!article) continue
+    const html = withLeadPicture(article.html, article.image_id)
+    for (const pictureId of new Set(pictureIds(html))) {
+      if (pictures.has(pictureId)) continue
+      const found = await pictureOf({ db, files }, user.id, pictureId, room)
+      if (!found) continue
+      room -= found.bytes.byteLength
+      pictures.set(pictureId, found.picture)
+      yield { name: inBook(found.picture.file), pieces: [found.bytes], isCompressed: true, modifiedAt }
+    }
+    const chapter: Chapter = {
+      ...{ title: article.title, section, byLine: byLine(article, user.time_zone) },
+      url: bookAddress(article.url),
+      language: languageOf(`${article.title}\n\n${article.text}`),
+      content: xhtmlOf(html, (source) => pictures.get(pictureIdOf(source) ?? '')?.file),
+    }
+    chapters.push({ title: chapter.title, section, language: chapter.language })
+    yield entry(inBook(chapterFile(chapters.length)), chapterPage(chapter, { language: 'en' }))
+  }
+  const book: Book = { ...contents, language: mostFrequent(chapters) }
+  yield entry(inBook('contents.xhtml'), contentsPage(book, chapters))
+  yield entry(inBook('package.opf'), packageDocument(book, chapters.length, [...pictures.values()]))
+}
+
+/** The picture above the text, unless the text begins with it. */
+function withLeadPicture(html: string, imageId: string | null): string {
+  if (imageId === null || pictureIds(html).includes(imageId)) return html
+  return `<figure><img src="${pictureSource(imageId)}" alt=""></figure>${html}`
+}
+
+function byLine(
+  {
+    author,
+    newsletter_name,
+    published_at,
+  }: { author: string | null; newsletter_name: string; published_at: number },
+  timeZone: string,
+): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(published_at)
+  return [author, newsletter_name, day].filter(Boolean).join(' · ')
+}
+
+/** Undefined for one that is not stored, too large for what is left, or of a type that e-readers don't show. */
+async function pictureOf(
+  { db, files }: { db: Executor; files: FileStore },
+  userId: string,
+  id: string,
+  room: number,
+): Promise<{ picture: BookPicture; bytes: Uint8Array } | undefined> {
+  const file = await findFile(db, userId, id)
+  if (!file || (file.bytes ?? 0) > room) return undefined
+  const bytes = await files.get(file.key).catch(() => undefined)
+  const type = bytes && (await fileTypeFromBuffer(bytes))
+  for (const [mediaType, ending] of TYPES) {
+    if (bytes && type?.mime === mediaType && bytes.byteLength <= room) {
+      return { picture: { file: `pictures/${id}.${ending}`, mediaType }, bytes }
+    }
+  }
+  return undefined
+}
+
+/** The language of most chapters; English if none is known. */
+function mostFrequent(chapters: readonly Pick<Chapter, 'language'>[]): string {
+  const counts = new Map<string, number>()
+  for (const { language } of chapters) {
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'en'
+}

@@ -1,0 +1,51 @@
+import { openTokenRates } from '@tidings/accounts/programs/token-rates'
+import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
+import type { Services } from '@tidings/api/trpc/context'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import { findFeed, type ListedFeed } from '@tidings/db/queries/feeds'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuseOverload } from './request-context.ts'
+import type { RequestShares } from './shed-load.ts'
+import { slotUntilClosed, untilClosed } from './slots.ts'
+
+/** Requests for one feed at once, and again within ten minutes: readers ask a few times an hour. */
+const FEED_RATE = { burst: 60, withinMs: 600_000 }
+/** For a feed that is opened in a browser: nothing may run or load. */
+const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
+/** Lets requests in by the secret address of a feed, and makes them wait like those of its user. */
+export interface FeedGate {
+  /** Throws NOT_FOUND, and TOO_MANY_REQUESTS if it is requested too often. */
+  find(reply: FastifyReply, secret: string): Promise<ListedFeed>
+  /** Works for a request as for a call of the feed's user. */
+  run<T>(request: FastifyRequest, reply: FastifyReply, feed: ListedFeed, work: () => Promise<T>): Promise<T>
+}
+
+export function openFeedGate(services: Services, shares: RequestShares): FeedGate {
+  const rates = openTokenRates(FEED_RATE)
+  return {
+    async find(reply, secret) {
+      const feed = await findFeed(services.database.db, hashSecret(secret), Date.now())
+      if (!feed) throw notFound('feed')
+      const wait = rates.spend(feed.id, Date.now())
+      if (!wait) return feed
+      reply.header('retry-after', String(wait.retryAfter))
+      const message = 'This feed is requested too often. Please try again later.'
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    },
+    async run(request, reply, feed, run) {
+      const { work } = services
+      refuseOverload(reply, shares.admit(request, feed.user_id))
+      await slotUntilClosed(reply, (signal) => work.enter(feed.user_id, 'request', { signal }))
+      refuseOverload(reply, shares.begin(request, feed.user_id))
+      return work.run(feed.user_id, 'call', run, { signal: untilClosed(reply) })
+    },
+  }
+}
+
+/** For what a secret address returns: nobody else keeps or lists it, and nothing in it runs. */
+export const asPrivate = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', POLICY)

@@ -1,0 +1,100 @@
+import { feedPath } from '@tidings/accounts/programs/feed-addresses'
+import type { Services } from '@tidings/api/trpc/context'
+import { notFound } from '@tidings/db/domain-error'
+import { type ListedFeed, noteFeedUse } from '@tidings/db/queries/feeds'
+import { findUser } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import { dateOf, dayOf, dayOfDate } from '@tidings/pipeline/common/time/days'
+import { daysBefore } from '@tidings/pipeline/run/editions/catch-up'
+import type { FastifyInstance } from 'fastify'
+import { type BookQuery, bookContents } from '../epub/book-contents.ts'
+import { type CatalogEntry, OPDS_TYPE, opdsCatalog } from '../feeds/opds.ts'
+import { sendBook } from './epub.ts'
+import { asPrivate, type FeedGate } from './feed-gate.ts'
+import { slotUntilClosed } from './slots.ts'
+
+/** Editions of so many days are in the catalogue. */
+const DAYS = 30
+
+/** Books for e-readers at the secret addresses of feeds: a catalogue (OPDS 1.2), and each book as EPUB. */
+export async function opdsRoutes(app: FastifyInstance, services: Services, gate: FeedGate): Promise<void> {
+  const { db } = services.database
+
+  app.get<{ Params: { secret: string } }>(feedPath(':secret', 'opds'), async (request, reply) => {
+    const { secret } = request.params
+    const feed = await gate.find(reply, secret)
+    const entries = await gate.run(request, reply, feed, () => entriesOf(feed))
+    if (!entries) throw notFound('feed')
+    await noteFeedUse(db, feed.id, Date.now()).catch(() => undefined)
+    const web = services.webAddress()
+    const title = feed.kind === 'today' ? 'Tidings' : (entries[0]?.title ?? 'Tidings')
+    return asPrivate(reply)
+      .type(OPDS_TYPE)
+      .send(opdsCatalog({ id: feed.id, title, entries }, { web, secret }))
+  })
+
+  app.get<{ Params: { secret: string }; Querystring: { date?: string } }>(
+    feedPath(':secret', 'epub'),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const feed = await gate.find(reply, request.params.secret)
+      const found = await gate.run(request, reply, feed, async () => {
+        const user = await userOf(feed)
+        const { date } = request.query
+        const query = user && queryOf(feed, user, typeof date === 'string' ? date : undefined)
+        const contents = user && query && (await bookContents(db, user, query))
+        return contents && { user, contents }
+      })
+      if (!found) throw notFound('article')
+      const { files, log, work } = services
+      await slotUntilClosed(reply, (signal) => work.enter(feed.user_id, 'download', { signal }))
+      return sendBook(asPrivate(reply), { db, files, log }, found.user, found.contents)
+    },
+  )
+
+  async function userOf(feed: ListedFeed): Promise<UserRow | undefined> {
+    const user = await findUser(db, feed.user_id)
+    return user?.deleted_at === null ? user : undefined
+  }
+
+  /** The editions of today and earlier days that have anything, or the one book of another feed. */
+  async function entriesOf(feed: ListedFeed): Promise<CatalogEntry[] | undefined> {
+    const user = await userOf(feed)
+    if (!user) return undefined
+    if (feed.kind !== 'today') {
+      const query = queryOf(feed, user, undefined)
+      const contents = query && (await bookContents(db, user, query))
+      if (!contents) return []
+      const { id, title, modifiedAt, articles } = contents
+      return [{ id, title, updatedAt: modifiedAt, summary: counted(articles.length), date: null }]
+    }
+    const { time_zone: timeZone } = user
+    const before = dayOf(Date.now(), timeZone).end
+    const days = await daysBefore(db, user.id, { before, timeZone, limit: DAYS })
+    return days.map(({ date, stories }) => {
+      const at = dayOfDate(date, timeZone)
+      return {
+        // The feed's id with the date in place of its last digits: the same whenever it is listed.
+        id: `${feed.id.slice(0, -8)}${date.replaceAll('-', '')}`,
+        title: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+          Date.parse(date),
+        ),
+        updatedAt: Math.min(Date.now(), at?.end ?? Date.now()),
+        ...{ summary: counted(stories, 'story', 'stories'), date },
+      }
+    })
+  }
+}
+
+const counted = (n: number, one = 'article', many = 'articles') => `${n} ${n === 1 ? one : many}`
+
+/** What a feed has as a book; undefined for a day of another feed than that of editions. */
+function queryOf(feed: ListedFeed, user: UserRow, date: string | undefined): BookQuery | undefined {
+  if (feed.kind === 'today') {
+    const day = date ?? dateOf(Date.now(), user.time_zone)
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { date: day } : undefined
+  }
+  if (feed.kind === 'saved') return { saved: true }
+  if (feed.kind === 'tag') return { tag: feed.tag ?? '' }
+  return feed.newsletter_name === null ? undefined : { newsletterId: feed.newsletter_id ?? '' }
+}

@@ -1,0 +1,108 @@
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
+import { unzip } from '../testing/unzip.ts'
+import { addDueBooks, type BookMailing, sendBook } from './book-mails.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MORNING = Date.UTC(2026, 10, 20, 7)
+const DONE: SendResult = { isDone: true, status: null, reason: null, detail: null }
+
+describe.each(DATABASES)('books by mail on %s', (kind) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+  })
+  afterEach(() => database.drop())
+
+  async function reader(hour = 7, enabledAt = MORNING - HOUR) {
+    const { db } = database
+    const userId = await seedUser(db)
+    await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', userId).execute()
+    await saveBookMails(db, userId, { address: 'ann@kindle.example', isEnabled: true, hour, now: enabledAt })
+    const add = async (title: string, at: number) => {
+      const newsletterId = await seedNewsletter(db, userId)
+      const mailId = await seedMail(db, userId, at)
+      return seedArticle(db, { userId, newsletterId, mailId }, { title, received_at: at, reading_seconds: 60 })
+    }
+    return { userId, add }
+  }
+  const mailing = (send: (mail: OutgoingMail) => SendResult): BookMailing => ({
+    ...{ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.test' },
+    files: { get: async () => undefined } as unknown as FileStore,
+    sendMail: async (mail) => send(mail),
+    log: { info: () => {}, warn: () => {} },
+  })
+  const due = async () =>
+    (await database.db.selectFrom('jobs').select('payload').orderBy('id').execute()).map(
+      ({ payload }) => JSON.parse(payload).date,
+    )
+
+  test('are due once a local day at their hour, of the day before in the morning', async () => {
+    await reader()
+    const work = mailing(() => DONE)
+    for (const at of [MORNING - 1, MORNING, MORNING + 1, MORNING + 5 * HOUR]) await addDueBooks(work, at)
+    expect(await due()).toEqual(['2026-11-19'])
+    await Promise.all([addDueBooks(work, MORNING + DAY), addDueBooks(work, MORNING + DAY)])
+    await addDueBooks(work, MORNING)
+    expect(await due()).toEqual(['2026-11-19', '2026-11-20'])
+  })
+
+  test('of an evening are those of the day itself, and none of before they were switched on', async () => {
+    await reader(18)
+    await reader(7, MORNING + 1)
+    const work = mailing(() => DONE)
+    await addDueBooks(work, MORNING + 2 * HOUR)
+    expect(await due()).toEqual([])
+    await addDueBooks(work, MORNING + 11 * HOUR)
+    expect(await due()).toEqual(['2026-11-20'])
+  })
+
+  test('are mailed as EPUB with the edition, and refusals are stored', async () => {
+    const { userId, add } = await reader()
+    await add('Sails', MORNING - DAY)
+    const sent: OutgoingMail[] = []
+    const job = { userId, date: '2026-11-19', askedAt: Date.now() }
+    await sendBook(
+      mailing((mail) => {
+        sent.push(mail)
+        return DONE
+      }),
+      job,
+    )
+    expect(sent).toMatchObject([{ to: 'ann@kindle.example', from: 'no-reply@inbox.test' }])
+    const [attached] = sent[0]?.attachments ?? []
+    expect(attached).toMatchObject({
+      ...{ filename: 'Tidings-Thursday-November-19-2026.epub', contentType: 'application/epub+zip' },
+    })
+    const files = unzip(Buffer.from(attached?.content ?? []))
+    expect(files.get('EPUB/contents.xhtml')?.toString()).toContain('Sails')
+    expect(await findBookMails(database.db, userId)).toMatchObject({ problem: null, sent_at: expect.any(Number) })
+    const failed = { isDone: false, status: null, detail: '550' } as const
+    const refused: SendResult = { ...failed, reason: 'mail-refused', isRecipientRefused: true }
+    await sendBook(mailing(() => refused), job)
+    expect(await findBookMails(database.db, userId)).toMatchObject({ problem: 'refused' })
+    const gone: SendResult = { ...failed, reason: 'mail-server-unreachable' }
+    await expect(sendBook(mailing(() => gone), job)).rejects.toThrow('could not be sent')
+  })
+
+  test('are not sent empty, late, or of users who have no confirmed address', async () => {
+    const { userId, add } = await reader()
+    const never = mailing(() => {
+      throw new Error('A book was sent.')
+    })
+    await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() })
+    expect(await findBookMails(database.db, userId)).toMatchObject({ problem: 'empty' })
+    await add('Sails', MORNING - DAY)
+    await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() - DAY })
+    await database.db.updateTable('users').set({ email_verified_at: null }).execute()
+    await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() })
+    await addDueBooks(never, MORNING)
+    expect(await due()).toEqual([])
+  })
+})

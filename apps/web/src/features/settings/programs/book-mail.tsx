@@ -1,0 +1,98 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { BookSettings } from '@tidings/api/schemas/book-mail'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { showToast } from '@tidings/ui/toast/toast'
+import { errorCode, serverMessage } from '../../../api/api-error.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { showFailure } from '../security/show-failure.ts'
+import css from './programs.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.books
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: words.hourName(hour) }))
+
+/** Where and when the edition is mailed as a book. */
+export function BookMail() {
+  const { data, isError } = trpc.bookMails.get.useQuery({}, { staleTime: 0 })
+  return (
+    <FieldCard title={words.title}>
+      {data ? (
+        <Choice key={JSON.stringify([data.address, data.hour, data.isEnabled])} settings={data} />
+      ) : (
+        <p className={css.hint}>{isError ? words.failed : texts.loading}</p>
+      )}
+    </FieldCard>
+  )
+}
+
+function Choice({ settings }: { settings: BookSettings }) {
+  const { from, sentAt, problem } = settings
+  const utils = trpc.useUtils()
+  const form = useForm({
+    initialValues: {
+      address: settings.address ?? '',
+      isEnabled: settings.isEnabled,
+      hour: `${settings.hour}`,
+    },
+  })
+  const save = trpc.bookMails.save.useMutation({
+    onSuccess: (saved) => {
+      utils.bookMails.get.setData({}, saved)
+      showToast(words.saved)
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('address', serverMessage(error))
+      else showFailure(error)
+    },
+  })
+  const send = trpc.bookMails.send.useMutation({
+    onSuccess: () => showToast(words.sent),
+    onError: showFailure,
+  })
+  return (
+    <form
+      className={css.made}
+      noValidate
+      onSubmit={form.onSubmit(({ address, isEnabled, hour }) =>
+        save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),
+      )}
+    >
+      <p className={css.hint}>{words.hint(from)}</p>
+      {problem !== null && (
+        <p className={css.expired} role="status">
+          {words.problems[problem]}
+        </p>
+      )}
+      <TextInput
+        type="email"
+        label={words.address}
+        placeholder={words.addressHint}
+        autoComplete="off"
+        maxLength={254}
+        {...form.getInputProps('address')}
+      />
+      <NativeSelect label={words.hour} data={HOURS} {...form.getInputProps('hour')} />
+      <label className={css.check}>
+        <input type="checkbox" {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+        {words.enabled}
+      </label>
+      <div className={css.buttons}>
+        <Button type="submit" variant="light" loading={save.isPending}>
+          {words.save}
+        </Button>
+        {settings.address !== null && (
+          <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+            {words.send}
+          </Button>
+        )}
+        {sentAt !== null && (
+          <span className={css.hint}>
+            {words.lastSent} <RelativeTime at={sentAt} />
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}

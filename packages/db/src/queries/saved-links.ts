@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import type { Executor, MailRow, NewArticle, Tables } from '../schema.ts'
+
+/**
+ * Links that a user saved, which no mail brought, are articles of one newsletter of this identity; each has a row of its
+ * own among the mails, of this kind.
+ */
+export const SAVED_LINKS = 'saved-links'
+export const SAVED_LINK = 'link'
+
+/** A saved link. */
+export interface SavedLink {
+  mail: MailRow
+  articleId: string
+  /** Its reading time, 0 while only its address is known. */
+  readingSeconds: number
+}
+
+/** The user's newsletter of saved links; undefined before the first one. */
+export async function findSavedLinks(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('newsletters')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('identity', '=', SAVED_LINKS)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The user's saved link with this digest, or of this mail. */
+export async function findSavedLink(
+  db: Executor,
+  userId: string,
+  by: { digest: string } | { mailId: string },
+): Promise<SavedLink | undefined> {
+  let query = db.selectFrom('mails').selectAll().where('user_id', '=', userId).where('kind', '=', SAVED_LINK)
+  query = 'digest' in by ? query.where('digest', '=', by.digest) : query.where('id', '=', by.mailId)
+  const mail = await query.executeTakeFirst()
+  if (!mail) return undefined
+  const article = await db
+    .selectFrom('articles')
+    .select(['id', 'reading_seconds'])
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mail.id)
+    .executeTakeFirst()
+  return article && { mail, articleId: article.id, readingSeconds: article.reading_seconds ?? 0 }
+}
+
+/** Adds the row of a saved link among the user's mails, and returns it; `receivedAt` in epoch milliseconds. */
+export async function insertLinkMail(
+  trx: Transaction<Tables>,
+  userId: string,
+  link: {
+    id: string
+    newsletterId: string
+    digest: string
+    title: string
+    receivedAt: number
+    /** A message with the link, for whatever shows or hands out the mails as they came. */
+    raw: Uint8Array
+  },
+): Promise<MailRow> {
+  return trx
+    .insertInto('mails')
+    .values({
+      ...{ id: link.id, user_id: userId, newsletter_id: link.newsletterId, digest: link.digest },
+      ...{ envelope_from: '', envelope_to: '', subject: link.title, size: link.raw.byteLength },
+      ...{ raw: link.raw, received_at: link.receivedAt, state: 'processed', kind: SAVED_LINK },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces what is known of a saved link by what its page says. */
+export async function setLinkContent(
+  trx: Transaction<Tables>,
+  userId: string,
+  { mail, articleId }: Pick<SavedLink, 'mail' | 'articleId'>,
+  content: Omit<Partial<NewArticle>, 'id' | 'user_id'> & { title: string },
+): Promise<void> {
+  await trx
+    .updateTable('articles')
+    .set(content)
+    .where('user_id', '=', userId)
+    .where('id', '=', articleId)
+    .execute()
+  await setLinkFault(trx, userId, mail.id, null)
+  await trx
+    .updateTable('mails')
+    .set({ subject: content.title })
+    .where('user_id', '=', userId)
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+/** Stores why the page of a saved link could not be fetched, as a word of the fetcher or the reader; null if it was. */
+export async function setLinkFault(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  fault: string | null,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ reason: fault === null ? null : 'page-missing', reason_detail: fault })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .where('kind', '=', SAVED_LINK)
+    .execute()
+}

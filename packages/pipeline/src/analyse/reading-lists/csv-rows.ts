@@ -1,0 +1,75 @@
+import { LONGEST_ITEM } from './reading-list.ts'
+
+/** More columns are no reading list. */
+const MOST_CELLS = 100
+
+/**
+ * The rows of a CSV file (RFC 4180) in UTF-8, one after the other; null for one that is too long, whose cells are passed
+ * over.
+ */
+export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[] | null> {
+  const decoder = new TextDecoder()
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  /** A quote within a quoted cell, which ends it or is the first of two. */
+  let isOpen = false
+  let length = 0
+
+  const end = (): string[] | null | undefined => {
+    const done = [...row, cell]
+    const isTooLong = length > LONGEST_ITEM || done.length > MOST_CELLS
+    row = []
+    cell = ''
+    length = 0
+    if (isTooLong) return null
+    return done.length === 1 && done[0] === '' ? undefined : done
+  }
+
+  for await (const text of texts(chunks, decoder)) {
+    let at = 0
+    while (at < text.length) {
+      if (isQuoted && !isOpen) {
+        const quote = text.indexOf('"', at)
+        const stop = quote === -1 ? text.length : quote
+        take(text.slice(at, stop))
+        at = stop + 1
+        if (quote !== -1) isOpen = true
+        continue
+      }
+      const sign = text[at] ?? ''
+      at += 1
+      if (isOpen) {
+        isOpen = false
+        if (sign === '"') {
+          take('"')
+          continue
+        }
+        isQuoted = false
+      }
+      if (sign === '"' && cell === '') isQuoted = true
+      else if (sign === ',') {
+        if (row.length <= MOST_CELLS) row.push(cell)
+        cell = ''
+      } else if (sign === '\n') {
+        const done = end()
+        if (done !== undefined) yield done
+      } else if (sign !== '\r') take(sign)
+    }
+  }
+  const last = end()
+  if (last !== undefined) yield last
+
+  function take(part: string): void {
+    length += part.length
+    if (length <= LONGEST_ITEM) cell += part
+  }
+}
+
+async function* texts(
+  chunks: AsyncIterable<Buffer>,
+  decoder: InstanceType<typeof TextDecoder>,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}

@@ -1,0 +1,118 @@
+import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
+import { UnreadableFile } from '../mail-files/mail-files.ts'
+import { readZip } from '../mail-files/read-zip.ts'
+import { itemsOfCsv, kindOfHeader } from './items-of-csv.ts'
+import { itemsOfJson, kindOfJson } from './items-of-json.ts'
+import { isPocketPage, itemsOfPocketPage } from './items-of-pocket-page.ts'
+import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
+import { type FoundItem, tidyItem } from './reading-list.ts'
+
+/** So many first bytes tell what a file is. */
+export const START_BYTES = 65_536
+/** Of an archive so many files are looked at for what they are. */
+const LOOKED_AT = 100
+
+/** An article of an export, or what is left out of it; with the file of the archive, empty for the file itself. */
+export type FoundInExport = (FoundItem | { problem: SkippedEntry['problem'] }) & { place: string }
+
+type Reader = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<FoundItem>
+
+/** How a file that begins so is read; undefined if it is no export of a reading list. */
+function readerOf(start: Buffer): Reader | undefined {
+  const text = start.toString()
+  const json = kindOfJson(text)
+  if (json) return (chunks) => itemsOfJson(chunks, json)
+  if (isPocketPage(text.slice(0, 2000))) return itemsOfPocketPage
+  const [header = ''] = text.split(/\r?\n/, 1)
+  const csv =
+    header.length < 2000 ? kindOfHeader(header.split(',').map((cell) => cell.replaceAll('"', ''))) : undefined
+  return csv && ((chunks) => itemsOfCsv(chunks, csv))
+}
+
+/** Whether a file that begins so, and is no archive, is an export of a reading list. */
+export const isReadingList = (start: Buffer): boolean => readerOf(start) !== undefined
+
+/**
+ * The articles in an export of a reading list, or in an archive of such, as its bytes tell, one after the other and in the
+ * same order each time; undefined if it is none. Throws UnreadableFile where the file can't be read on.
+ */
+export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<FoundInExport> | undefined> {
+  const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)))
+  if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') {
+    const read = readerOf(start)
+    return read && placed('', tidied(read(source.read(0, source.size))))
+  }
+  const kind = await kindOfArchive(source)
+  if (kind === undefined) return undefined
+  return kind === 'omnivore' ? tidiedPlaces(itemsOfOmnivore(source)) : itemsOfArchive(source)
+}
+
+/** By the names of its files, and the beginnings of some; an archive that can't be read is left to the reader of mails. */
+async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' | undefined> {
+  let looked = 0
+  try {
+    for await (const entry of readZip(source)) {
+      if (OMNIVORE_LIST.test(entry.name)) return 'omnivore'
+      if ('problem' in entry || !/\.(?:csv|json|html)$/i.test(entry.name) || looked >= LOOKED_AT) continue
+      looked += 1
+      if (readerOf(await startOf(await entry.open()))) return 'files'
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+  return undefined
+}
+
+async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport> {
+  for await (const entry of readZip(source)) {
+    if ('problem' in entry) yield { place: entry.name, problem: entry.problem }
+    else if (/\.(?:csv|json|html)$/i.test(entry.name)) yield* itemsOfEntry(entry)
+  }
+}
+
+async function* itemsOfEntry(entry: Entry): AsyncGenerator<FoundInExport> {
+  const [start, whole] = await peek(await entry.open())
+  const read = readerOf(start)
+  if (read) yield* placed(entry.name, tidied(read(whole)))
+}
+
+async function* placed(place: string, items: AsyncGenerator<FoundItem>): AsyncGenerator<FoundInExport> {
+  for await (const item of items) yield { ...item, place }
+}
+
+async function* tidied(items: AsyncIterable<FoundItem>): AsyncGenerator<FoundItem> {
+  for await (const found of items) yield tidy(found)
+}
+
+async function* tidiedPlaces(items: AsyncIterable<FoundInExport>): AsyncGenerator<FoundInExport> {
+  for await (const found of items) yield 'item' in found ? { ...tidy(found), place: found.place } : found
+}
+
+function tidy(found: FoundItem): FoundItem {
+  if (!('item' in found)) return found
+  const item = tidyItem(found.item)
+  return item ? { kind: found.kind, item } : { kind: found.kind, problem: 'item-unreadable' }
+}
+
+async function startOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const [start] = await peek(chunks)
+  return start
+}
+
+/** The first bytes, and everything again from the beginning. */
+async function peek(chunks: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterable<Buffer>]> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first: Buffer[] = []
+  let length = 0
+  while (length < START_BYTES) {
+    const next = await iterator.next()
+    if (next.done) break
+    first.push(next.value)
+    length += next.value.length
+  }
+  async function* whole() {
+    yield* first
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  }
+  return [Buffer.concat(first).subarray(0, START_BYTES), whole()]
+}

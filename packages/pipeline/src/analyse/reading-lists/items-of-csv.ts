@@ -1,0 +1,158 @@
+import { csvRows } from './csv-rows.ts'
+import {
+  BARE_HIGHLIGHT,
+  BARE_ITEM,
+  colorOf,
+  dateOf,
+  type ExportedItem,
+  type FoundItem,
+  LONGEST_ITEM,
+  type ReadingListKind,
+} from './reading-list.ts'
+
+/** The columns of each export, in lower case; the first ones that a header has all of. */
+const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
+  ['pocket', ['title', 'url', 'time_added']],
+  ['instapaper', ['url', 'title', 'selection', 'folder', 'timestamp']],
+  ['tidings', ['highlight', 'note', 'colour', 'article', 'newsletter']],
+  ['readwise', ['highlight', 'book title', 'book author']],
+  ['readwise', ['highlight', 'title', 'author', 'url', 'note']],
+]
+
+/** The program that wrote a CSV file with this header; undefined if it is none of those. */
+export function kindOfHeader(header: readonly string[]): ReadingListKind | undefined {
+  const columns = new Set(header.map(columnName))
+  return HEADERS.find(([, names]) => names.every((name) => columns.has(name)))?.[0]
+}
+
+const columnName = (cell: string) =>
+  cell
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+
+/** All passages of one export together, in UTF-16 code units: they are grouped by article in memory. */
+const MOST_TEXT = 50_000_000
+
+/** The articles of a CSV file, those of several rows once. */
+export async function* itemsOfCsv(
+  chunks: AsyncIterable<Buffer>,
+  kind: ReadingListKind,
+): AsyncGenerator<FoundItem> {
+  let header: string[] | undefined
+  let length = 0
+  const items = new Map<string, ExportedItem>()
+  const isGrouped = kind === 'readwise' || kind === 'tidings'
+  for await (const row of csvRows(chunks)) {
+    if (!header) {
+      if (row === null) return
+      header = row.map(columnName)
+      continue
+    }
+    if (row === null) {
+      yield { kind, problem: 'item-too-large' }
+      continue
+    }
+    const columns = header
+    const cell = (...names: string[]) => {
+      for (const name of names) {
+        const text = row[columns.indexOf(name)]
+        if (text !== undefined) return kind === 'tidings' ? text.replace(/^'(?=[=+\-@\t\r])/, '') : text
+      }
+      return ''
+    }
+    const item = itemOf(kind, cell)
+    if (!isGrouped) {
+      yield { kind, item }
+      continue
+    }
+    length += row.reduce((sum, one) => sum + one.length, 0)
+    if (length > MOST_TEXT) {
+      yield { kind, problem: 'item-too-large' }
+      continue
+    }
+    const key = JSON.stringify([item.url || null, item.title, item.url ? null : item.author])
+    const known = items.get(key)
+    items.set(key, known ? joined(known, item) : item)
+  }
+  for (const item of items.values()) yield { kind, item }
+}
+
+function joined(one: ExportedItem, other: ExportedItem): ExportedItem {
+  return {
+    ...one,
+    tags: [...new Set([...one.tags, ...other.tags])],
+    savedAt: Math.min(one.savedAt ?? Number.MAX_VALUE, other.savedAt ?? Number.MAX_VALUE),
+    highlights: [...one.highlights, ...other.highlights],
+  }
+}
+
+type Cell = (...names: string[]) => string
+
+const list = (text: string) =>
+  text
+    .split(/[,|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
+function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
+  const about = { ...BARE_ITEM, url: cell('url') || null, title: cell('title') }
+  switch (kind) {
+    case 'pocket':
+      return {
+        ...about,
+        title: about.title === about.url ? '' : about.title,
+        savedAt: dateOf(cell('time_added')),
+        tags: list(cell('tags')),
+        isRead: cell('status').toLowerCase() === 'archive',
+      }
+    case 'instapaper': {
+      const folder = cell('folder').trim()
+      const text = cell('selection')
+      const savedAt = dateOf(cell('timestamp'))
+      return {
+        ...about,
+        savedAt,
+        isRead: /^archive$/i.test(folder),
+        tags: [
+          ...tagsOfList(cell('tags')),
+          ...(/^(?:unread|archive|starred|)$/i.test(folder) ? [] : [folder]),
+        ],
+        highlights: text.trim() === '' ? [] : [{ ...BARE_HIGHLIGHT, text, createdAt: savedAt }],
+      }
+    }
+    default: {
+      const createdAt = dateOf(cell('highlighted at', 'date'))
+      const location = Number.parseInt(cell('location'), 10)
+      const isOurs = kind === 'readwise' && cell('book title') === ''
+      return {
+        ...about,
+        title: cell('book title', 'title', 'article'),
+        author: cell('book author', 'author') || null,
+        savedAt: createdAt,
+        tags: [...list(cell('document tags')), ...list(cell('tags'))],
+        highlights: [
+          {
+            ...BARE_HIGHLIGHT,
+            ...{ text: cell('highlight'), note: cell('note') || null, createdAt },
+            color: colorOf(cell('color', 'colour')),
+            start: isOurs && Number.isSafeInteger(location) ? location : null,
+          },
+        ],
+      }
+    }
+  }
+}
+
+/** Instapaper writes its tags as a JSON list. */
+function tagsOfList(text: string): string[] {
+  if (text.trim().startsWith('[') && text.length < LONGEST_ITEM) {
+    try {
+      const tags: unknown = JSON.parse(text)
+      if (Array.isArray(tags)) return tags.map(String)
+    } catch {
+      // Then it is a text.
+    }
+  }
+  return list(text.replace(/[[\]"]/g, ''))
+}

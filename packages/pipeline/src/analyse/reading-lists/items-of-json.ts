@@ -1,0 +1,100 @@
+import { jsonObjects } from './json-objects.ts'
+import {
+  BARE_HIGHLIGHT,
+  BARE_ITEM,
+  colorOf,
+  dateOf,
+  type ExportedHighlight,
+  type ExportedItem,
+  type FoundItem,
+} from './reading-list.ts'
+
+/** The keys that a first object of each export has, all of them. */
+const KEYS = {
+  wallabag: ['url', 'title', 'is_archived'],
+  tidings: ['text', 'articleTitle', 'createdAt'],
+  pocket: ['url', 'title', 'highlights'],
+} as const
+type JsonKind = keyof typeof KEYS
+
+/** The program that wrote a JSON file that begins so; undefined if it is none of those. */
+export function kindOfJson(start: string): JsonKind | undefined {
+  if (!/^\ufeff?\s*\[\s*\{/.test(start)) return undefined
+  const has = (key: string) => start.includes(`"${key}"`)
+  return (Object.keys(KEYS) as JsonKind[]).find((kind) => KEYS[kind].every(has))
+}
+
+type Row = Record<string, unknown>
+
+/** The articles of a JSON file; of a list of highlights, each article with the highlights that follow one another. */
+export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind): AsyncGenerator<FoundItem> {
+  const grouped = new Map<string, ExportedItem>()
+  for await (const row of jsonObjects(chunks)) {
+    if (row === null) yield { kind, problem: 'item-unreadable' }
+    else if (kind === 'wallabag') yield { kind, item: ofWallabag(row) }
+    else if (kind === 'pocket') yield { kind, item: ofPocket(row) }
+    else {
+      const item = ofTidings(row)
+      const key = JSON.stringify([item.url, item.title, textOf(row.newsletter)])
+      const known = grouped.get(key)
+      grouped.set(key, known ? { ...known, highlights: [...known.highlights, ...item.highlights] } : item)
+    }
+  }
+  for (const item of grouped.values()) yield { kind, item }
+}
+
+function ofWallabag(row: Row): ExportedItem {
+  const published = listOf(row.published_by)
+  return {
+    ...BARE_ITEM,
+    url: textOf(row.given_url) || textOf(row.url) || null,
+    title: textOf(row.title),
+    author: published.map(textOf).filter(Boolean).join(', ') || null,
+    html: textOf(row.content) || null,
+    savedAt: dateOf(textOf(row.created_at)),
+    isRead: row.is_archived === 1 || row.is_archived === true,
+    tags: listOf(row.tags).map((tag) => (isRow(tag) ? textOf(tag.label) : textOf(tag))),
+    highlights: listOf(row.annotations).flatMap((one) =>
+      isRow(one)
+        ? [
+            {
+              ...BARE_HIGHLIGHT,
+              ...{ text: textOf(one.quote), note: textOf(one.text) || null },
+              createdAt: dateOf(textOf(one.created_at)),
+            },
+          ]
+        : [],
+    ),
+  }
+}
+
+function ofPocket(row: Row): ExportedItem {
+  const highlights = listOf(row.highlights).flatMap((one) =>
+    isRow(one)
+      ? [{ ...BARE_HIGHLIGHT, text: textOf(one.quote), createdAt: dateOf(numberOrText(one.created_at)) }]
+      : [],
+  )
+  const savedAt = highlights[0]?.createdAt ?? null
+  return { ...BARE_ITEM, url: textOf(row.url) || null, title: textOf(row.title), savedAt, highlights }
+}
+
+function ofTidings(row: Row): ExportedItem {
+  const createdAt = dateOf(textOf(row.createdAt))
+  const highlight: ExportedHighlight = {
+    ...{ text: textOf(row.text), note: textOf(row.note) || null, color: colorOf(textOf(row.color)) },
+    ...{ createdAt, prefix: textOrNull(row.prefix), suffix: textOrNull(row.suffix) },
+    start: typeof row.start === 'number' && Number.isSafeInteger(row.start) ? row.start : null,
+  }
+  return {
+    ...BARE_ITEM,
+    ...{ url: textOf(row.url) || null, title: textOf(row.articleTitle), author: textOf(row.author) || null },
+    ...{ savedAt: createdAt, tags: listOf(row.tags).map(textOf), highlights: [highlight] },
+  }
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const numberOrText = (value: unknown) => (typeof value === 'number' ? value : textOf(value))

@@ -1,0 +1,62 @@
+import { LONGEST_ITEM } from './reading-list.ts'
+
+/** The objects of a JSON array, one after the other; null for one that is too long or no JSON. What follows the array is passed over. */
+export async function* jsonObjects(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Record<string, unknown> | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let depth = 0
+  let isString = false
+  let isEscaped = false
+  let isTooLong = false
+  for await (const chunk of chunks) {
+    const more = decoder.decode(chunk, { stream: true })
+    let from = depth > 1 ? 0 : -1
+    for (let at = 0; at < more.length; at += 1) {
+      const sign = more.charCodeAt(at)
+      if (isString) {
+        if (isEscaped) isEscaped = false
+        else if (sign === BACKSLASH) isEscaped = true
+        else if (sign === QUOTE) isString = false
+        continue
+      }
+      if (sign === QUOTE) isString = true
+      else if (sign === OPEN || sign === OPEN_LIST) {
+        depth += 1
+        if (depth === 2) from = at
+      } else if (sign === CLOSE || sign === CLOSE_LIST) {
+        depth -= 1
+        if (depth === 0) return
+        if (depth === 1) {
+          text += more.slice(from, at + 1)
+          yield isTooLong || text.length > LONGEST_ITEM ? null : objectOf(text)
+          text = ''
+          isTooLong = false
+          from = -1
+        }
+      }
+    }
+    if (from === -1 || isTooLong) continue
+    text += more.slice(from)
+    if (text.length > LONGEST_ITEM) {
+      isTooLong = true
+      text = ''
+    }
+  }
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((sign) =>
+  sign.charCodeAt(0),
+)
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

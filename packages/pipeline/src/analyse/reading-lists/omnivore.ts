@@ -1,0 +1,117 @@
+import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
+import { readZip } from '../mail-files/read-zip.ts'
+import { jsonObjects } from './json-objects.ts'
+import {
+  BARE_HIGHLIGHT,
+  BARE_ITEM,
+  dateOf,
+  type ExportedHighlight,
+  type ExportedItem,
+  type FoundItem,
+  LONGEST_ITEM,
+} from './reading-list.ts'
+
+/** The lists in an archive of Omnivore. */
+export const OMNIVORE_LIST = /(?:^|\/)metadata_\d+_to_\d+\.json$/
+const CONTENT = /(?:^|\/)content\/([^/]+)\.html$/
+const HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/
+/** All passages and what the lists say of the articles, in bytes: they are kept while the texts are read. */
+const MOST_KEPT = 100_000_000
+
+type Found = (FoundItem & { place: string }) | { place: string; problem: SkippedEntry['problem'] }
+
+/** The articles of an archive of Omnivore: those with their texts first, in the order of the archive, then the others. */
+export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found> {
+  const about = new Map<string, { place: string; item: ExportedItem }>()
+  const highlights = new Map<string, ExportedHighlight[]>()
+  let kept = 0
+  for await (const entry of readZip(source)) {
+    if ('problem' in entry) {
+      yield { place: entry.name, problem: entry.problem }
+      continue
+    }
+    const passages = HIGHLIGHTS.exec(entry.name)?.[1]
+    if (!OMNIVORE_LIST.test(entry.name) && passages === undefined) continue
+    if (kept > MOST_KEPT) {
+      yield { kind: 'omnivore', place: entry.name, problem: 'item-too-large' }
+    } else if (passages !== undefined) {
+      const text = await textOf(entry)
+      kept += text?.length ?? 0
+      if (text === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-too-large' }
+      else highlights.set(passages, passagesOf(text))
+    } else {
+      for await (const row of jsonObjects(await entry.open())) {
+        if (row === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-unreadable' }
+        else {
+          const { slug, item } = itemOf(row)
+          kept += JSON.stringify(row).length
+          about.set(slug, { place: entry.name, item })
+        }
+      }
+    }
+  }
+  const whole = (slug: string, item: ExportedItem): ExportedItem => ({
+    ...item,
+    highlights: highlights.get(slug) ?? [],
+  })
+  for await (const entry of readZip(source)) {
+    const slug = CONTENT.exec(entry.name)?.[1]
+    const known = slug === undefined ? undefined : about.get(slug)
+    if (slug === undefined || !known || 'problem' in entry) continue
+    about.delete(slug)
+    const html = await textOf(entry)
+    yield { kind: 'omnivore', place: entry.name, item: { ...whole(slug, known.item), html } }
+  }
+  for (const [slug, { place, item }] of about) yield { kind: 'omnivore', place, item: whole(slug, item) }
+}
+
+/** Null for a longer text. */
+async function textOf(entry: Entry): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of await entry.open()) {
+    length += piece.length
+    if (length <= LONGEST_ITEM) pieces.push(piece)
+  }
+  return length > LONGEST_ITEM ? null : Buffer.concat(pieces).toString()
+}
+
+function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedItem } {
+  const text = (key: string) => (typeof row[key] === 'string' ? row[key] : '')
+  const progress = typeof row.readingProgress === 'number' ? row.readingProgress / 100 : 0
+  return {
+    slug: text('slug'),
+    item: {
+      ...BARE_ITEM,
+      ...{ url: text('url') || null, title: text('title'), author: text('author') || null, progress },
+      savedAt: dateOf(text('savedAt')),
+      isRead: text('state') === 'Archived',
+      tags: Array.isArray(row.labels) ? row.labels.map(String) : [],
+    },
+  }
+}
+
+/** Quotations of a Markdown file, each with the text that follows as its note; labels at the end of one are left out. */
+function passagesOf(markdown: string): ExportedHighlight[] {
+  const found: ExportedHighlight[] = []
+  let quote: string[] = []
+  let note: string[] = []
+  const end = () => {
+    const text = quote.join('\n').replace(/(?:\s+#[\p{L}\p{N}_-]+)+\s*$/u, '')
+    const words = note.join('\n').trim()
+    if (text.trim() !== '') found.push({ ...BARE_HIGHLIGHT, text, note: words === '' ? null : words })
+    quote = []
+    note = []
+  }
+  let wasQuote = false
+  for (const line of markdown.split(/\r?\n/)) {
+    const quoted = /^>\s?(.*)$/.exec(line)?.[1]
+    if (quoted !== undefined) {
+      if (!wasQuote) end()
+      quote.push(quoted)
+    } else if (quote.length > 0 && !/^(?:#{1,6}\s|-{3,}\s*$)/.test(line)) note.push(line)
+    wasQuote = quoted !== undefined
+  }
+  end()
+  return found
+}

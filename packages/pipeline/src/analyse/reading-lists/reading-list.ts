@@ -1,0 +1,113 @@
+import type { HighlightColor } from '@tidings/db/schema/articles'
+
+/** The programs whose exports can be imported; `tidings` is what this one exports. */
+export type ReadingListKind = 'omnivore' | 'pocket' | 'instapaper' | 'readwise' | 'wallabag' | 'tidings'
+
+/** A passage that was highlighted in another program. */
+export interface ExportedHighlight {
+  text: string
+  note: string | null
+  color: HighlightColor
+  /** Epoch milliseconds; null if unknown. */
+  createdAt: number | null
+  /** What is around it in its article, where the export says. */
+  prefix: string | null
+  suffix: string | null
+  start: number | null
+}
+
+/** An article of another program. */
+export interface ExportedItem {
+  /** Null for what has none, such as a book. */
+  url: string | null
+  title: string
+  author: string | null
+  /** The article alone, without the page around it; null if it has to be fetched. */
+  html: string | null
+  /** Epoch milliseconds; null if unknown. */
+  savedAt: number | null
+  isRead: boolean
+  tags: readonly string[]
+  /** The share of it that was read, from 0 to 1. */
+  progress: number
+  highlights: readonly ExportedHighlight[]
+}
+
+/** Why something in an export can't be imported. */
+export type ItemProblem = 'item-unreadable' | 'item-too-large' | 'no-web-address'
+
+/** One thing of an export: an article, or why it is none. */
+export type FoundItem =
+  | { kind: ReadingListKind; item: ExportedItem }
+  | { kind: ReadingListKind; problem: ItemProblem }
+
+/** In UTF-16 code units: longer cells of a table, or entries of a list, are no articles. */
+export const LONGEST_ITEM = 8_000_000
+/** Of a passage and of a note, as the user can make them. */
+const LONGEST = { text: 10_000, note: 5000 }
+const MOST_TAGS = 20
+const LONGEST_TAG = 40
+const MOST_HIGHLIGHTS = 500
+
+/** An item with texts as short as they can be stored; undefined for one without address and title. */
+export function tidyItem(item: ExportedItem): ExportedItem | undefined {
+  const title = oneLine(item.title)
+  const url = item.url === null || item.url.trim() === '' ? null : item.url.trim()
+  if (url === null && title === '') return undefined
+  return {
+    ...item,
+    ...{ url, title },
+    author: oneLine(item.author ?? '').slice(0, 300) || null,
+    tags: tidyTags(item.tags),
+    progress: Math.min(1, Math.max(0, Number.isFinite(item.progress) ? item.progress : 0)),
+    highlights: item.highlights.slice(0, MOST_HIGHLIGHTS).flatMap((one) => {
+      const text = withoutControls(one.text).trim().slice(0, LONGEST.text).toWellFormed()
+      const note = withoutControls(one.note ?? '')
+        .trim()
+        .slice(0, LONGEST.note)
+        .toWellFormed()
+      return text === '' ? [] : [{ ...one, text, note: note === '' ? null : note }]
+    }),
+  }
+}
+
+/** Tags on one line each, without duplicates and commas, which separate them elsewhere. */
+function tidyTags(tags: readonly string[]): string[] {
+  const clean = tags
+    .flatMap((tag) => tag.split(','))
+    .map((tag) => [...oneLine(tag).normalize('NFC')].slice(0, LONGEST_TAG).join('').trim())
+    .filter((tag) => tag !== '')
+  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MOST_TAGS)
+}
+
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
+
+/** An empty item, for formats that say little. */
+export const BARE_ITEM: ExportedItem = {
+  ...{ url: null, title: '', author: null, html: null, savedAt: null, isRead: false },
+  ...{ tags: [], progress: 0, highlights: [] },
+}
+
+/** A highlight of which only the text is known. */
+export const BARE_HIGHLIGHT: Omit<ExportedHighlight, 'text'> = {
+  ...{ note: null, color: 'yellow', createdAt: null, prefix: null, suffix: null, start: null },
+}
+
+const COLORS: Record<string, HighlightColor> = {
+  ...{ yellow: 'yellow', orange: 'yellow', green: 'green', blue: 'blue', pink: 'pink' },
+  ...{ purple: 'pink', red: 'pink' },
+}
+
+/** The nearest of our colours. */
+export const colorOf = (name: string | undefined): HighlightColor =>
+  COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
+
+/** A date as exports write it: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is none. */
+export function dateOf(text: string | number | null | undefined): number | null {
+  const words = String(text ?? '').trim()
+  if (/^\d{9,13}$/.test(words)) return Number(words) * (words.length > 11 ? 1 : 1000)
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(words)
+  const at = Date.parse(hasZone || !words.includes(':') ? words : `${words}Z`)
+  return Number.isNaN(at) || at <= 0 ? null : at
+}

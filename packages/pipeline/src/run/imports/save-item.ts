@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { findArticle } from '@tidings/db/queries/articles'
+import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
+import { insertImportMail } from '@tidings/db/queries/import-progress'
+import { countHighlightsOf, countOf } from '@tidings/db/queries/user-limits'
+import { lockUser } from '@tidings/db/queries/users'
+import type { ImportRow, Tables } from '@tidings/db/schema'
+import { USER_LIMITS } from '@tidings/db/user-limits'
+import type { Transaction } from 'kysely'
+import type { PageContent } from '../../analyse/pages/read-page.ts'
+import type { ExportedHighlight, ExportedItem } from '../../analyse/reading-lists/reading-list.ts'
+import { textContent } from '../../common/html/text-content.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { anchorPassage } from '../reprocess/anchor-passage.ts'
+import { linkIdentity, saveLink } from '../saved-links/save-link.ts'
+import { indexMail } from '../search/index-mail.ts'
+import type { ImportWork } from './import-work.ts'
+
+/** Pages without content are fetched one after the other, so many milliseconds apart. */
+const PACE_MS = 1500
+/** With more of it read, it was read to its end. */
+const READ = 0.98
+/** Highlights per query. */
+const ROWS = 500
+
+type Outcome = 'received' | 'repeated' | 'limit-reached' | 'no-web-address'
+
+/** Saves the articles of reading lists for the user of an import, each in a transaction. */
+export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) {
+  const userId = row.user_id
+  let fetched = 0
+  let ownHighlights: Promise<ReadonlySet<string>> | undefined
+
+  /** The article's content; undefined if it is to be fetched. */
+  async function pageOf(item: ExportedItem): Promise<PageContent | undefined> {
+    const url = item.url ?? NOWHERE
+    const html = item.html ?? (item.url === null ? quotesOf(item) : null)
+    if (html === null) return undefined
+    try {
+      const source = { url, html, title: item.title || undefined, isArticle: true }
+      const page = await readPage(source, userId)
+      return { ...page, article: { ...page.article, author: item.author ?? page.article.author } }
+    } catch (error) {
+      if (error instanceof MailNotUnderstood) return undefined
+      throw error
+    }
+  }
+
+  async function within(
+    trx: Transaction<Tables>,
+    item: ExportedItem,
+    page: PageContent | undefined,
+  ): Promise<Outcome> {
+    const isFull =
+      (await countOf(trx, userId, 'savedArticles')) >= USER_LIMITS.savedArticles ||
+      (await countOf(trx, userId, 'highlights')) + item.highlights.length > USER_LIMITS.highlights
+    if (isFull) return 'limit-reached'
+    const progress = item.progress > 0 && item.progress < READ ? item.progress : undefined
+    const length = page && progress ? textContent(page.article.html).length : 0
+    const { articleId, mailId, isNew } = await saveLink(
+      trx,
+      { ...saving, fetchAt: Date.now() + fetched * PACE_MS },
+      userId,
+      {
+        ...{ url: item.url, title: item.title, author: item.author, page, tags: item.tags },
+        ...(item.savedAt !== null && { savedAt: item.savedAt }),
+        ...(progress && length > 0 && { readingPosition: Math.round(progress * length) }),
+        ...((item.isRead || item.progress >= READ) && { readAt: item.savedAt ?? Date.now() }),
+      },
+    )
+    if (isNew && !page) fetched += 1
+    if (isNew) await insertImportMail(trx, { mail_id: mailId, import_id: row.id, user_id: userId })
+    const added = await addHighlights(trx, userId, articleId, item)
+    if (added > 0) await indexMail(trx, userId, mailId)
+    return isNew || added > 0 ? 'received' : 'repeated'
+  }
+
+  return {
+    /**
+     * Saves an article with its highlights, tags and reading position, once however often it is imported; `note` is
+     * called in the same transaction. What is there already is only added to.
+     */
+    async save(
+      item: ExportedItem,
+      note: (trx: Transaction<Tables>, outcome: Outcome) => Promise<void>,
+    ): Promise<Outcome> {
+      let outcome: Outcome | undefined = isWebPage(item) ? undefined : 'no-web-address'
+      // Exports of highlights come back to articles of newsletters.
+      if (!outcome && item.html === null && item.highlights.length > 0) {
+        ownHighlights ??= highlightsOf(userId)
+        const own = await ownHighlights
+        if (item.highlights.every(({ text }) => own.has(hashOf(text, item.title)))) outcome = 'repeated'
+      }
+      const page = outcome ? undefined : await pageOf(item)
+      return db.transaction().execute(async (trx) => {
+        await lockUser(trx, userId)
+        const now = outcome ?? (await within(trx, item, page))
+        await note(trx, now)
+        return now
+      })
+    },
+  }
+
+  async function highlightsOf(id: string): Promise<ReadonlySet<string>> {
+    const own = new Set<string>()
+    for (let after: { at: number; id: string } | undefined; ; ) {
+      const window = { limit: ROWS, offset: 0, ...(after && { after }) }
+      const rows = await listHighlights(db, id, window)
+      for (const { text, article_title } of rows) own.add(hashOf(text, article_title))
+      const last = rows.at(-1)
+      if (!last || rows.length < ROWS) return own
+      after = { at: last.created_at, id: last.id }
+    }
+  }
+}
+
+/** For relative links in what has no address. */
+const NOWHERE = 'https://no-address.invalid/'
+
+function isWebPage({ url }: ExportedItem): boolean {
+  if (url === null) return true
+  try {
+    linkIdentity({ url })
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
+/** The passages of something without a page, such as a book, as its text. */
+function quotesOf({ highlights, title }: ExportedItem): string {
+  const quotes = highlights.map(({ text }) => `<blockquote><p>${escaped(text)}</p></blockquote>`)
+  return quotes.length > 0 ? quotes.join('') : `<p>${escaped(title)}</p>`
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+
+const hashOf = (text: string, title: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([text.replace(/\s+/gu, ' ').trim(), title.trim()]))
+    .digest('base64url')
+
+/** Adds those highlights that the article hasn't; returns how many. One whose words are not in it keeps its text alone. */
+async function addHighlights(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+  item: ExportedItem,
+): Promise<number> {
+  if (item.highlights.length === 0) return 0
+  const article = await findArticle(trx, userId, articleId)
+  if (!article) return 0
+  const content = textContent(article.html)
+  const known = new Set(
+    (await listHighlights(trx, userId, { articleId, limit: USER_LIMITS.highlightsOfArticle, offset: 0 })).map(
+      ({ text }) => hashOf(text, ''),
+    ),
+  )
+  let room = USER_LIMITS.highlightsOfArticle - (await countHighlightsOf(trx, userId, articleId))
+  let added = 0
+  for (const [at, highlight] of item.highlights.entries()) {
+    const hash = hashOf(highlight.text, '')
+    if (known.has(hash) || room <= 0) continue
+    known.add(hash)
+    room -= 1
+    added += 1
+    const { text, note, color } = highlight
+    const createdAt = highlight.createdAt ?? (item.savedAt ?? Date.now()) + at
+    await insertHighlight(trx, userId, articleId, {
+      ...{ id: randomUUID(), text, note, color, createdAt },
+      ...placeOf(content, highlight),
+    })
+  }
+  return added
+}
+
+function placeOf(content: string, { text, prefix, suffix, start }: ExportedHighlight) {
+  const stored = { text, prefix, suffix, start_offset: start }
+  const found = anchorPassage(content, stored)
+  return (
+    found ?? { prefix, suffix, start_offset: start, end_offset: start === null ? null : start + text.length }
+  )
+}

@@ -1,0 +1,79 @@
+import type { Jobs } from '@tidings/db/jobs/job-queue'
+import { findArticle } from '@tidings/db/queries/articles'
+import { findMailToProcess } from '@tidings/db/queries/mails'
+import { findSavedLink, setLinkFault } from '@tidings/db/queries/saved-links'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor } from '@tidings/db/schema'
+import type { PageContent, PageSource } from '../../analyse/pages/read-page.ts'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
+import { pageText } from './page-text.ts'
+import { storePage } from './store-page.ts'
+
+export interface LinkFetching {
+  db: Executor
+  fetchWeb: FetchWeb
+  /** Reads a page of a user in another process, see `readPage`. */
+  readPage(source: PageSource, userId: string): Promise<PageContent>
+  pictureDelay: PictureDelay
+  signal: AbortSignal
+}
+
+/** Attempts, with growing pauses in between. */
+const TRIES = 4
+const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
+
+/**
+ * Fetches the page of a saved link and stores its text as the article, once; why that is impossible is stored instead.
+ * Throws for what may pass, until the last attempt.
+ */
+export async function fetchLink(
+  fetching: LinkFetching,
+  { mailId }: Jobs['fetch-link'],
+  attempt: number,
+): Promise<void> {
+  const { db } = fetching
+  const mail = await findMailToProcess(db, mailId)
+  const link = mail && (await findSavedLink(db, mail.user_id, { mailId }))
+  if (!link || link.readingSeconds > 0) return
+  const article = await findArticle(db, link.mail.user_id, link.articleId)
+  if (!article?.url) return
+  const page = await pageAt(fetching, article.url, { userId: link.mail.user_id, attempt })
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.mail.user_id)
+    const current = await findSavedLink(trx, link.mail.user_id, { mailId })
+    if (!current || current.readingSeconds > 0) return
+    if ('fault' in page) await setLinkFault(trx, link.mail.user_id, mailId, page.fault)
+    else await storePage(trx, current, page, fetching.pictureDelay)
+  })
+}
+
+async function pageAt(
+  { fetchWeb, readPage, signal }: LinkFetching,
+  url: string,
+  { userId, attempt }: { userId: string; attempt: number },
+): Promise<PageContent | { fault: string }> {
+  try {
+    const accept = 'text/html, application/xhtml+xml, text/plain;q=0.5'
+    const answer = await fetchWeb(url, { accept, limits: LIMITS, signal })
+    const { status, headers, body } = answer
+    if (isPassing(status) && attempt < TRIES)
+      throw new Error(`The server of a saved link answered ${status}.`)
+    if (status !== 200) return { fault: `status ${status}` }
+    const type = headers['content-type'] ?? ''
+    const text = pageText(body, type)
+    if (text === undefined) return { fault: 'no-page' }
+    const source = /^text\/plain\b/i.test(type.trim()) ? { text } : { html: text }
+    return await readPage({ url: answer.url, ...source }, userId)
+  } catch (error) {
+    if (error instanceof MailNotUnderstood) return { fault: error.reason }
+    if (!(error instanceof FetchRefused)) throw error
+    if (error.mayTryAgain && attempt < TRIES && !signal.aborted) throw error
+    return { fault: error.code }
+  }
+}
+
+/** Statuses of servers that may answer otherwise later. */
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
