@@ -1,5 +1,11 @@
+import { accountOf, currentAccount } from './account.ts'
+import { answerCalls } from './answer-calls.ts'
+import { Unreached } from './connection.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
+import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
 import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
+import { setReachable, tellState } from './state.ts'
 import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
 
 /** Between the pages and the server: answers when the server can't be reached. */
@@ -25,19 +31,54 @@ on<LastingEvent>('activate', (event) => {
 
 on<PageMessage>('message', (event) => {
   const message = event.data as ToWorker
-  if (message.kind === 'started') {
-    // A page of this version has started: the one before has done its service.
-    if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())
-    else event.source?.postMessage({ kind: 'new-version' } satisfies ToPage)
-  }
+  if (message.kind === 'seen') event.waitUntil(catchUp())
+  // A page of this version has started: the one before has done its service.
+  else if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())
+  else event.source?.postMessage({ kind: 'new-version' } satisfies ToPage)
+})
+
+on<LastingEvent & { tag: string }>('sync', (event) => {
+  // When it fails, the browser tries again later.
+  if (event.tag === SYNC_TAG) event.waitUntil(sendLeft())
 })
 
 on<RequestEvent>('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== worker.location.origin || request.method !== 'GET') return
-  const isOfServer = pathname.startsWith('/api/') && pathname !== '/api/docs'
-  if (isOfServer) return
-  if (request.mode === 'navigate') event.respondWith(answerPage(request, event.preloadResponse))
+  if (origin !== worker.location.origin) return
+  const later = (work: Promise<unknown>) => event.waitUntil(work)
+  if (pathname.startsWith('/api/trpc/')) event.respondWith(answerCalls(request, later))
+  else if (request.method !== 'GET') return
+  else if (pathname.startsWith('/api/pictures/')) event.respondWith(answerPicture(request))
+  else if (pathname.startsWith('/api/') && pathname !== '/api/docs') return
+  else if (request.mode === 'navigate') event.respondWith(answerPage(request, event.preloadResponse))
   else if (isFile(pathname)) event.respondWith(answerFile(request))
 })
+
+/** Sends what waits, and fetches what may be read next. */
+async function catchUp(): Promise<void> {
+  try {
+    await sendLeft()
+    const account = await currentAccount()
+    if (account) await fetchAhead(account)
+    setReachable(true)
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+    setReachable(false)
+  } finally {
+    await tellState()
+  }
+}
+
+async function sendLeft(): Promise<void> {
+  const account = await currentAccount()
+  if (account) await sendWaiting(account)
+}
+
+/** A picture never changes under its address: the kept one is as good. */
+async function answerPicture(request: Request): Promise<Response> {
+  const account = await accountOf(request)
+  const { pathname } = new URL(request.url)
+  const kept = await account?.kept.picture(pathname)
+  return kept ? new Response(kept.bytes, { headers: { 'content-type': kept.type } }) : fetch(request)
+}

@@ -1,32 +1,48 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconSparkles, IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
+import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
 import { texts } from './texts.ts'
 import { useWorker } from './use-worker.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Says under the bar that there is no connection, and that a new version is there. */
+/** Says under the bar that there is no connection, what one sees without, and that a new version is there. */
 export function OfflineStatus() {
   const { online } = useNetwork()
+  const client = useQueryClient()
   const [isOutdated, setOutdated] = useState(false)
-  useWorker(({ kind }) => {
-    if (kind === 'new-version') setOutdated(true)
+  const [state, setState] = useState<ToPage & { kind: 'state' }>()
+  useWorker((message) => {
+    if (message.kind === 'new-version') return setOutdated(true)
+    // What is on screen may be what was kept.
+    const isBack = message.kind === 'state' && message.isReachable && state?.isReachable === false
+    if (isBack || message.kind === 'sent') client.invalidateQueries()
+    if (message.kind === 'state') return setState(message)
+    if (message.refused > 0) showToast({ ...texts.refused(message.refused), variant: 'destructive' })
   })
+  const isOffline = !online || state?.isReachable === false
+  const { keptAt = null, waiting = 0 } = state ?? {}
   return (
     <div className={css.notice} aria-live="polite">
-      {!online && (
+      {isOffline && (
         <p>
           <IconWifiOff {...icon} />
-          {texts.offline}
+          <span>
+            <strong>{online ? texts.unreachable : texts.offline}</strong>
+            {keptAt !== null && <> {texts.asOf(new Date(keptAt), new Date())}</>}
+            {waiting > 0 && <> {texts.waiting(waiting)}</>}
+          </span>
         </p>
       )}
-      {online && isOutdated && (
+      {!isOffline && isOutdated && (
         <p>
           <IconSparkles {...icon} />
-          {texts.newVersion}
+          <span>{texts.newVersion}</span>
           <Button size="compact-sm" variant="subtle" onClick={() => window.location.reload()}>
             {texts.loadNow}
           </Button>

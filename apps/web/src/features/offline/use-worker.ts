@@ -4,6 +4,8 @@ import type { ToPage, ToWorker } from '../../service-worker/messages.ts'
 
 /** How often a page that stays open looks for a new version, in ms. */
 const LOOKS_EVERY = 3_600_000
+/** How long the page that starts has the line for itself, in ms. */
+const AFTER_START = 2000
 
 /**
  * Starts the service worker, where the browser has one: over HTTPS or on this machine. `onMessage` runs for whatever it
@@ -12,21 +14,18 @@ const LOOKS_EVERY = 3_600_000
 export function useWorker(onMessage: (message: ToPage) => void): void {
   const receive = useEffectEvent(onMessage)
   useEffect(() => {
-    // The development server has no files to keep.
     const { serviceWorker } = navigator
+    // The development server has no files to keep.
     if (!serviceWorker || import.meta.env.DEV) return
     const onEvent = ({ data }: MessageEvent<ToPage>) => receive(data)
     serviceWorker.addEventListener('message', onEvent)
-    let stop: (() => void) | undefined
+    const stops = [() => serviceWorker.removeEventListener('message', onEvent)]
     serviceWorker.register('/service-worker.js').then(
-      (registration) => {
-        stop = followVersions(registration)
-      },
+      (registration) => stops.push(followVersions(registration), saySeen(serviceWorker)),
       (error) => logFailure('The service worker could not be started', error),
     )
     return () => {
-      stop?.()
-      serviceWorker.removeEventListener('message', onEvent)
+      for (const stop of stops) stop()
     }
   }, [])
 }
@@ -55,4 +54,23 @@ function followVersions(registration: ServiceWorkerRegistration): () => void {
 function started(): ToWorker {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return { kind: 'started', script: script ? new URL(script.src).pathname : '' }
+}
+
+/** Says whenever this page is looked at, and when it is online again. Returns how to stop. */
+function saySeen(serviceWorker: ServiceWorkerContainer): () => void {
+  const say = async () => {
+    const { active } = await serviceWorker.ready
+    active?.postMessage({ kind: 'seen' } satisfies ToWorker)
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void say()
+  }
+  const timer = setTimeout(say, AFTER_START)
+  window.addEventListener('online', say)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', say)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
 }
