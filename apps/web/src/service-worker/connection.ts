@@ -1,3 +1,4 @@
+import { sessionEnded, signedIn } from './account.ts'
 import { type Answered, type Call, readAnswers } from './calls.ts'
 import { isUnreachable } from './shell.ts'
 
@@ -41,12 +42,14 @@ export async function call(
 }
 
 /**
- * A token for the session of this browser, if it is that user's: whoever is signed in by now, nothing is sent or fetched
- * for another. Undefined otherwise; throws Unreached.
+ * Asks whose session this browser has, which decides whose data it keeps; returns a token for it, if it is that user's:
+ * whoever is signed in by now, nothing is sent or fetched for another. Undefined otherwise; throws Unreached.
  */
-export async function tokenOf(userId: string): Promise<string | undefined> {
-  const [answer] = (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
+export async function tokenOf(userId: string | undefined): Promise<string | undefined> {
+  const [answer] =
+    (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
   if (!answer || !('data' in answer)) return undefined
   const { user, token } = answer.data as { user: { uid: string } | null; token: string | null }
+  await (user ? signedIn(user.uid) : sessionEnded())
   return user?.uid === userId ? (token ?? undefined) : undefined
 }

@@ -174,8 +174,10 @@ async function fetchPicture(address: string) {
   try {
     const answer = await fetch(address)
     const type = answer.headers.get('content-type') ?? ''
-    const bytes = answer.ok && type.startsWith('image/') ? await answer.arrayBuffer() : undefined
-    return bytes && bytes.byteLength <= LARGEST_PICTURE ? { type, bytes } : undefined
+    // Read in any case: a body that nobody reads would keep its connection.
+    const bytes = await answer.arrayBuffer()
+    const isKept = answer.ok && type.startsWith('image/') && bytes.byteLength <= LARGEST_PICTURE
+    return isKept ? { type, bytes } : undefined
   } catch {
     // The others may come; this one is asked for again the next time.
     return undefined

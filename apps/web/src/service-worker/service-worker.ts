@@ -1,6 +1,6 @@
 import { accountOf, currentAccount } from './account.ts'
 import { answerCalls } from './answer-calls.ts'
-import { Unreached } from './connection.ts'
+import { tokenOf, Unreached } from './connection.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
 import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
@@ -59,6 +59,8 @@ on<RequestEvent>('fetch', (event) => {
 async function catchUp(): Promise<void> {
   try {
     await sendLeft()
+    // A page that was there before the worker has asked who is signed in without it.
+    if (!(await currentAccount())) await tokenOf(undefined)
     const account = await currentAccount()
     if (account) await fetchAhead(account)
     setReachable(true)

@@ -1,0 +1,132 @@
+import { addArticle } from '@tidings/api/testing/add-article'
+import { PIXEL } from '@tidings/api/testing/pixel'
+import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import type { BrowserContext, Page } from 'playwright-core'
+import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts'
+import { signUp } from './test-server.ts'
+
+/** How many days have articles, and how many each. */
+export const DAYS = 7
+export const PER_DAY = 15
+const DAY = 86_400_000
+
+/** A signed-in user with a week of articles, and a browser that may keep them. */
+export interface OfflineFixture {
+  server: BrowserFixture['server']
+  account: Awaited<ReturnType<typeof signUp>>
+  context: BrowserContext
+  page: Page
+  /** Signs another user up; returns a page that is theirs in the same browser. */
+  addUser(name: string): Promise<Awaited<ReturnType<typeof signUp>>>
+  /** Opens the digest; resolves when all that is to be kept is there. */
+  openAndKeep(): Promise<void>
+  /** The names of the browser's databases, and how much each table of the kept has. */
+  kept(): Promise<Record<string, number>>
+  /** The path of the edition of a day, by how many days ago that is. */
+  day(ago: number): string
+  close(): Promise<void>
+}
+
+/** Opens a server, fills it and opens a browser. The caller closes it. */
+export async function openOfflineFixture(): Promise<OfflineFixture> {
+  const { server, signedIn, close } = await openBrowserFixture()
+  const account = await signUp(server.url)
+  const now = Date.now()
+  await addWeek(server, account.user.uid, now)
+  const context = await signedIn(account.token, {
+    serviceWorkers: 'allow',
+    timezoneId: 'UTC',
+    viewport: { width: 1280, height: 900 },
+  })
+  const page = await context.newPage()
+  const fixture: OfflineFixture = {
+    server,
+    account,
+    context,
+    page,
+    addUser: (name) => signUp(server.url, name),
+    async openAndKeep() {
+      await page.goto(server.url)
+      await page.getByRole('article').first().waitFor()
+      await until(() => isAllKept(page, account.user.uid))
+    },
+    kept: () =>
+      page.evaluate(async () => {
+        const counts: Record<string, number> = {}
+        for (const { name = '' } of await indexedDB.databases()) {
+          const db = await new Promise<IDBDatabase>((resolve, reject) => {
+            const opening = indexedDB.open(name)
+            opening.onsuccess = () => resolve(opening.result)
+            opening.onerror = () => reject(opening.error)
+          })
+          for (const table of db.objectStoreNames) {
+            counts[`${name.replace(/-[\da-f-]{36}$/, '')} ${table}`] = await new Promise((resolve) => {
+              const counting = db.transaction(table).objectStore(table).count()
+              counting.onsuccess = () => resolve(counting.result)
+            })
+          }
+          db.close()
+        }
+        return counts
+      }),
+    day: (ago) =>
+      ago === 0 ? '/' : `/?tab=earlier&day=${new Date(now - ago * DAY).toISOString().slice(0, 10)}`,
+    close,
+  }
+  return fixture
+}
+
+async function addWeek(
+  { app: { database, files } }: BrowserFixture['server'],
+  userId: string,
+  now: number,
+): Promise<void> {
+  const key = `pictures/${userId}/a.png`
+  await files.put(key, PIXEL)
+  const newsletterId = await seedNewsletter(database.db, userId, 'Kernel Weekly')
+  const noon = Math.floor(now / DAY) * DAY + DAY / 2
+  await database.db.transaction().execute(async (trx) => {
+    for (let ago = 0; ago < DAYS; ago++) {
+      for (let n = 0; n < PER_DAY; n++) {
+        const picture = n % 5 === 0 ? await seedFile(trx, { userId, mailId: await seedMail(trx, userId) }, { key }) : undefined
+        const title = `Story ${ago}-${n}`
+        await addArticle(
+          trx,
+          { userId, newsletterId },
+          {
+            title,
+            text: `The text of ${title} begins here. It goes on for a while.`,
+            html: `<p>The text of ${title} begins here. It goes on for a while.</p>`,
+            summary: `What ${title} says.`,
+            category: 'technology',
+            received_at: ago === 0 ? now - n : noon - ago * DAY - n * 1000,
+            ...(picture && { image_id: picture }),
+          },
+        )
+      }
+    }
+  })
+}
+
+/** Whether the worker has fetched all that it keeps of that user. */
+function isAllKept(page: Page, userId: string): Promise<boolean> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return false
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const found = await new Promise<unknown>((resolve) => {
+      const asking = db.transaction('answers').objectStore('answers').get('fetched-ahead {}')
+      asking.onsuccess = () => resolve(asking.result)
+    })
+    db.close()
+    return found !== undefined
+  }, `tidings-kept-${userId}`)
+}
+
+/** Resolves once it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
