@@ -23,6 +23,7 @@ import * as offeredSenders from './migrations/0020-offered-senders.ts'
 import * as search from './migrations/0021-search.ts'
 import * as programs from './migrations/0022-programs.ts'
 import * as highlightNotes from './migrations/0024-highlight-notes.ts'
+import * as offlineChanges from './migrations/0026-offline-changes.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0021-search': search,
   '0022-programs': programs,
   '0024-highlight-notes': highlightNotes,
+  '0026-offline-changes': offlineChanges,
 }
 
 /**

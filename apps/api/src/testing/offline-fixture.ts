@@ -1,3 +1,4 @@
+import { createTidingsClient } from '@tidings/api/client'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
@@ -9,6 +10,8 @@ import { signUp } from './test-server.ts'
 export const DAYS = 7
 export const PER_DAY = 15
 const DAY = 86_400_000
+/** The password of users that `signUp` creates. */
+const PASSWORD = 'correct horse'
 
 /** A signed-in user with a week of articles, and a browser that may keep them. */
 export interface OfflineFixture {
@@ -16,12 +19,15 @@ export interface OfflineFixture {
   account: Awaited<ReturnType<typeof signUp>>
   context: BrowserContext
   page: Page
-  /** Signs another user up; returns a page that is theirs in the same browser. */
-  addUser(name: string): Promise<Awaited<ReturnType<typeof signUp>>>
+  /** Signs the browser in with a new session, of the user or of another one with that token. */
+  signIn(token?: string): Promise<void>
   /** Opens the digest; resolves when all that is to be kept is there. */
   openAndKeep(): Promise<void>
-  /** The names of the browser's databases, and how much each table of the kept has. */
+  articleId(title: string): Promise<string>
+  /** How many rows each table of the browser's databases has; their names without the user's id. */
   kept(): Promise<Record<string, number>>
+  /** The browser's databases. */
+  databases(): Promise<string[]>
   /** The path of the edition of a day, by how many days ago that is. */
   day(ago: number): string
   close(): Promise<void>
@@ -39,12 +45,29 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     viewport: { width: 1280, height: 900 },
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   const fixture: OfflineFixture = {
     server,
     account,
     context,
     page,
-    addUser: (name) => signUp(server.url, name),
+    async signIn(token) {
+      if (token === undefined) {
+        const { email } = account.user
+        const login = { email, password: PASSWORD }
+        const signed = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate(login)
+        fixture.account.token = signed.token
+        fixture.account.client = createTidingsClient({ baseUrl: server.url, token: signed.token })
+      }
+      await context.addCookies([{ name: 'tidings', value: token ?? account.token, url: server.url }])
+    },
+    async articleId(title) {
+      const { db } = server.app.database
+      const found = db.selectFrom('articles').select('id').where('title', '=', title)
+      return (await found.executeTakeFirstOrThrow()).id
+    },
+    databases: () =>
+      page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort()),
     async openAndKeep() {
       await page.goto(server.url)
       await page.getByRole('article').first().waitFor()
@@ -88,7 +111,10 @@ async function addWeek(
   await database.db.transaction().execute(async (trx) => {
     for (let ago = 0; ago < DAYS; ago++) {
       for (let n = 0; n < PER_DAY; n++) {
-        const picture = n % 5 === 0 ? await seedFile(trx, { userId, mailId: await seedMail(trx, userId) }, { key }) : undefined
+        const picture =
+          n % 5 === 0
+            ? await seedFile(trx, { userId, mailId: await seedMail(trx, userId) }, { key })
+            : undefined
         const title = `Story ${ago}-${n}`
         await addArticle(
           trx,

@@ -5,7 +5,7 @@ import { ask, Unreached } from './connection.ts'
 import { keepAnswers, keptAnswer, showChanges } from './kept-answers.ts'
 import { changeLocally } from './local-changes.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { setReachable, tellState } from './state.ts'
+import { tellState } from './state.ts'
 
 /** Runs on after the answer. */
 type Later = (work: Promise<unknown>) => void
@@ -27,12 +27,10 @@ async function answerQueries(request: Request, { calls, account, later }: Asked)
     // What was changed before is in the answer.
     if (account) await sendWaiting(account)
     const answer = await ask(request)
-    setReachable(true)
     later(takeNotice(answer.clone(), calls, account))
     return answer
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    setReachable(false)
     const kept = account && (await Promise.all(calls.calls.map((call) => keptAnswer(account, call))))
     if (!kept?.some(Boolean)) return Response.error()
     return writeAnswers(
@@ -49,12 +47,10 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
     // What was changed before goes first, and before one leaves.
     if (account && (canAllWait || isLeaving)) await sendWaiting(account)
     const answer = await ask(request)
-    setReachable(true)
     later(takeNotice(answer.clone(), calls, account))
     return answer
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    setReachable(false)
     if (!canAllWait) return Response.error()
     const answers: Answered[] = []
     for (const call of calls.calls) answers.push(await changeLocally(account, call))

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb'
-import { type Change, replaces } from './changes.ts'
+import { type Change, merged } from './changes.ts'
 import { deleteNamed } from './kept-store.ts'
 
 interface Tables extends DBSchema {
@@ -36,10 +36,13 @@ export async function openQueue(userId: string): Promise<ChangeQueue> {
   return {
     async add(change) {
       const { store, done } = db.transaction('changes', 'readwrite')
+      let whole = change
       for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-        if (replaces(change, cursor.value)) await cursor.delete()
+        const both = merged(whole, cursor.value)
+        if (both) await cursor.delete()
+        whole = both ?? whole
       }
-      await store.add(change)
+      await store.add(whole)
       await done
     },
     async all() {

@@ -41,10 +41,22 @@ export function subjectOf({ path, input, shown }: Omit<Change, 'at'>): string {
   return `${path} ${input.articleId ?? input.id}`
 }
 
-/** Whether a later one makes an earlier one about the same needless. */
-export function replaces(later: Change, earlier: Change): boolean {
-  const saysAll = ['articles.read', 'articles.save', 'articles.setReadingPosition'].includes(later.path)
-  return saysAll && later.path === earlier.path && subjectOf(later) === subjectOf(earlier)
+/**
+ * A later change and an earlier one about the same as one; undefined where both have to be sent. So the server, which goes
+ * by when each was made, need not distinguish those of the same device.
+ */
+export function merged(later: Change, earlier: Change): Change | undefined {
+  if (subjectOf(later) !== subjectOf(earlier)) return undefined
+  if (later.path === 'articles.changeTags' || later.path === 'editions.markAllRead') return undefined
+  if (later.path !== 'highlights.update') return later
+  const { id: _, ...said } = later.input
+  return { ...earlier, input: { ...earlier.input, ...said }, at: later.at, ...shownOf(later, earlier) }
+}
+
+function shownOf({ shown }: Change, earlier: Change): Pick<Change, 'shown'> {
+  // The one that made it has it whole.
+  if (earlier.path !== 'highlights.add') return shown ? { shown } : {}
+  return { shown: { highlight: { ...earlier.shown?.highlight, ...shown?.highlight } } }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sessionEnded, signedIn } from './account.ts'
 import { type Answered, type Call, readAnswers } from './calls.ts'
 import { isUnreachable } from './shell.ts'
+import { setReachable } from './state.ts'
 
 /** The server could not be reached: there is no line, or it is not running. */
 export class Unreached extends Error {}
@@ -11,9 +12,12 @@ export async function ask(request: Request | string, init?: RequestInit): Promis
   try {
     answer = await fetch(request, init)
   } catch (cause) {
+    setReachable(false)
     throw new Unreached('The server could not be reached.', { cause })
   }
-  if (isUnreachable(answer)) throw new Unreached(`A proxy answered with ${answer.status}.`)
+  const isAnswered = !isUnreachable(answer)
+  setReachable(isAnswered)
+  if (!isAnswered) throw new Unreached(`A proxy answered with ${answer.status}.`)
   return answer
 }
 
@@ -46,8 +50,7 @@ export async function call(
  * whoever is signed in by now, nothing is sent or fetched for another. Undefined otherwise; throws Unreached.
  */
 export async function tokenOf(userId: string | undefined): Promise<string | undefined> {
-  const [answer] =
-    (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
+  const [answer] = (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
   if (!answer || !('data' in answer)) return undefined
   const { user, token } = answer.data as { user: { uid: string } | null; token: string | null }
   await (user ? signedIn(user.uid) : sessionEnded())

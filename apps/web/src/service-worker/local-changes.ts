@@ -83,16 +83,14 @@ async function highlightOf(account: Account, id: unknown): Promise<Fields> {
   return all.find((one) => one?.id === id) ?? { id }
 }
 
-/** Takes a highlight back that the server has yet to hear of, with its changes; false if it is none. */
+/** Takes a highlight back that the server has yet to hear of; false if it is none. */
 async function takeBack({ queue }: Account, { input }: Change): Promise<boolean> {
   const waiting = await queue.all()
-  const isOfThis = ({ path, input: { id }, shown }: Change) =>
-    path === 'highlights.add'
-      ? shown?.highlight?.id === input.id
-      : path === 'highlights.update' && id === input.id
-  const isNew = waiting.some((change) => change.path === 'highlights.add' && isOfThis(change))
-  if (isNew) await queue.remove(waiting.filter(isOfThis).map(({ number }) => number))
-  return isNew
+  const made = waiting.find(
+    ({ path, shown }) => path === 'highlights.add' && shown?.highlight?.id === input.id,
+  )
+  if (made) await queue.remove([made.number])
+  return made !== undefined
 }
 
 type Entry = { article: { receivedAt: string }; articleIds: string[]; isRead: boolean }

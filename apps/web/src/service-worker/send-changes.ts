@@ -88,8 +88,7 @@ async function settle(
 ): Promise<Outcome> {
   if (!answer) return 'later'
   if ('data' in answer) {
-    if (change.path === 'highlights.add') await takeId(account, change, answer.data)
-    return 'sent'
+    return change.path === 'highlights.add' ? takeHighlight(account, change, { data: answer.data, token }) : 'sent'
   }
   const code = answer.error?.data?.code
   if (code === undefined || LATER.has(code)) return 'later'
@@ -99,13 +98,26 @@ async function settle(
   return 'refused'
 }
 
-/** The highlight has the server's id from now on. */
-async function takeId({ queue }: Account, { shown }: QueuedChange, data: unknown): Promise<void> {
+/**
+ * The highlight has the server's id from now on. One that was there already, as it was sent before or made elsewhere, keeps
+ * its colour and note when it is made again: they follow.
+ */
+async function takeHighlight(
+  { queue }: Account,
+  { shown, input, at }: QueuedChange,
+  { data, token }: { data: unknown; token: string },
+): Promise<Outcome> {
   const { highlight } = data as { highlight: Fields }
   const before = shown?.highlight?.id
-  if (typeof before !== 'string' || typeof highlight.id !== 'string') return
+  if (typeof before !== 'string' || typeof highlight.id !== 'string') return 'sent'
   await queue.setId(before, highlight.id)
-  if (shown) shown.highlight = highlight
+  const { color = highlight.color } = input
+  const note = String(input.note ?? '').trim() || highlight.note
+  if (shown) shown.highlight = { ...highlight, color, note }
+  if (color === highlight.color && note === highlight.note) return 'sent'
+  const update = { id: highlight.id, color, ...(note !== null && { note }), ago: Math.max(0, Date.now() - at) }
+  const [answer] = (await call({ method: 'POST', token }, [{ path: 'highlights.update', input: update }])) ?? []
+  return answer && 'data' in answer ? 'sent' : 'later'
 }
 
 /** A note was written on a highlight that was taken out elsewhere before: it is made again, so that no note is lost. */

@@ -5,7 +5,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
 import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
 import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
-import { setReachable, tellState } from './state.ts'
+import { isReachable, tellState } from './state.ts'
 import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
 
 /** Between the pages and the server: answers when the server can't be reached. */
@@ -60,13 +60,11 @@ async function catchUp(): Promise<void> {
   try {
     await sendLeft()
     // A page that was there before the worker has asked who is signed in without it.
-    if (!(await currentAccount())) await tokenOf(undefined)
+    if (!isReachable() || !(await currentAccount())) await tokenOf(undefined)
     const account = await currentAccount()
     if (account) await fetchAhead(account)
-    setReachable(true)
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    setReachable(false)
   } finally {
     await tellState()
   }

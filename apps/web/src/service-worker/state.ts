@@ -2,13 +2,15 @@ import { currentAccount } from './account.ts'
 import type { ToPage } from './messages.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
+let reachable = true
+
 /** Whether the server answered when it was asked last. */
-let isReachable = true
+export const isReachable = (): boolean => reachable
 
 /** Notes whether the server answered, and tells the pages when that changed. */
 export function setReachable(is: boolean): void {
-  if (is === isReachable) return
-  isReachable = is
+  if (is === reachable) return
+  reachable = is
   void tellState()
 }
 
@@ -19,7 +21,7 @@ export async function tellState(): Promise<void> {
   const editions = entries.filter(({ key }) => key.startsWith('editions.today '))
   await tell({
     kind: 'state',
-    isReachable,
+    isReachable: reachable,
     keptAt: editions.length > 0 ? Math.max(...editions.map(({ keptAt }) => keptAt)) : null,
     waiting: (await account?.queue.all())?.length ?? 0,
   })

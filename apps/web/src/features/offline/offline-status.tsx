@@ -3,11 +3,14 @@ import { useNetwork } from '@mantine/hooks'
 import { IconSparkles, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
 import { texts } from './texts.ts'
-import { useWorker } from './use-worker.ts'
+import { saySeen, useWorker } from './use-worker.ts'
+
+/** How often the server is looked for while it can't be reached, in ms. */
+const LOOKS_EVERY = 15_000
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -25,7 +28,14 @@ export function OfflineStatus() {
     if (message.kind === 'state') return setState(message)
     if (message.refused > 0) showToast({ ...texts.refused(message.refused), variant: 'destructive' })
   })
-  const isOffline = !online || state?.isReachable === false
+  const isUnreachable = state?.isReachable === false
+  const isOffline = !online || isUnreachable
+  useEffect(() => {
+    if (!online || !isUnreachable) return
+    // No event says that the server runs again.
+    const timer = setInterval(saySeen, LOOKS_EVERY)
+    return () => clearInterval(timer)
+  }, [online, isUnreachable])
   const { keptAt = null, waiting = 0 } = state ?? {}
   return (
     <div className={css.notice} aria-live="polite">

@@ -10,8 +10,8 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 const changes = (n: number) => (n === 1 ? '1 change' : `${count.format(n)} changes`)
 
 export const texts = {
-  offline: "You're offline",
-  unreachable: "Tidings can't be reached",
+  offline: "You're offline.",
+  unreachable: "Tidings can't be reached.",
   /** `at` is when what one sees came from the server. */
   asOf: (at: Date, now: Date) =>
     at.toDateString() === now.toDateString()

@@ -21,7 +21,7 @@ export function useWorker(onMessage: (message: ToPage) => void): void {
     serviceWorker.addEventListener('message', onEvent)
     const stops = [() => serviceWorker.removeEventListener('message', onEvent)]
     serviceWorker.register('/service-worker.js').then(
-      (registration) => stops.push(followVersions(registration), saySeen(serviceWorker)),
+      (registration) => stops.push(followVersions(registration), followSight()),
       (error) => logFailure('The service worker could not be started', error),
     )
     return () => {
@@ -57,20 +57,22 @@ function started(): ToWorker {
 }
 
 /** Says whenever this page is looked at, and when it is online again. Returns how to stop. */
-function saySeen(serviceWorker: ServiceWorkerContainer): () => void {
-  const say = async () => {
-    const { active } = await serviceWorker.ready
-    active?.postMessage({ kind: 'seen' } satisfies ToWorker)
-  }
+function followSight(): () => void {
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void say()
+    if (document.visibilityState === 'visible') void saySeen()
   }
-  const timer = setTimeout(say, AFTER_START)
-  window.addEventListener('online', say)
+  const timer = setTimeout(saySeen, AFTER_START)
+  window.addEventListener('online', saySeen)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('online', say)
+    window.removeEventListener('online', saySeen)
     document.removeEventListener('visibilitychange', onVisible)
   }
+}
+
+/** Has the worker send what waits, and fetch what may be read next. */
+export async function saySeen(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ kind: 'seen' } satisfies ToWorker)
 }
