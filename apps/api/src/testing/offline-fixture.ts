@@ -1,7 +1,8 @@
 import { createTidingsClient } from '@tidings/api/client'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import type { Executor } from '@tidings/db/schema'
+import { seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts'
 import { signUp } from './test-server.ts'
@@ -104,17 +105,17 @@ async function addWeek(
   userId: string,
   now: number,
 ): Promise<void> {
-  const key = `pictures/${userId}/a.png`
-  await files.put(key, PIXEL)
+  const pictures = `pictures/${userId}`
   const newsletterId = await seedNewsletter(database.db, userId, 'Kernel Weekly')
+  const addPicture = async (trx: Executor, key: string) => {
+    await files.put(key, PIXEL)
+    return seedFile(trx, { userId }, { key })
+  }
   const noon = Math.floor(now / DAY) * DAY + DAY / 2
   await database.db.transaction().execute(async (trx) => {
     for (let ago = 0; ago < DAYS; ago++) {
       for (let n = 0; n < PER_DAY; n++) {
-        const picture =
-          n % 5 === 0
-            ? await seedFile(trx, { userId, mailId: await seedMail(trx, userId) }, { key })
-            : undefined
+        const picture = n % 5 === 0 ? await addPicture(trx, `${pictures}/${ago}-${n}.png`) : undefined
         const title = `Story ${ago}-${n}`
         await addArticle(
           trx,

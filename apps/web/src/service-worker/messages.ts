@@ -2,6 +2,8 @@
 export type ToWorker =
   /** A page has started with that script, such as `/assets/index-abc.js`. */
   | { kind: 'started'; script: string }
+  /** A page asks for the state. */
+  | { kind: 'asks' }
   /** A page is looked at: what waits is sent, and what is likely to be read is fetched. */
   | { kind: 'seen' }
 

@@ -32,6 +32,7 @@ on<LastingEvent>('activate', (event) => {
 on<PageMessage>('message', (event) => {
   const message = event.data as ToWorker
   if (message.kind === 'seen') event.waitUntil(catchUp())
+  else if (message.kind === 'asks') event.waitUntil(tellState())
   // A page of this version has started: the one before has done its service.
   else if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())
   else event.source?.postMessage({ kind: 'new-version' } satisfies ToPage)

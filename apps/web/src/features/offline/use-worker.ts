@@ -61,6 +61,8 @@ function followSight(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void saySeen()
   }
+  // What is on screen may be what is kept.
+  void tellWorker({ kind: 'asks' })
   const timer = setTimeout(saySeen, AFTER_START)
   window.addEventListener('online', saySeen)
   document.addEventListener('visibilitychange', onVisible)
@@ -73,6 +75,10 @@ function followSight(): () => void {
 
 /** Has the worker send what waits, and fetch what may be read next. */
 export async function saySeen(): Promise<void> {
+  await tellWorker({ kind: 'seen' })
+}
+
+async function tellWorker(message: ToWorker): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ kind: 'seen' } satisfies ToWorker)
+  active?.postMessage(message)
 }
