@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -5,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { RouteObject } from 'react-router'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { build, defineConfig, type Plugin, runnerImport } from 'vite'
 
 const TEXT = /\.(?:js|css|html|svg)$/
 /** Below this the header that says so costs more than it saves, in bytes. */
@@ -13,10 +14,11 @@ const WORTH_IT = 1024
 /** Several screens share these, but not the first one: the digest has no form, and nothing waits there most days. */
 const NOT_FIRST =
   /@mantine\/form|klona|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|newsletters|received)\/|lib\/(?:original-dialog|password-field|validators)/
+const WORKER = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url))
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), precompress(), appPaths()],
+  plugins: [react(), precompress(), appPaths(), serviceWorker()],
   // Nothing is inlined: the page's policy allows fonts and scripts from this server only.
   // Styles come at once, 32 KB packed: those of a screen that could not be fetched would not be asked for again.
   build: {
@@ -99,4 +101,42 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
     return children ? pathsOf(children, whole) : [whole]
   })
   return [...new Set(paths.filter((each) => each !== '*').map((each) => `/${each.replace(/^\//, '')}`))]
+}
+
+/** What is readable without a connection: all code and styles, and of the fonts those that most text needs. */
+const SHELL = /^(?:index\.html|assets\/.+\.(?:js|css)|assets\/.+-latin-(?:opsz|wght)-.+\.woff2)$/
+/** … and of the public folder. */
+const PUBLIC = ['icon.svg', 'theme-boot.js', 'manifest.webmanifest']
+
+/**
+ * Builds the service worker after the app, as it names the app's files. Its own name stays the same: browsers look there
+ * for the next version.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const names = [...Object.keys(bundle).filter((name) => SHELL.test(name)), ...PUBLIC].sort()
+      const hash = createHash('sha256')
+      for (const name of names) hash.update(name).update(await readFile(path.join(dir, name)))
+      const shell = { version: hash.digest('hex').slice(0, 16), files: names.map((name) => `/${name}`) }
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { SHELL: JSON.stringify(shell) },
+        build: {
+          target: 'es2023',
+          outDir: dir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: WORKER,
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      })
+      await compress(path.join(dir, 'service-worker.js'))
+    },
+  }
 }

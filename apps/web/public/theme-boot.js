@@ -13,4 +13,7 @@
   }
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light'
+  // What is around the page of an installed app: the colour of the bar.
+  const colours = { light: '#ffffff', dark: '#1d2024', sepia: '#faf3e4' }
+  document.querySelector('meta[name="theme-color"]').content = colours[theme]
 })()

@@ -25,6 +25,7 @@ import * as programs from './migrations/0022-programs.ts'
 import * as searchFeeds from './migrations/0023-search-feeds.ts'
 import * as highlightNotes from './migrations/0024-highlight-notes.ts'
 import * as webhooks from './migrations/0025-webhooks.ts'
+import * as offlineChanges from './migrations/0026-offline-changes.ts'
 import * as bookMails from './migrations/0027-book-mails.ts'
 
 /** Every migration, in order. Released ones are never changed. */
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0023-search-feeds': searchFeeds,
   '0024-highlight-notes': highlightNotes,
   '0025-webhooks': webhooks,
+  '0026-offline-changes': offlineChanges,
   '0027-book-mails': bookMails,
 }
 

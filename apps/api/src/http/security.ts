@@ -35,6 +35,8 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
+        // The service worker, which is one of the app's files.
+        workerSrc: ["'self'"],
         // Mantine uses style attributes and elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -6,7 +6,10 @@ import { startTestServer, type TestServer } from './test-server.ts'
 export interface BrowserFixture {
   server: TestServer
   browser: Browser
-  /** A separate browser context with the session of that token, by default with reduced motion. */
+  /**
+   * A separate browser context with the session of that token, by default with reduced motion and without a service
+   * worker: requests that one sends are not seen by `page.route`.
+   */
   signedIn(token: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -21,7 +24,11 @@ export async function openBrowserFixture(
     server,
     browser,
     async signedIn(token, options) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      const context = await browser.newContext({
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        ...options,
+      })
       await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
       return context
     },

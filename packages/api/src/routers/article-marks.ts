@@ -1,10 +1,11 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
+import { findMarks, hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { setReadingPosition } from '@tidings/db/queries/reading-positions'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { isTopicName } from '@tidings/pipeline/analyse/topics/topics'
 import { z } from 'zod'
+import { ago, instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
 import { documented } from '../trpc/documented.ts'
@@ -24,19 +25,23 @@ export const articleMarks = {
         route: 'POST /articles/save',
         scope: 'write',
         summary: 'Save or unsave an article',
-        description: '`saved` is the new state, so the call is idempotent.',
+        description:
+          '`saved` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was saved or unsaved later stays as it is, which the response tells.',
         request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
         response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
       }),
     )
-    .input(z.object({ articleId: z.string(), saved: z.boolean() }))
+    .input(z.object({ articleId: z.string(), saved: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
-    .mutation(async ({ ctx, input: { articleId, saved } }) => {
-      const found = await withinLimit(ctx, 'savedArticles', (trx) =>
-        setSaved(trx, ctx.user.id, articleId, saved ? Date.now() : null),
-      )
-      if (!found) throw notFound('article')
-      return { articleId, isSaved: saved }
+    .mutation(async ({ ctx, input: { articleId, saved, ...input } }) => {
+      const now = Date.now()
+      const doneAt = instantOf(input.ago, now)
+      const marks = await withinLimit(ctx, 'savedArticles', async (trx) => {
+        await setSaved(trx, ctx.user.id, articleId, saved ? (doneAt ?? now) : null, doneAt)
+        return findMarks(trx, ctx.user.id, articleId)
+      })
+      if (!marks) throw notFound('article')
+      return { articleId, isSaved: marks.isSaved }
     }),
 
   read: userProcedure
@@ -45,17 +50,22 @@ export const articleMarks = {
         route: 'POST /articles/read',
         scope: 'write',
         summary: 'Mark an article as read or unread',
-        description: '`read` is the new state, so the call is idempotent.',
+        description:
+          '`read` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was marked later stays as it is, which the response tells.',
         request: { articleId: EXAMPLE_ARTICLE.id, read: true },
         response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
       }),
     )
-    .input(z.object({ articleId: z.string(), read: z.boolean() }))
+    .input(z.object({ articleId: z.string(), read: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
-    .mutation(async ({ ctx, input: { articleId, read } }) => {
-      const found = await setRead(ctx.database.db, ctx.user.id, articleId, read ? Date.now() : null)
-      if (!found) throw notFound('article')
-      return { articleId, isRead: read }
+    .mutation(async ({ ctx, input: { articleId, read, ...input } }) => {
+      const { db } = ctx.database
+      const now = Date.now()
+      const doneAt = instantOf(input.ago, now)
+      await setRead(db, ctx.user.id, articleId, read ? (doneAt ?? now) : null, doneAt)
+      const marks = await findMarks(db, ctx.user.id, articleId)
+      if (!marks) throw notFound('article')
+      return { articleId, isRead: marks.isRead }
     }),
 
   setReadingPosition: userProcedure
@@ -65,17 +75,19 @@ export const articleMarks = {
         scope: 'write',
         summary: 'Store how far an article was read',
         description:
-          '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent.',
+          '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: a later position stays.',
         request: { id: EXAMPLE_ARTICLE.id, position: 1200 },
         response: { articleId: EXAMPLE_ARTICLE.id, readingPosition: 1200 },
       }),
     )
-    .input(z.object({ id: z.string(), position: z.number().int().min(0).max(LAST_POSITION).nullable() }))
+    .input(z.object({ id: z.string(), position: z.number().int().min(0).max(LAST_POSITION).nullable(), ago }))
     .output(z.object({ articleId: z.string(), readingPosition: z.number().int().nullable() }))
-    .mutation(async ({ ctx, input: { id, position } }) => {
+    .mutation(async ({ ctx, input: { id, position, ...input } }) => {
       const { db } = ctx.database
+      const now = Date.now()
+      const doneAt = instantOf(input.ago, now) ?? now
       if (!(await hasArticle(db, ctx.user.id, id))) throw notFound('article')
-      await setReadingPosition(db, ctx.user.id, id, { position, now: Date.now() })
+      await setReadingPosition(db, ctx.user.id, id, { position, doneAt })
       return { articleId: id, readingPosition: position }
     }),
 

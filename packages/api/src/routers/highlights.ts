@@ -14,6 +14,7 @@ import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
 import { tellWebhooks } from '@tidings/pipeline/run/webhooks/queue-deliveries'
 import { highlightData } from '@tidings/pipeline/run/webhooks/webhook-data'
 import { z } from 'zod'
+import { ago, instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
   EXAMPLE_HIGHLIGHT,
@@ -111,7 +112,7 @@ export const highlightsRouter = router({
         tag: 'highlights',
         summary: 'Highlight a passage',
         description:
-          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight, the first. `color` is `yellow` unless given; `note` is plain text.',
+          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight, the first. `color` is `yellow` unless given; `note` is plain text. `ago` is how many milliseconds ago the user did it, if not just now.',
         request: {
           id: EXAMPLE_ARTICLE.id,
           text: EXAMPLE_HIGHLIGHT.text,
@@ -124,12 +125,14 @@ export const highlightsRouter = router({
     )
     .input(newHighlight)
     .output(z.object({ highlight }))
-    .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end, color, note } }) => {
+    .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end, color, note, ...input } }) => {
       const added = randomUUID()
       const passage = { text, prefix: prefix ?? null, suffix: suffix ?? null }
       const place = { start_offset: start ?? null, end_offset: end ?? null }
       const row = await withinLimit(ctx, 'highlights', async (trx) => {
-        const about = { id: added, createdAt: Date.now(), ...passage, ...place, color, note: note || null }
+        const now = Date.now()
+        const createdAt = instantOf(input.ago, now) ?? now
+        const about = { id: added, createdAt, ...passage, ...place, color, note: note || null }
         const kept = await insertHighlight(trx, ctx.user.id, id, about)
         const most = ctx.limits.highlightsOfArticle
         if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
@@ -153,15 +156,18 @@ export const highlightsRouter = router({
         route: 'PATCH /highlights/{id}',
         scope: 'highlights',
         summary: 'Change the colour or the note of a highlight',
-        description: 'Fields left out do not change; an empty `note` removes it.',
+        description:
+          'Fields left out do not change; an empty `note` removes it. `ago` is how many milliseconds ago the user did it, if not just now: a highlight that was changed later stays as it is.',
         request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
         response: { highlight: { ...EXAMPLE_HIGHLIGHT, color: 'green', note: 'Use in the talk.' } },
       }),
     )
     .input(highlightChange)
     .output(z.object({ highlight }))
-    .mutation(async ({ ctx, input: { id, color, note } }) => {
-      const change = { color, ...(note !== undefined && { note: note || null }) }
+    .mutation(async ({ ctx, input: { id, color, note, ...input } }) => {
+      const now = Date.now()
+      const doneAt = instantOf(input.ago, now) ?? now
+      const change = { color, ...(note !== undefined && { note: note || null }), doneAt }
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const changed = await updateHighlight(trx, ctx.user.id, id, change)
         if (changed && note !== undefined) await indexHighlight(trx, ctx.user.id, id)
@@ -177,15 +183,17 @@ export const highlightsRouter = router({
         route: 'DELETE /highlights/{id}',
         scope: 'highlights',
         summary: 'Delete a highlight',
-        description: 'The article does not change.',
+        description:
+          'The article does not change. `ago` is how many milliseconds ago the user did it, if not just now: a highlight whose colour or note was changed later stays.',
         request: { id: EXAMPLE_HIGHLIGHT.id },
         response: { id: EXAMPLE_HIGHLIGHT.id },
       }),
     )
-    .input(z.object({ id: z.string() }))
+    .input(z.object({ id: z.string(), ago }))
     .output(z.object({ id: z.string() }))
-    .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteHighlight(ctx.database.db, ctx.user.id, id))) {
+    .mutation(async ({ ctx, input: { id, ...input } }) => {
+      const doneAt = instantOf(input.ago, Date.now())
+      if (!(await deleteHighlight(ctx.database.db, ctx.user.id, id, doneAt))) {
         throw notFound('highlight')
       }
       return { id }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HIGHLIGHT_COLORS, LONGEST_HIGHLIGHT, LONGEST_NOTE } from '../browser-rules.ts'
+import { ago } from './ago.ts'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { after, next } from './paging.ts'
 import { countingNumber, yesOrNo } from './query-parameters.ts'
@@ -54,13 +55,19 @@ export const newHighlight = z
     end: offset,
     color: color.default('yellow'),
     note: note.optional(),
+    ago,
   })
   .refine(({ start, end }) => (start === undefined ? end === undefined : end !== undefined && end > start), {
     message: 'start and end go together, and end comes after start.',
   })
 
 /** A change of a highlight; fields left out do not change. */
-export const highlightChange = z.object({ id: z.string(), color: color.optional(), note: note.optional() })
+export const highlightChange = z.object({
+  id: z.string(),
+  color: color.optional(),
+  note: note.optional(),
+  ago,
+})
 
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Invalid date, must be like 2026-11-20')
 

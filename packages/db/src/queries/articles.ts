@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { ArticleRow, Executor, NewArticle, Tables } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered, goingOn, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
 
@@ -18,6 +18,8 @@ export type ListedArticle = Omit<
   | 'reclassified'
   | 'excluded_at'
   | 'reading_seconds'
+  | 'unread_at'
+  | 'unsaved_at'
 > & {
   newsletter_name: string
 }
@@ -208,38 +210,79 @@ export async function hasArticle(db: Executor, userId: string, id: string): Prom
   return found !== undefined
 }
 
-/** Saves or unsaves; saving again keeps the time. False if the user has no such article. */
+/**
+ * Saves or unsaves; saving again keeps the time. `doneAt`, in epoch milliseconds, is when the user did it, if not just
+ * now: an article that was saved or unsaved later stays as it is. False if the user has no such article.
+ */
 export async function setSaved(
   db: Executor,
   userId: string,
   id: string,
   savedAt: number | null,
+  doneAt?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('articles')
-    .set((eb) => ({
-      saved_at: savedAt === null ? null : eb.fn.coalesce('saved_at', eb.val(savedAt)),
-    }))
+    .set((eb) =>
+      savedAt === null
+        ? { saved_at: null, unsaved_at: doneAt ?? Date.now() }
+        : { saved_at: eb.fn.coalesce('saved_at', eb.val(savedAt)) },
+    )
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where(notLater('saved_at', 'unsaved_at', doneAt))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n || hasArticle(db, userId, id)
 }
 
-/** Marks an article as read or unread; marking again keeps the time. False if the user has no such article. */
+/**
+ * Marks an article as read or unread; marking again keeps the time. `doneAt` as in `setSaved`. False if the user has no
+ * such article.
+ */
 export async function setRead(
   db: Executor,
   userId: string,
   id: string,
   readAt: number | null,
+  doneAt?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('articles')
-    .set((eb) => ({ read_at: readAt === null ? null : eb.fn.coalesce('read_at', eb.val(readAt)) }))
+    .set((eb) =>
+      readAt === null
+        ? { read_at: null, unread_at: doneAt ?? Date.now() }
+        : { read_at: eb.fn.coalesce('read_at', eb.val(readAt)) },
+    )
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where(notLater('read_at', 'unread_at', doneAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n || hasArticle(db, userId, id)
+}
+
+type Instants = 'saved_at' | 'unsaved_at' | 'read_at' | 'unread_at'
+
+/** The condition that neither instant is after `doneAt`; none without it. */
+function notLater(one: Instants, other: Instants, doneAt: number | undefined) {
+  return (eb: ExpressionBuilder<Tables, 'articles'>) =>
+    doneAt === undefined
+      ? eb.lit(true)
+      : eb.and([one, other].map((column) => eb.or([eb(column, 'is', null), eb(column, '<=', doneAt)])))
+}
+
+/** Whether an article is saved and read; undefined if the user has no such article. */
+export async function findMarks(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<{ isSaved: boolean; isRead: boolean } | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select(['saved_at', 'read_at'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row && { isSaved: row.saved_at !== null, isRead: row.read_at !== null }
 }
 
 /** Rows per statement, because the number of parameters is limited. */

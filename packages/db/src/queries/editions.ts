@@ -224,7 +224,7 @@ export async function countUnread(db: Executor, userId: string, { start, end }: 
 export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('articles')
-    .set({ read_at: null })
+    .set({ read_at: null, unread_at: Date.now() })
     .where('user_id', '=', userId)
     .where('read_at', '=', at)
     .executeTakeFirst()

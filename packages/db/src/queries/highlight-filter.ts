@@ -4,7 +4,7 @@ import type { Executor, HighlightRow } from '../schema.ts'
 import { tagKey } from './tags.ts'
 
 /** A highlight with the current title and source, or the last ones if the article is gone. */
-export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search_text'>
+export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search_text' | 'changed_at'>
 
 /** All that apply; each compares with what the article is now. */
 export interface HighlightFilter {

@@ -122,27 +122,36 @@ export async function insertHighlight(
     .executeTakeFirst()
 }
 
-/** Changes colour and note of a highlight and returns it; undefined if the user has no such highlight. */
+/**
+ * Changes colour and note of a highlight and returns it; undefined if the user has no such highlight. `doneAt` is when the
+ * user did it, in epoch milliseconds: one that was changed later stays as it is.
+ */
 export async function updateHighlight(
   db: Executor,
   userId: string,
   id: string,
-  { color, note }: { color?: HighlightColor | undefined; note?: string | null | undefined },
+  {
+    color,
+    note,
+    doneAt,
+  }: { color?: HighlightColor | undefined; note?: string | null | undefined; doneAt: number },
 ): Promise<ListedHighlight | undefined> {
   const found = await listedHighlights(db, userId).where('h.id', '=', id).executeTakeFirst()
   if (!found) return undefined
   const changed = { ...found, color: color ?? found.color, note: note === undefined ? found.note : note }
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('highlights')
     .set({
+      changed_at: doneAt,
       color: changed.color,
       note: changed.note,
       search_text: searchText(changed.text, changed.note, changed.article_title),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .execute()
-  return changed
+    .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? changed : found
 }
 
 /** The user's highlight at a position among those made before an instant (epoch milliseconds), oldest first. */
@@ -160,14 +169,24 @@ export async function highlightAt(
     .executeTakeFirst()
 }
 
-/** Deletes a highlight; false if the user has no such highlight. */
-export async function deleteHighlight(db: Executor, userId: string, id: string): Promise<boolean> {
+/**
+ * Deletes a highlight; false if the user has no such highlight. `doneAt`, in epoch milliseconds, is when the user did it,
+ * if not just now: one that was changed later stays.
+ */
+export async function deleteHighlight(
+  db: Executor,
+  userId: string,
+  id: string,
+  doneAt = Date.now(),
+): Promise<boolean> {
+  const own = db.selectFrom('highlights').select('id').where('user_id', '=', userId).where('id', '=', id)
   const { numDeletedRows } = await db
     .deleteFrom('highlights')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numDeletedRows > 0n || (await own.executeTakeFirst()) !== undefined
 }
 
 /** Before a newsletter is deleted with its articles: stores their current titles and sources in its highlights. */

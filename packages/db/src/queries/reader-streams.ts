@@ -155,7 +155,7 @@ export async function setAllRead(
 ): Promise<void> {
   await db
     .updateTable('articles')
-    .set({ read_at: readAt })
+    .set(readAt === null ? { read_at: null, unread_at: Date.now() } : { read_at: readAt })
     .where('user_id', '=', userId)
     .where('id', 'in', values(db, ids))
     .where('read_at', readAt === null ? 'is not' : 'is', null)
@@ -171,7 +171,7 @@ export async function setAllSaved(
 ): Promise<void> {
   await db
     .updateTable('articles')
-    .set({ saved_at: savedAt })
+    .set(savedAt === null ? { saved_at: null, unsaved_at: Date.now() } : { saved_at: savedAt })
     .where('user_id', '=', userId)
     .where('id', 'in', values(db, ids))
     .where('saved_at', savedAt === null ? 'is not' : 'is', null)

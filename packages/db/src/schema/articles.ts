@@ -37,6 +37,9 @@ interface ArticlesTable {
   is_update: Defaulted<Flag>
   saved_at: Time | null
   read_at: Time | null
+  /** When it was last unsaved and marked as unread; null if never, or before that was kept. */
+  unsaved_at: Time | null
+  unread_at: Time | null
   /** Since when it is hidden from all lists and counts; its highlights stay. */
   excluded_at: Time | null
   /** 1 if it is an article, or hidden, because the user said so. */
@@ -94,6 +97,8 @@ interface HighlightsTable {
   /** Its text, note and article title as `foldText` returns them. */
   search_text: Defaulted<string>
   created_at: Time
+  /** When its colour or note was changed; null if never. */
+  changed_at: Time | null
 }
 
 export type HighlightColor = 'yellow' | 'green' | 'blue' | 'pink'

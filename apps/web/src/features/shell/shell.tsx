@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys, useNetwork } from '@mantine/hooks'
-import { IconMenu2, IconPlus, IconWifiOff } from '@tabler/icons-react'
+import { useHotkeys } from '@mantine/hooks'
+import { IconMenu2, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Logo } from '@tidings/ui/logo/logo'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -49,7 +49,7 @@ export function Component() {
         {texts.skip}
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
-      <OfflineNotice />
+      <OfflineStatus />
       {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
       <div className={css.side} data-open={open}>
         <Sidebar onNavigate={close} />
@@ -69,6 +69,12 @@ export function Component() {
 const SearchPalette = lazyPart(
   async () => (await import('../search/search-palette.tsx')).SearchPalette,
   ({ onClose }) => onClose(),
+)
+
+// Nothing is said of a connection that is there: it is not loaded with the digest.
+const OfflineStatus = lazyPart(
+  async () => (await import('../offline/offline-status.tsx')).OfflineStatus,
+  () => undefined,
 )
 
 /** The screens that keys lead to from everywhere. */
@@ -159,20 +165,5 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
       </Button>
       <AccountMenu />
     </header>
-  )
-}
-
-/** Says so under the bar as long as there is no connection. */
-function OfflineNotice() {
-  const { online } = useNetwork()
-  return (
-    <div className={css.notice} aria-live="polite">
-      {!online && (
-        <p>
-          <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />
-          {texts.offline}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,5 @@
 export const texts = {
   skip: 'Skip to content',
-  offline: "You're offline",
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   home: 'Tidings, home',

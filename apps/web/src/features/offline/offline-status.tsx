@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconSparkles, IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useState } from 'react'
+import type { ToPage } from '../../service-worker/messages.ts'
+import css from './offline-status.module.css'
+import { texts } from './texts.ts'
+import { saySeen, useWorker } from './use-worker.ts'
+
+/** How often the server is looked for while it can't be reached, in ms. */
+const LOOKS_EVERY = 15_000
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Says under the bar that there is no connection, what one sees without, and that a new version is there. */
+export function OfflineStatus() {
+  const { online } = useNetwork()
+  const client = useQueryClient()
+  const [isOutdated, setOutdated] = useState(false)
+  const [state, setState] = useState<ToPage & { kind: 'state' }>()
+  useWorker((message) => {
+    if (message.kind === 'new-version') return setOutdated(true)
+    // What is on screen may be what was kept.
+    const isBack = message.kind === 'state' && message.isReachable && state?.isReachable === false
+    if (isBack || message.kind === 'sent') client.invalidateQueries()
+    if (message.kind === 'state') return setState(message)
+    if (message.refused > 0) showToast({ ...texts.refused(message.refused), variant: 'destructive' })
+  })
+  const isUnreachable = state?.isReachable === false
+  const isOffline = !online || isUnreachable
+  useEffect(() => {
+    if (!online || !isUnreachable) return
+    // No event says that the server runs again.
+    const timer = setInterval(saySeen, LOOKS_EVERY)
+    return () => clearInterval(timer)
+  }, [online, isUnreachable])
+  const { keptAt = null, waiting = 0 } = state ?? {}
+  return (
+    <div className={css.notice} aria-live="polite">
+      {isOffline && (
+        <p>
+          <IconWifiOff {...icon} />
+          <span>
+            <strong>{online ? texts.unreachable : texts.offline}</strong>
+            {keptAt !== null && <> {texts.asOf(new Date(keptAt), new Date())}</>}
+            {waiting > 0 && <> {texts.waiting(waiting)}</>}
+          </span>
+        </p>
+      )}
+      {!isOffline && isOutdated && (
+        <p>
+          <IconSparkles {...icon} />
+          <span>{texts.newVersion}</span>
+          <Button size="compact-sm" variant="subtle" onClick={() => window.location.reload()}>
+            {texts.loadNow}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

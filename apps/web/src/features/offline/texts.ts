@@ -1,0 +1,27 @@
+const count = new Intl.NumberFormat('en-US')
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const changes = (n: number) => (n === 1 ? '1 change' : `${count.format(n)} changes`)
+
+export const texts = {
+  offline: "You're offline.",
+  unreachable: "Tidings can't be reached.",
+  /** `at` is when what one sees came from the server. */
+  asOf: (at: Date, now: Date) =>
+    at.toDateString() === now.toDateString()
+      ? `You see your articles as of today, ${time.format(at)}.`
+      : `You see your articles as of ${dayAndTime.format(at)}.`,
+  waiting: (n: number) => `${changes(n)} will be sent when you're back.`,
+  refused: (n: number) => ({
+    title: 'Not everything could be sent',
+    description: `${changes(n)} you made offline no longer fit, as their article or highlight is gone or full.`,
+  }),
+  newVersion: 'A new version of Tidings is ready. It loads the next time you start Tidings.',
+  loadNow: 'Load it now',
+}

@@ -1,0 +1,175 @@
+import type { Call } from './calls.ts'
+
+/** Calls that are made without a connection, and sent later. Each may be sent twice and changes as much as once. */
+const LATER = [
+  'articles.read',
+  'articles.save',
+  'articles.changeTags',
+  'articles.setReadingPosition',
+  'highlights.add',
+  'highlights.update',
+  'highlights.delete',
+  'editions.markAllRead',
+] as const
+
+/** What the user changed while the server could not be reached. */
+export interface Change extends Call {
+  path: (typeof LATER)[number]
+  input: Fields
+  /** When they did it, in epoch milliseconds of this device. */
+  at: number
+  /** What the pages show of it: the highlight made, or which articles were marked as read. */
+  shown?: { highlight?: Fields; articleIds?: readonly string[] }
+}
+
+/** An object of JSON. */
+export type Fields = Record<string, unknown>
+
+/** Whether a call can be made without a connection. */
+export function canWait({ path, input }: Call): boolean {
+  return (LATER as readonly string[]).includes(path) && typeof input === 'object' && input !== null
+}
+
+/**
+ * What a change is about: of two about the same, the second is sent after the first, and replaces it where each says the
+ * whole state.
+ */
+export function subjectOf({ path, input, shown }: Omit<Change, 'at'>): string {
+  if (path === 'editions.markAllRead') return path
+  if (path === 'highlights.add') return `highlight ${shown?.highlight?.id}`
+  if (path === 'highlights.update' || path === 'highlights.delete') return `highlight ${input.id}`
+  return `${path} ${input.articleId ?? input.id}`
+}
+
+/**
+ * A later change and an earlier one about the same as one; undefined where both have to be sent. So the server, which goes
+ * by when each was made, need not distinguish those of the same device.
+ */
+export function merged(later: Change, earlier: Change): Change | undefined {
+  if (subjectOf(later) !== subjectOf(earlier)) return undefined
+  if (later.path === 'articles.changeTags' || later.path === 'editions.markAllRead') return undefined
+  if (later.path !== 'highlights.update') return later
+  const { id: _, ...said } = later.input
+  return { ...earlier, input: { ...earlier.input, ...said }, at: later.at, ...shownOf(later, earlier) }
+}
+
+function shownOf({ shown }: Change, earlier: Change): Pick<Change, 'shown'> {
+  // The one that made it has it whole.
+  if (earlier.path !== 'highlights.add') return shown ? { shown } : {}
+  return { shown: { highlight: { ...earlier.shown?.highlight, ...shown?.highlight } } }
+}
+
+/**
+ * The answer to a query as it is after a change; the very same where that makes no difference. `article` is the changed
+ * one as lists have it, where it is known.
+ */
+export function withChange(
+  { path, input }: Call,
+  answer: unknown,
+  change: Change,
+  article?: Fields,
+): unknown {
+  const about = change.input
+  if (change.path.startsWith('highlights.')) {
+    return path.startsWith('highlights.') ? withHighlight(input as Fields, answer, change) : answer
+  }
+  if (change.path === 'editions.markAllRead') {
+    const ids = new Set(change.shown?.articleIds)
+    return patched(answer, (id) => (ids.has(id) ? { isRead: true } : undefined))
+  }
+  const id = String(about.articleId ?? about.id)
+  const saved = change.path === 'articles.save' && path === 'articles.saved'
+  const listed = saved ? withSaved(input as Fields, answer, about, article) : answer
+  return patched(listed, (other, known) => (other === id ? marksOf(change, known) : undefined))
+}
+
+/** The fields of an article that a change sets. */
+function marksOf({ path, input }: Change, known: Fields): Fields {
+  if (path === 'articles.read') return { isRead: input.read }
+  if (path === 'articles.save') return { isSaved: input.saved }
+  if (path === 'articles.changeTags') return { tags: withTags(known.tags, input) }
+  return 'readingPosition' in known ? { readingPosition: input.position } : {}
+}
+
+/** Tags after some were added and removed; compared without case. */
+export function withTags(tags: unknown, { add, remove }: Fields): string[] {
+  const known = Array.isArray(tags) ? tags.map(String) : []
+  const added = Array.isArray(add) ? add.map(String) : []
+  const removed = new Set(Array.isArray(remove) ? remove.map((tag) => String(tag).toLowerCase()) : [])
+  const left = known.filter((tag) => !removed.has(tag.toLowerCase()))
+  const has = new Set(left.map((tag) => tag.toLowerCase()))
+  return [...left, ...added.filter((tag) => !has.has(tag.toLowerCase()))]
+}
+
+/** The answer with each article in it, wherever that is, changed by `marks`. */
+function patched(value: unknown, marks: (id: string, known: Fields) => Fields | undefined): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((each) => patched(each, marks))
+    return list.some((each, n) => each !== value[n]) ? list : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const known = value as Fields
+  let fields: Fields = known
+  for (const [name, each] of Object.entries(known)) {
+    const changed = patched(each, marks)
+    if (changed !== each) fields = { ...fields, [name]: changed }
+  }
+  const change = typeof known.id === 'string' && 'isRead' in known ? marks(known.id, known) : undefined
+  if (change) return { ...fields, ...change }
+  // A story is read when one of its articles is.
+  if (Array.isArray(known.articleIds) && 'isRead' in known) {
+    const read = known.articleIds.map((id) => marks(String(id), {})?.isRead).find((is) => is !== undefined)
+    return read === undefined ? fields : { ...fields, isRead: read }
+  }
+  return fields === known || !Array.isArray(fields.sections) ? fields : { ...fields, left: leftOf(fields) }
+}
+
+/** How many stories of an edition are unread. */
+export function leftOf({ sections, alsoToday }: Fields): number {
+  const lists = [
+    ...(sections as { entries: Fields[] }[]).map(({ entries }) => entries),
+    alsoToday as Fields[],
+  ]
+  return lists.flat().filter(({ isRead }) => !isRead).length
+}
+
+type Articles = { articles: Fields[] }
+
+/** The list of saved articles with one more, or one less. */
+function withSaved(input: Fields, answer: unknown, change: Fields, article: Fields | undefined): unknown {
+  const { articles } = answer as Articles
+  const others = articles.filter(({ id }) => id !== change.articleId)
+  const isThere = others.length < articles.length
+  if (!change.saved) return isThere ? { ...(answer as Articles), articles: others } : answer
+  if (isThere || !article || (input.page ?? 1) !== 1) return answer
+  const first = { ...article, isSaved: true, place: [{ kind: 'last-saved' }] }
+  return { ...(answer as Articles), articles: [first, ...articles] }
+}
+
+/** Conditions of a list of highlights that a new one need not fulfil. */
+const UNCONDITIONAL = new Set(['articleId', 'pageSize'])
+
+/** A list of highlights with one more, less, or another note and colour. */
+function withHighlight(input: Fields, answer: unknown, { path, input: about, shown }: Change): unknown {
+  const { highlights } = answer as { highlights?: Fields[] }
+  if (!highlights) return answer
+  const answered = (list: Fields[]) => ({ ...(answer as Fields), highlights: list })
+  if (path === 'highlights.add') {
+    const made = shown?.highlight
+    const isOther = input.articleId !== undefined && input.articleId !== about.id
+    const isNarrowed = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
+    if (!made || isOther || isNarrowed || highlights.some(({ id }) => id === made.id)) return answer
+    return answered([made, ...highlights])
+  }
+  if (!highlights.some(({ id }) => id === about.id)) return answer
+  if (path === 'highlights.delete') return answered(highlights.filter(({ id }) => id !== about.id))
+  return answered(highlights.map((one) => (one.id === about.id ? { ...one, ...changeOf(about) } : one)))
+}
+
+/** What of a highlight a change sets. */
+export function changeOf({ color, note }: Fields): Fields {
+  return {
+    ...(color !== undefined && { color }),
+    ...(typeof note === 'string' && { note: note.trim() || null }),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Account } from './account.ts'
+import { type Answered, type Call, callOf } from './calls.ts'
+import { type Change, changeOf, type Fields, withTags } from './changes.ts'
+import { keptAnswer } from './kept-answers.ts'
+
+/** Makes a change without the server: it waits in the queue from now on. Returns what the page gets as an answer. */
+export async function changeLocally(account: Account, { path, input }: Call): Promise<Answered> {
+  const change: Change = { path: path as Change['path'], input: input as Fields, at: Date.now() }
+  const data = await answerTo(account, change)
+  const isTakenBack = path === 'highlights.delete' && (await takeBack(account, change))
+  if (!isTakenBack) await account.queue.add(change)
+  return { data }
+}
+
+/** What the server would answer; what only pages show of it is noted in the change. */
+async function answerTo(account: Account, change: Change): Promise<Fields> {
+  const { path, input } = change
+  switch (path) {
+    case 'articles.read':
+      return { articleId: input.articleId, isRead: input.read }
+    case 'articles.save':
+      return { articleId: input.articleId, isSaved: input.saved }
+    case 'articles.setReadingPosition':
+      return { articleId: input.id, readingPosition: input.position }
+    case 'articles.changeTags':
+      return { articleId: input.id, tags: withTags((await articleOf(account, input.id)).tags, input) }
+    case 'highlights.add': {
+      const highlight = newHighlight(await articleOf(account, input.id), change)
+      change.shown = { highlight }
+      return { highlight }
+    }
+    case 'highlights.update': {
+      const highlight = { ...(await highlightOf(account, input.id)), ...changeOf(input) }
+      change.shown = { highlight }
+      return { highlight }
+    }
+    case 'highlights.delete':
+      return { id: input.id }
+    case 'editions.markAllRead': {
+      const { marked, articleIds } = await unreadOf(account, input)
+      change.shown = { articleIds }
+      return { marked, undo: null }
+    }
+  }
+}
+
+async function articleOf(account: Account, id: unknown): Promise<Fields> {
+  const answer = await keptAnswer(account, { path: 'articles.get', input: { id } })
+  return answer && 'data' in answer ? (answer.data as Fields) : {}
+}
+
+/** A highlight as the server would make it, under an id of this browser's until it does. */
+function newHighlight(article: Fields, { input, at }: Change): Fields {
+  return {
+    id: crypto.randomUUID(),
+    text: input.text,
+    articleId: input.id,
+    articleTitle: article.title ?? '',
+    sourceNewsletter: article.sourceNewsletter ?? '',
+    color: input.color ?? 'yellow',
+    note: input.note || null,
+    createdAt: new Date(at).toISOString(),
+    prefix: input.prefix ?? null,
+    suffix: input.suffix ?? null,
+    start: input.start ?? null,
+    end: input.end ?? null,
+  }
+}
+
+/** The kept answers to the queries whose paths begin so, with what was changed since. */
+async function answersOf(account: Account, prefix: string): Promise<Fields[]> {
+  const entries = await account.kept.entries()
+  const calls = entries.flatMap(({ key }) => (key.startsWith(prefix) ? [callOf(key)] : []))
+  const answers = await Promise.all(calls.map((call) => keptAnswer(account, call)))
+  return answers.flatMap((answer) => (answer && 'data' in answer ? [answer.data as Fields] : []))
+}
+
+/** A highlight that was made before; only its id where it isn't kept. */
+async function highlightOf(account: Account, id: unknown): Promise<Fields> {
+  const made = (await account.queue.all()).map(({ shown }) => shown?.highlight)
+  const lists = await answersOf(account, 'highlights.list ')
+  const all = [...lists.flatMap(({ highlights }) => highlights as Fields[]), ...made]
+  return all.find((one) => one?.id === id) ?? { id }
+}
+
+/** Takes a highlight back that the server has yet to hear of; false if it is none. */
+async function takeBack({ queue }: Account, { input }: Change): Promise<boolean> {
+  const waiting = await queue.all()
+  const made = waiting.find(
+    ({ path, shown }) => path === 'highlights.add' && shown?.highlight?.id === input.id,
+  )
+  if (made) await queue.remove([made.number])
+  return made !== undefined
+}
+
+type Entry = { article: { receivedAt: string }; articleIds: string[]; isRead: boolean }
+type Edition = { day: string; sections: { entries: Entry[] }[]; alsoToday: Entry[] }
+
+/** The unread stories of a span, and their articles, as far as they are kept. */
+async function unreadOf(account: Account, { day, since, until }: Fields) {
+  const editions = (await answersOf(account, 'editions.')) as unknown as Partial<Edition>[]
+  const entries = editions.flatMap((edition) =>
+    edition.sections && (day === undefined || edition.day === day)
+      ? [...edition.sections.flatMap((section) => section.entries), ...(edition.alsoToday ?? [])]
+      : [],
+  )
+  const isMeant = ({ isRead, article: { receivedAt } }: Entry) =>
+    !isRead &&
+    (until === undefined || receivedAt <= String(until)) &&
+    (since === undefined || receivedAt >= String(since))
+  // An edition is kept for each reading time.
+  const stories = new Map(entries.filter(isMeant).map(({ articleIds }) => [articleIds[0], articleIds]))
+  return { marked: stories.size, articleIds: [...stories.values()].flat() }
+}

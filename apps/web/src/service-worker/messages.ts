@@ -1,0 +1,25 @@
+/** What pages tell the service worker. */
+export type ToWorker =
+  /** A page has started with that script, such as `/assets/index-abc.js`. */
+  | { kind: 'started'; script: string }
+  /** A page asks for the state. */
+  | { kind: 'asks' }
+  /** A page is looked at: what waits is sent, and what is likely to be read is fetched. */
+  | { kind: 'seen' }
+
+/** What the service worker tells pages. */
+export type ToPage =
+  /** A version newer than the page is there. */
+  | { kind: 'new-version' }
+  /** What pages see without a connection. */
+  | {
+      kind: 'state'
+      /** Whether the server answered when it was asked last. */
+      isReachable: boolean
+      /** When what is kept of the digest came from the server, in epoch milliseconds; null without any. */
+      keptAt: number | null
+      /** How many changes wait to be sent. */
+      waiting: number
+    }
+  /** Changes were sent that had waited; some of them the server won't take. */
+  | { kind: 'sent'; refused: number }

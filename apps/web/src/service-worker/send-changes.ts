@@ -1,0 +1,140 @@
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import type { Account } from './account.ts'
+import type { Answered } from './calls.ts'
+import type { QueuedChange } from './change-queue.ts'
+import { changeOf, type Fields, subjectOf } from './changes.ts'
+import { call, tokenOf } from './connection.ts'
+import { showChanges } from './kept-answers.ts'
+
+/** What says that the server may take it another time. */
+const LATER = new Set([
+  'UNAUTHORIZED',
+  'TIMEOUT',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+])
+
+/** What became of the changes that waited. */
+export interface Sent {
+  sent: number
+  /** How many the server won't take, however often they are sent. */
+  refused: number
+  /** How many wait on. */
+  left: number
+}
+
+/**
+ * Sends what waits, in the order in which it was done; one process at a time. Each change stays in the queue until the
+ * server has answered, so that none is lost; sent twice it changes as much as once. Throws Unreached.
+ */
+export function sendChanges(account: Account): Promise<Sent> {
+  return navigator.locks.request(`tidings-changes-${account.userId}`, () => send(account))
+}
+
+async function send(account: Account): Promise<Sent> {
+  const { queue, userId } = account
+  const result = { sent: 0, refused: 0, left: 0 }
+  let waiting = await queue.all()
+  if (waiting.length === 0) return result
+  const token = await tokenOf(userId)
+  while (token !== undefined && waiting.length > 0) {
+    const batch = nextBatch(waiting)
+    const calls = await Promise.all(batch.map((change) => toCall(account, change)))
+    const answers = await call({ method: 'POST', token }, calls)
+    if (!answers) break
+    const outcomes = await Promise.all(
+      batch.map((change, n) => settle(account, change, { answer: answers[n], token })),
+    )
+    const sent = batch.flatMap((change, n) => (outcomes[n] === 'sent' ? [{ ...change, ...calls[n] }] : []))
+    await showChanges(account, sent)
+    await queue.remove(batch.flatMap(({ number }, n) => (outcomes[n] === 'later' ? [] : [number])))
+    result.sent += outcomes.filter((outcome) => outcome === 'sent').length
+    result.refused += outcomes.filter((outcome) => outcome === 'refused').length
+    if (outcomes.includes('later')) break
+    waiting = await queue.all()
+  }
+  return { ...result, left: (await queue.all()).length }
+}
+
+/** The first changes, each about something else: those of a batch are made at the same time. */
+function nextBatch(waiting: readonly QueuedChange[]): QueuedChange[] {
+  const batch = new Map<string, QueuedChange>()
+  for (const change of waiting) {
+    const subject = subjectOf(change)
+    // It is about whatever is in the batch, or what is in it about all.
+    const isOfAll = subject === 'editions.markAllRead' || batch.has('editions.markAllRead')
+    if (batch.size === LARGEST_BATCH || batch.has(subject) || (isOfAll && batch.size > 0)) break
+    batch.set(subject, change)
+  }
+  return [...batch.values()]
+}
+
+/** The call with the server's id of a highlight that was made without a connection. */
+async function toCall({ queue }: Account, { path, input, at }: QueuedChange) {
+  if (path === 'editions.markAllRead' || path === 'articles.changeTags') return { path, input }
+  const isOfHighlight = path === 'highlights.update' || path === 'highlights.delete'
+  const id = isOfHighlight && { id: await queue.idOf(String(input.id)) }
+  // Not the time itself, as the clock of a device may be wrong.
+  return { path, input: { ...input, ...id, ago: Math.max(0, Date.now() - at) } }
+}
+
+type Outcome = 'sent' | 'refused' | 'later'
+
+async function settle(
+  account: Account,
+  change: QueuedChange,
+  { answer, token }: { answer: Answered | undefined; token: string },
+): Promise<Outcome> {
+  if (!answer) return 'later'
+  if ('data' in answer) {
+    return change.path === 'highlights.add' ? takeHighlight(account, change, { data: answer.data, token }) : 'sent'
+  }
+  const code = answer.error?.data?.code
+  if (code === undefined || LATER.has(code)) return 'later'
+  // Whoever takes a highlight out that is gone has what they want.
+  if (code === 'NOT_FOUND' && change.path === 'highlights.delete') return 'sent'
+  if (code === 'NOT_FOUND' && change.path === 'highlights.update') return restore(account, change, token)
+  return 'refused'
+}
+
+/**
+ * The highlight has the server's id from now on. One that was there already, as it was sent before or made elsewhere, keeps
+ * its colour and note when it is made again: they follow.
+ */
+async function takeHighlight(
+  { queue }: Account,
+  { shown, input, at }: QueuedChange,
+  { data, token }: { data: unknown; token: string },
+): Promise<Outcome> {
+  const { highlight } = data as { highlight: Fields }
+  const before = shown?.highlight?.id
+  if (typeof before !== 'string' || typeof highlight.id !== 'string') return 'sent'
+  await queue.setId(before, highlight.id)
+  const { color = highlight.color } = input
+  const note = String(input.note ?? '').trim() || highlight.note
+  if (shown) shown.highlight = { ...highlight, color, note }
+  if (color === highlight.color && note === highlight.note) return 'sent'
+  const update = { id: highlight.id, color, ...(note !== null && { note }), ago: Math.max(0, Date.now() - at) }
+  const [answer] = (await call({ method: 'POST', token }, [{ path: 'highlights.update', input: update }])) ?? []
+  return answer && 'data' in answer ? 'sent' : 'later'
+}
+
+/** A note was written on a highlight that was taken out elsewhere before: it is made again, so that no note is lost. */
+async function restore(account: Account, change: QueuedChange, token: string): Promise<Outcome> {
+  const { articleId, text, prefix, suffix, start, end, color } = change.shown?.highlight ?? {}
+  if (typeof articleId !== 'string') return 'refused'
+  const given = { text, prefix, suffix, start, end, color, ...changeOf(change.input) }
+  const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const [answer] =
+    (await call({ method: 'POST', token }, [
+      { path: 'highlights.add', input: { ...input, id: articleId } },
+    ])) ?? []
+  if (!answer) return 'later'
+  if (!('data' in answer)) return answer.error?.data?.code === 'NOT_FOUND' ? 'refused' : 'later'
+  await account.queue.setId(
+    String(change.input.id),
+    String((answer.data as { highlight: Fields }).highlight.id),
+  )
+  return 'sent'
+}

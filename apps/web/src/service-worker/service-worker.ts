@@ -1,0 +1,85 @@
+import { accountOf, currentAccount } from './account.ts'
+import { answerCalls } from './answer-calls.ts'
+import { tokenOf, Unreached } from './connection.ts'
+import { fetchAhead } from './fetch-ahead.ts'
+import type { ToPage, ToWorker } from './messages.ts'
+import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
+import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
+import { isReachable, tellState } from './state.ts'
+import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
+
+/** Between the pages and the server: answers when the server can't be reached. */
+const worker = self as unknown as WorkerScope
+
+/** Adds a listener; the DOM's types know no events of workers. */
+function on<E extends Event>(name: string, listener: (event: E) => void): void {
+  worker.addEventListener(name, listener as EventListener)
+}
+
+on<LastingEvent>('install', (event) => event.waitUntil(keepShell()))
+
+on<LastingEvent>('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      dropOldShells(),
+      worker.registration.navigationPreload?.enable(),
+      // The pages that were open before there was a worker.
+      worker.clients.claim(),
+    ]),
+  )
+})
+
+on<PageMessage>('message', (event) => {
+  const message = event.data as ToWorker
+  if (message.kind === 'seen') event.waitUntil(catchUp())
+  else if (message.kind === 'asks') event.waitUntil(tellState())
+  // A page of this version has started: the one before has done its service.
+  else if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())
+  else event.source?.postMessage({ kind: 'new-version' } satisfies ToPage)
+})
+
+on<LastingEvent & { tag: string }>('sync', (event) => {
+  // When it fails, the browser tries again later.
+  if (event.tag === SYNC_TAG) event.waitUntil(sendLeft())
+})
+
+on<RequestEvent>('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== worker.location.origin) return
+  const later = (work: Promise<unknown>) => event.waitUntil(work)
+  if (pathname.startsWith('/api/trpc/')) event.respondWith(answerCalls(request, later))
+  else if (request.method !== 'GET') return
+  else if (pathname.startsWith('/api/pictures/')) event.respondWith(answerPicture(request))
+  else if (pathname.startsWith('/api/') && pathname !== '/api/docs') return
+  else if (request.mode === 'navigate') event.respondWith(answerPage(request, event.preloadResponse))
+  else if (isFile(pathname)) event.respondWith(answerFile(request))
+})
+
+/** Sends what waits, and fetches what may be read next. */
+async function catchUp(): Promise<void> {
+  try {
+    await sendLeft()
+    // A page that was there before the worker has asked who is signed in without it.
+    if (!isReachable() || !(await currentAccount())) await tokenOf(undefined)
+    const account = await currentAccount()
+    if (account) await fetchAhead(account)
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+  } finally {
+    await tellState()
+  }
+}
+
+async function sendLeft(): Promise<void> {
+  const account = await currentAccount()
+  if (account) await sendWaiting(account)
+}
+
+/** A picture never changes under its address: the kept one is as good. */
+async function answerPicture(request: Request): Promise<Response> {
+  const account = await accountOf(request)
+  const { pathname } = new URL(request.url)
+  const kept = await account?.kept.picture(pathname)
+  return kept ? new Response(kept.bytes, { headers: { 'content-type': kept.type } }) : fetch(request)
+}

@@ -1,0 +1,34 @@
+import { currentAccount } from './account.ts'
+import type { ToPage } from './messages.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+let reachable = true
+
+/** Whether the server answered when it was asked last. */
+export const isReachable = (): boolean => reachable
+
+/** Notes whether the server answered, and tells the pages when that changed. */
+export function setReachable(is: boolean): void {
+  if (is === reachable) return
+  reachable = is
+  void tellState()
+}
+
+/** Tells all pages whether they see what is kept, how old that is, and how many changes wait. */
+export async function tellState(): Promise<void> {
+  const account = await currentAccount()
+  const entries = (await account?.kept.entries()) ?? []
+  const editions = entries.filter(({ key }) => key.startsWith('editions.today '))
+  await tell({
+    kind: 'state',
+    isReachable: reachable,
+    keptAt: editions.length > 0 ? Math.max(...editions.map(({ keptAt }) => keptAt)) : null,
+    waiting: (await account?.queue.all())?.length ?? 0,
+  })
+}
+
+/** Tells all pages. */
+export async function tell(message: ToPage): Promise<void> {
+  const { clients } = self as unknown as WorkerScope
+  for (const page of await clients.matchAll()) page.postMessage(message)
+}

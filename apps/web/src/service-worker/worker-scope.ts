@@ -1,0 +1,32 @@
+/** What a service worker has of its browser, as far as ours uses it; the types of pages and of workers exclude each other. */
+export interface WorkerScope extends EventTarget {
+  readonly location: Location
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(): Promise<readonly { postMessage(message: unknown): void }[]>
+  }
+  readonly registration: ServiceWorkerRegistration & {
+    /** Background Sync, which not every browser has. */
+    readonly sync?: { register(tag: string): Promise<void> }
+  }
+  skipWaiting(): Promise<void>
+}
+
+/** An event that keeps the worker alive until the promise settles. */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** A request of one of the worker's pages. */
+export interface RequestEvent extends LastingEvent {
+  readonly request: Request
+  /** The response to a navigation, asked for while the worker started; undefined where there is none. */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+/** A message of one of the worker's pages. */
+export interface PageMessage extends LastingEvent {
+  readonly data: unknown
+  readonly source: { postMessage(message: unknown): void } | null
+}
