@@ -39,7 +39,10 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     ['https://printer.local/', 'The address must be a public one.'],
   ])('the address %s is refused', async (url, message) => {
     const { call } = await app.newReader()
-    expect(await refusal(call.webhooks.create({ ...ASKED, url }))).toMatchObject({ code: 'BAD_REQUEST', message })
+    expect(await refusal(call.webhooks.create({ ...ASKED, url }))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message,
+    })
     expect(await call.webhooks.list()).toEqual({ webhooks: [] })
   })
 
@@ -116,6 +119,8 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await rows.execute()).toEqual([])
     await call.webhooks.create(ASKED)
     await (await app.caller(token)).call.sessions.endAll()
-    expect(await app.db.selectFrom('webhooks').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+    expect(await app.db.selectFrom('webhooks').select('id').where('user_id', '=', user.id).execute()).toEqual(
+      [],
+    )
   })
 })

@@ -24,7 +24,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, `${value}`]))
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+    )
     const body = Buffer.concat(parts).toString()
     receiver.calls.push({ method: request.method, path: request.url, headers, body })
     if (receiver.answer) response.writeHead(receiver.answer.status, receiver.answer.headers).end()
