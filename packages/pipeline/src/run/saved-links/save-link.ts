@@ -78,7 +78,7 @@ export async function saveLink(
     }
   }
   if (link.readingPosition !== undefined && !known) {
-    await setReadingPosition(trx, userId, articleId, { position: link.readingPosition, now: savedAt })
+    await setReadingPosition(trx, userId, articleId, { position: link.readingPosition, doneAt: savedAt })
   }
   return { articleId, mailId: mail.id, isNew: !known }
 }
