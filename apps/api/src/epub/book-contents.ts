@@ -7,7 +7,7 @@ import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** The most articles of a book: a day has fewer, and readers become slow with more. */
-export const MOST_CHAPTERS = 300
+const MOST_CHAPTERS = 300
 
 /** What a book has, before its texts are read. */
 export interface BookContents {

@@ -101,7 +101,10 @@ export function openOutgoingMail({
       ...(inReplyTo !== undefined && { inReplyTo }),
       ...(references !== undefined && { references: [...references] }),
       ...(attachments && {
-        attachments: attachments.map(({ content, ...about }) => ({ ...about, content: Buffer.from(content) })),
+        attachments: attachments.map(({ content, ...about }) => ({
+          ...about,
+          content: Buffer.from(content),
+        })),
       }),
     }
     if (!server) {

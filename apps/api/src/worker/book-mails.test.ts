@@ -1,8 +1,8 @@
+import type { FileStore } from '@tidings/db/files/file-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import type { FileStore } from '@tidings/db/files/file-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
 import { unzip } from '../testing/unzip.ts'
@@ -28,7 +28,11 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     const add = async (title: string, at: number) => {
       const newsletterId = await seedNewsletter(db, userId)
       const mailId = await seedMail(db, userId, at)
-      return seedArticle(db, { userId, newsletterId, mailId }, { title, received_at: at, reading_seconds: 60 })
+      return seedArticle(
+        db,
+        { userId, newsletterId, mailId },
+        { title, received_at: at, reading_seconds: 60 },
+      )
     }
     return { userId, add }
   }
@@ -82,13 +86,24 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     })
     const files = unzip(Buffer.from(attached?.content ?? []))
     expect(files.get('EPUB/contents.xhtml')?.toString()).toContain('Sails')
-    expect(await findBookMails(database.db, userId)).toMatchObject({ problem: null, sent_at: expect.any(Number) })
+    expect(await findBookMails(database.db, userId)).toMatchObject({
+      problem: null,
+      sent_at: expect.any(Number),
+    })
     const failed = { isDone: false, status: null, detail: '550' } as const
     const refused: SendResult = { ...failed, reason: 'mail-refused', isRecipientRefused: true }
-    await sendBook(mailing(() => refused), job)
+    await sendBook(
+      mailing(() => refused),
+      job,
+    )
     expect(await findBookMails(database.db, userId)).toMatchObject({ problem: 'refused' })
     const gone: SendResult = { ...failed, reason: 'mail-server-unreachable' }
-    await expect(sendBook(mailing(() => gone), job)).rejects.toThrow('could not be sent')
+    await expect(
+      sendBook(
+        mailing(() => gone),
+        job,
+      ),
+    ).rejects.toThrow('could not be sent')
   })
 
   test('are not sent empty, late, or of users who have no confirmed address', async () => {

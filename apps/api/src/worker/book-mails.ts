@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { Jobs, JobQueue } from '@tidings/db/jobs/job-queue'
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
 import {
   claimBookMail,
   enabledBookMails,
@@ -8,7 +9,6 @@ import {
 } from '@tidings/db/queries/book-mails'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
-import type { FileStore } from '@tidings/db/files/file-store'
 import { dueDate } from '@tidings/pipeline/common/time/due-time'
 import { zipStream } from '../download/zip-stream.ts'
 import { bookContents } from '../epub/book-contents.ts'
@@ -57,7 +57,9 @@ export async function addDueBooks(
   { db, jobs }: Pick<BookMailing, 'db' | 'jobs'>,
   now: number,
 ): Promise<void> {
-  for (const { user_id: userId, hour, time_zone: timeZone, enabled_at, last_date } of await enabledBookMails(db)) {
+  for (const { user_id: userId, hour, time_zone: timeZone, enabled_at, last_date } of await enabledBookMails(
+    db,
+  )) {
     const due = dueDate({ days: EVERY_DAY, hour, timeZone }, now, enabled_at)
     if (due === undefined || (last_date !== null && last_date >= due)) continue
     const date = hour < NOON ? dayBefore(due) : due
@@ -91,7 +93,10 @@ export async function sendBook(
   const content = await buffer(zipStream(epubEntries({ db, files }, user, contents)))
   const { isDone, isRecipientRefused, reason } = await sendMail({
     ...{ from: `no-reply@${mailDomain}`, fromName: 'Tidings', to: settings.address },
-    ...{ subject: contents.title, body: `${contents.title}, as a book.\n\nSent for ${user.email} by Tidings.\n` },
+    ...{
+      subject: contents.title,
+      body: `${contents.title}, as a book.\n\nSent for ${user.email} by Tidings.\n`,
+    },
     // A second attempt is the same mail.
     id: `book-${contents.id}-${askedAt}`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -22,7 +22,8 @@ export const bookMailsRouter = router({
         route: 'GET /book-mails/settings',
         scope: 'session',
         summary: 'Where and when the edition is mailed as a book',
-        description: 'The hour is in the user’s time zone. `from` is the sender, which Kindle asks to approve.',
+        description:
+          'The hour is in the user’s time zone. `from` is the sender, which Kindle asks to approve.',
         response: EXAMPLE_BOOK_SETTINGS,
       }),
     )
@@ -79,7 +80,9 @@ export const bookMailsRouter = router({
       }
       const date = dateOf(now, user.time_zone)
       const payload = { userId: user.id, date, askedAt: now }
-      await database.db.transaction().execute((trx) => jobs.add(trx, 'send-book', payload, { owner: user.id }))
+      await database.db
+        .transaction()
+        .execute((trx) => jobs.add(trx, 'send-book', payload, { owner: user.id }))
       jobs.wake()
       return { ok: true as const }
     }),

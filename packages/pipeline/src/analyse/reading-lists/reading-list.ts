@@ -1,4 +1,5 @@
-import type { HighlightColor } from '@tidings/db/schema/articles'
+/** The colours of highlights. */
+type Color = 'yellow' | 'green' | 'blue' | 'pink'
 
 /** The programs whose exports can be imported; `tidings` is what this one exports. */
 export type ReadingListKind = 'omnivore' | 'pocket' | 'instapaper' | 'readwise' | 'wallabag' | 'tidings'
@@ -7,7 +8,7 @@ export type ReadingListKind = 'omnivore' | 'pocket' | 'instapaper' | 'readwise' 
 export interface ExportedHighlight {
   text: string
   note: string | null
-  color: HighlightColor
+  color: Color
   /** Epoch milliseconds; null if unknown. */
   createdAt: number | null
   /** What is around it in its article, where the export says. */
@@ -94,13 +95,13 @@ export const BARE_HIGHLIGHT: Omit<ExportedHighlight, 'text'> = {
   ...{ note: null, color: 'yellow', createdAt: null, prefix: null, suffix: null, start: null },
 }
 
-const COLORS: Record<string, HighlightColor> = {
+const COLORS: Record<string, Color> = {
   ...{ yellow: 'yellow', orange: 'yellow', green: 'green', blue: 'blue', pink: 'pink' },
   ...{ purple: 'pink', red: 'pink' },
 }
 
 /** The nearest of our colours. */
-export const colorOf = (name: string | undefined): HighlightColor =>
+export const colorOf = (name: string | undefined): Color =>
   COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
 
 /** A date as exports write it: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is none. */

@@ -53,7 +53,7 @@ function Choice({ settings }: { settings: BookSettings }) {
   })
   return (
     <form
-      className={css.made}
+      className={css.form}
       noValidate
       onSubmit={form.onSubmit(({ address, isEnabled, hour }) =>
         save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),
