@@ -38,7 +38,7 @@ const FEATURE_MAY_SHOW = {
   received: ['issues'],
   saved: ['articles'],
   settings: ['highlights'],
-  shell: ['topics', 'search'],
+  shell: ['topics', 'search', 'offline'],
 }
 
 const features = {

@@ -60,7 +60,9 @@ async function stored() {
   }
 }
 
-test('100 articles read and 50 changes made offline arrive once after a reload', { timeout: 300_000 }, async () => {
+test('100 articles read and 50 changes made offline arrive once after a reload', {
+  timeout: 300_000,
+}, async () => {
   await fixture.context.setOffline(true)
   for (let ago = 0; ago < DAYS; ago++) await readDay(ago, ago < 5)
   for (const n of [1, 2, 3]) await tag(`Story ${DAYS - 1}-${n}`)
@@ -68,7 +70,9 @@ test('100 articles read and 50 changes made offline arrive once after a reload',
 
   await page.reload()
   await page.getByText("changes will be sent when you're back.").waitFor()
-  await card(`Story ${DAYS - 1}-1`).getByRole('button', { name: 'Save article', pressed: true }).waitFor()
+  await card(`Story ${DAYS - 1}-1`)
+    .getByRole('button', { name: 'Save article', pressed: true })
+    .waitFor()
   await page.getByRole('link', { name: 'Saved Articles' }).click()
   await card('Story 0-0').waitFor()
   await page.goto(`${fixture.server.url}/article/${await fixture.articleId('Story 3-5')}`)

@@ -4,7 +4,7 @@ import { type Change, canWait, type Fields } from './changes.ts'
 import { ask, Unreached } from './connection.ts'
 import { keepAnswers, keptAnswer, showChanges } from './kept-answers.ts'
 import { changeLocally } from './local-changes.ts'
-import { sendWaiting } from './send-waiting.ts'
+import { askForSync, sendWaiting } from './send-waiting.ts'
 import { tellState } from './state.ts'
 
 /** Runs on after the answer. */
@@ -54,7 +54,7 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
     if (!canAllWait) return Response.error()
     const answers: Answered[] = []
     for (const call of calls.calls) answers.push(await changeLocally(account, call))
-    later(tellState())
+    later(Promise.all([tellState(), askForSync()]))
     return writeAnswers(calls, answers)
   }
 }

@@ -1,6 +1,6 @@
 import { sessionEnded, signedIn } from './account.ts'
 import { type Answered, type Call, readAnswers } from './calls.ts'
-import { isUnreachable } from './shell.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { setReachable } from './state.ts'
 
 /** The server could not be reached: there is no line, or it is not running. */

@@ -20,8 +20,6 @@ export interface Sent {
   sent: number
   /** How many the server won't take, however often they are sent. */
   refused: number
-  /** How many wait on. */
-  left: number
 }
 
 /**
@@ -34,11 +32,13 @@ export function sendChanges(account: Account): Promise<Sent> {
 
 async function send(account: Account): Promise<Sent> {
   const { queue, userId } = account
-  const result = { sent: 0, refused: 0, left: 0 }
+  const result = { sent: 0, refused: 0 }
   let waiting = await queue.all()
   if (waiting.length === 0) return result
   const token = await tokenOf(userId)
-  while (token !== undefined && waiting.length > 0) {
+  // Somebody else is signed in, or nobody: what waits is closed by now.
+  if (token === undefined) return result
+  while (waiting.length > 0) {
     const batch = nextBatch(waiting)
     const calls = await Promise.all(batch.map((change) => toCall(account, change)))
     const answers = await call({ method: 'POST', token }, calls)
@@ -54,7 +54,7 @@ async function send(account: Account): Promise<Sent> {
     if (outcomes.includes('later')) break
     waiting = await queue.all()
   }
-  return { ...result, left: (await queue.all()).length }
+  return result
 }
 
 /** The first changes, each about something else: those of a batch are made at the same time. */
@@ -88,7 +88,9 @@ async function settle(
 ): Promise<Outcome> {
   if (!answer) return 'later'
   if ('data' in answer) {
-    return change.path === 'highlights.add' ? takeHighlight(account, change, { data: answer.data, token }) : 'sent'
+    return change.path === 'highlights.add'
+      ? takeHighlight(account, change, { data: answer.data, token })
+      : 'sent'
   }
   const code = answer.error?.data?.code
   if (code === undefined || LATER.has(code)) return 'later'
@@ -115,8 +117,14 @@ async function takeHighlight(
   const note = String(input.note ?? '').trim() || highlight.note
   if (shown) shown.highlight = { ...highlight, color, note }
   if (color === highlight.color && note === highlight.note) return 'sent'
-  const update = { id: highlight.id, color, ...(note !== null && { note }), ago: Math.max(0, Date.now() - at) }
-  const [answer] = (await call({ method: 'POST', token }, [{ path: 'highlights.update', input: update }])) ?? []
+  const update = {
+    id: highlight.id,
+    color,
+    ...(note !== null && { note }),
+    ago: Math.max(0, Date.now() - at),
+  }
+  const [answer] =
+    (await call({ method: 'POST', token }, [{ path: 'highlights.update', input: update }])) ?? []
   return answer && 'data' in answer ? 'sent' : 'later'
 }
 

@@ -1,3 +1,5 @@
+import { isUnreachable } from './is-unreachable.ts'
+
 /** The files of the app itself, which hold nothing of a user. Written by the build. */
 declare const SHELL: { version: string; files: readonly string[] }
 
@@ -51,11 +53,6 @@ export async function answerPage(
     // No connection: the kept page is as good.
   }
   return (await caches.match(PAGE, CURRENT)) ?? Response.error()
-}
-
-/** Whether a proxy says that the server itself could not be reached: that is as if there were no connection. */
-export function isUnreachable({ status, headers }: Response): boolean {
-  return [502, 503, 504].includes(status) && !headers.get('content-type')?.startsWith('application/json')
 }
 
 /** Whether the path is one of the app's files. */

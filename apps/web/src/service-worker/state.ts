@@ -11,7 +11,8 @@ export const isReachable = (): boolean => reachable
 export function setReachable(is: boolean): void {
   if (is === reachable) return
   reachable = is
-  void tellState()
+  // Logging out meanwhile closes what is counted; the pages are told then.
+  tellState().catch(() => undefined)
 }
 
 /** Tells all pages whether they see what is kept, how old that is, and how many changes wait. */

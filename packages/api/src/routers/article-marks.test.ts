@@ -30,6 +30,35 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     expect((await call.get({ id: articleId })).isRead).toBe(false)
   })
 
+  it('a change made a while ago is ignored where the user did something else later, and says what holds', async () => {
+    const { call, add } = await reader()
+    const articleId = await add()
+    await call.read({ articleId, read: true })
+    await call.read({ articleId, read: false })
+    await call.save({ articleId, saved: true })
+    await call.setReadingPosition({ id: articleId, position: 9 })
+    const ago = 60_000
+    expect(await call.read({ articleId, read: true, ago })).toEqual({ articleId, isRead: false })
+    expect(await call.save({ articleId, saved: false, ago })).toEqual({ articleId, isSaved: true })
+    await call.setReadingPosition({ id: articleId, position: 4, ago })
+    expect(await call.get({ id: articleId })).toMatchObject({ isRead: false, isSaved: true, readingPosition: 9 })
+    expect(await call.read({ articleId, read: true, ago: 0 })).toEqual({ articleId, isRead: true })
+  })
+
+  it('a highlight that was changed later keeps its note, and stays where it was deleted before that', async () => {
+    const { user, call } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id)
+    const id = await addArticle(app.db, { userId: user.id, newsletterId })
+    const { highlight } = await call.highlights.add({ id, text: 'the captain smiles', ago: 60_000 })
+    expect(Date.now() - Date.parse(highlight.createdAt)).toBeGreaterThanOrEqual(60_000)
+    await call.highlights.update({ id: highlight.id, note: 'Mine.' })
+    await call.highlights.update({ id: highlight.id, note: 'Older.', ago: 30_000 })
+    await call.highlights.delete({ id: highlight.id, ago: 30_000 })
+    expect((await call.highlights.list({})).highlights).toMatchObject([{ note: 'Mine.' }])
+    await call.highlights.delete({ id: highlight.id })
+    expect((await call.highlights.list({})).highlights).toEqual([])
+  })
+
   it('how far an article was read is returned with it until it was read to its end', async () => {
     const { call, user, add } = await reader()
     const id = await add()

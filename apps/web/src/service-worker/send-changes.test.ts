@@ -1,0 +1,154 @@
+import 'fake-indexeddb/auto'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Network, openNetwork } from '../testing/network.ts'
+import { type Account, currentAccount, signedIn, signedOut } from './account.ts'
+import { answerCalls } from './answer-calls.ts'
+import { sendWaiting } from './send-waiting.ts'
+
+const ORIGIN = 'http://tidings.test'
+/** One request at a time, as a browser's lock has it. */
+const locks = { request: (_name: string, run: () => unknown) => run() }
+
+let server: TestApp
+let user: Awaited<ReturnType<TestApp['newReader']>>
+let network: Network
+let articleId: string
+/** What of the network doesn't work. */
+let fault: 'none' | 'no line' | 'answers are lost'
+
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, locks })
+  vi.stubGlobal('self', { clients: { matchAll: async () => [] }, registration: {} })
+})
+beforeEach(async () => {
+  user = await server.newReader()
+  const { newsletter } = await user.call.newsletters.add({
+    name: 'Kernel Weekly',
+    sourceEmail: 'k@k.example',
+  })
+  articleId = await addArticle(server.db, { userId: user.user.id, newsletterId: newsletter.id })
+  network = openNetwork(server, user.token)
+  fault = 'none'
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    if (fault === 'no line') throw new TypeError('Failed to fetch')
+    const { url, method, headers } = new Request(
+      new URL(String(input instanceof Request ? input.url : input), ORIGIN),
+      {
+        method: init?.method ?? (input instanceof Request ? input.method : 'GET'),
+        headers: init?.headers ?? (input instanceof Request ? input.headers : {}),
+      },
+    )
+    const body = input instanceof Request && method === 'POST' ? await input.text() : init?.body
+    const answer = await network.fetch(url, { method, headers, ...(body && { body }) })
+    if (fault === 'answers are lost') throw new TypeError('Failed to fetch')
+    return answer
+  })
+  await signedIn(user.user.id)
+})
+afterEach(() => signedOut())
+afterAll(() => server.close())
+
+const account = async (): Promise<Account> => {
+  const found = await currentAccount()
+  if (!found) throw new Error('Nobody is signed in.')
+  return found
+}
+
+/** A call as a page makes it; returns what the page gets. */
+async function call(path: string, input: object): Promise<{ highlight: { id: string } }> {
+  const request = new Request(`${ORIGIN}/api/trpc/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  const answer = await answerCalls(request, () => undefined)
+  return (await answer.json()).result.data
+}
+const offline = (path: string, input: object) => {
+  fault = 'no line'
+  return call(path, input)
+}
+const send = async () => sendWaiting(await account())
+const waiting = async () => (await account()).queue.all()
+const highlights = async () => (await user.call.highlights.list({})).highlights
+const passage = { text: 'and the captain smiles', prefix: 'again, ', start: 10, end: 32 }
+
+test('changes whose answers were lost are sent again and change as much as once', async () => {
+  await offline('articles.read', { articleId, read: true })
+  await offline('articles.changeTags', { id: articleId, add: ['to cite'], remove: [] })
+  const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
+  await offline('highlights.update', { id: highlight.id, note: 'Use in the talk.', color: 'green' })
+  fault = 'answers are lost'
+  await expect(send()).rejects.toThrow()
+  expect(await waiting()).toHaveLength(3)
+  fault = 'none'
+  await send()
+  expect(await waiting()).toEqual([])
+  expect(await highlights()).toMatchObject([{ text: passage.text, note: 'Use in the talk.', color: 'green' }])
+  expect(await user.call.articles.get({ id: articleId })).toMatchObject({ isRead: true, tags: ['to cite'] })
+})
+
+test('a highlight that was made offline can be changed under the id it had then', async () => {
+  const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
+  fault = 'none'
+  await send()
+  await offline('highlights.update', { id: highlight.id, note: 'Later.' })
+  fault = 'none'
+  await send()
+  expect(await highlights()).toMatchObject([{ note: 'Later.' }])
+})
+
+test('a highlight that was made and taken out offline is never sent', async () => {
+  const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
+  await offline('highlights.delete', { id: highlight.id })
+  expect(await waiting()).toEqual([])
+})
+
+test('of an article marked here and elsewhere, what was done later holds', async () => {
+  await offline('articles.read', { articleId, read: true })
+  await offline('articles.save', { articleId, saved: true })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await user.call.articles.read({ articleId, read: true })
+  await user.call.articles.read({ articleId, read: false })
+  fault = 'none'
+  await send()
+  expect(await user.call.articles.get({ id: articleId })).toMatchObject({ isRead: false, isSaved: true })
+})
+
+test('a note on a highlight that was taken out elsewhere makes it again', async () => {
+  await user.call.highlights.add({ id: articleId, ...passage })
+  const [stored] = await highlights()
+  const page = new Request(
+    `${ORIGIN}/api/trpc/highlights.list?input=${encodeURIComponent(JSON.stringify({ articleId }))}`,
+  )
+  const kept: Promise<unknown>[] = []
+  await answerCalls(page, (work) => kept.push(work))
+  await Promise.all(kept)
+  await offline('highlights.update', { id: stored?.id, note: 'Mine.' })
+  await user.call.highlights.delete({ id: String(stored?.id) })
+  fault = 'none'
+  await send()
+  expect(await highlights()).toMatchObject([{ text: passage.text, note: 'Mine.' }])
+})
+
+test('nothing is sent for another user who is signed in by now', async () => {
+  await offline('articles.read', { articleId, read: true })
+  const before = await account()
+  fault = 'none'
+  const other = await server.newReader()
+  network.signIn(other.token)
+  await send()
+  expect((await currentAccount())?.userId).toBe(other.user.id)
+  expect(before.userId).toBe(user.user.id)
+  expect(await user.call.articles.get({ id: articleId })).toMatchObject({ isRead: false })
+})
+
+test('the state that was asked for last replaces what waits', async () => {
+  await offline('articles.read', { articleId, read: true })
+  await offline('articles.read', { articleId, read: false })
+  await offline('articles.read', { articleId, read: true })
+  expect(await waiting()).toMatchObject([{ input: { articleId, read: true } }])
+})
