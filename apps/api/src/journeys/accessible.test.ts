@@ -187,7 +187,7 @@ const unanswered = new WeakMap<Page, Set<Request>>()
 
 /** A separate browser with that session. Its page goes from screen to screen, with cached scripts. */
 async function pageOf(token?: string): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
   if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
   const asked = new Set<Request>()

@@ -40,7 +40,13 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
 }
 const newPage = async (width = 1280) =>
-  (await fixture.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })).newPage()
+  (
+    await fixture.browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    })
+  ).newPage()
 
 test('a forgotten password is reset by mail, and the page sends the token only in its call', async () => {
   const { user } = await signUp(fixture.server.url, 'Forgetful')

@@ -22,7 +22,11 @@ beforeEach(async () => {
 
 /** A separate browser, signed in with a password. */
 async function signedIn(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-  const context = await fixture.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await fixture.browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
   const data = { email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
   await context.request.post(`${fixture.server.url}/api/auth/login`, { data })
   return context

@@ -79,7 +79,7 @@ const syncs = (asked: Asked[]) =>
   asked.filter(({ path }) => path.includes('auth.sync')).map(({ body }) => JSON.parse(body)[0])
 
 test('after signing in every request has the bearer token, and the sync sends token and email', async () => {
-  const context = await fixture.browser.newContext()
+  const context = await fixture.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(`${fixture.server.url}/login`)
   const seen = watch(page)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     OIDC_ISSUER: provider.settings.issuer,
   })
   browser = await launchChromium()
-  context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+  context = await browser.newContext({ serviceWorkers: 'block', timezoneId: 'Asia/Tokyo' })
 })
 beforeEach(async () => {
   people += 1

@@ -65,7 +65,7 @@ async function openIssueOf(name: string, html: string) {
     },
     { timeout: 40_000, interval: 100 },
   )
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const happened: string[] = []
   context.on('request', (request) => {

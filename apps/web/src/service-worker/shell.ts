@@ -3,9 +3,12 @@ import { isUnreachable } from './is-unreachable.ts'
 /** The files of the app itself, which hold nothing of a user. Written by the build. */
 declare const SHELL: { version: string; files: readonly string[] }
 
+/** Named once: the build writes the whole of it in place of each use. */
+const { version, files } = SHELL
+
 const PREFIX = 'tidings-shell-'
 /** The one of this version; those before are for pages that are still open. */
-const CURRENT = { cacheName: PREFIX + SHELL.version }
+const CURRENT = { cacheName: PREFIX + version }
 const PAGE = '/index.html'
 /** How many versions are kept: a tab of the one before may still ask for its files. */
 const VERSIONS_KEPT = 2
@@ -15,9 +18,7 @@ export async function keepShell(): Promise<void> {
   const cache = await caches.open(CURRENT.cacheName)
   // Files with a fingerprint in their name are taken from the browser's cache; others may be older there.
   await cache.addAll(
-    SHELL.files.map(
-      (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
-    ),
+    files.map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' })),
   )
 }
 
@@ -57,10 +58,10 @@ export async function answerPage(
 
 /** Whether the path is one of the app's files. */
 export function isFile(pathname: string): boolean {
-  return pathname.startsWith('/assets/') || SHELL.files.includes(pathname)
+  return pathname.startsWith('/assets/') || files.includes(pathname)
 }
 
 /** Whether a page that began with this script is of this version. */
 export function isOfThisVersion(script: string): boolean {
-  return SHELL.files.includes(script)
+  return files.includes(script)
 }

@@ -41,7 +41,11 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     expect(await call.read({ articleId, read: true, ago })).toEqual({ articleId, isRead: false })
     expect(await call.save({ articleId, saved: false, ago })).toEqual({ articleId, isSaved: true })
     await call.setReadingPosition({ id: articleId, position: 4, ago })
-    expect(await call.get({ id: articleId })).toMatchObject({ isRead: false, isSaved: true, readingPosition: 9 })
+    expect(await call.get({ id: articleId })).toMatchObject({
+      isRead: false,
+      isSaved: true,
+      readingPosition: 9,
+    })
     expect(await call.read({ articleId, read: true, ago: 0 })).toEqual({ articleId, isRead: true })
   })
 
