@@ -160,10 +160,11 @@ export function bookAddress(address: string | null): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
   // Stricter readers than browsers know no host with these, and no such signs unescaped (RFC 3986).
   if (!/^[a-z0-9.-]+(?::\d+)?$|^\[[0-9a-f:.]+\]$/.test(url.host)) return undefined
-  return url.href
+  const [page = '', ...rest] = url.href.split('#')
+  const href = rest.length === 0 ? page : `${page}#${rest.join('%23')}`
+  return href
     .replace(/[|^`{}\\[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/%(?![\dA-Fa-f]{2})/g, '%25')
-    .replace(/(?<=#.*)#/g, '%23')
 }
 
 function picture(node: HtmlElement, { pictureFile }: Place): string {

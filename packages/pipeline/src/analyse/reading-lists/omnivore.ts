@@ -91,13 +91,25 @@ function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedIte
   }
 }
 
+const LABEL = /^#[\p{L}\p{N}_-]+$/u
+
+/** A text without the labels at its end, such as `#later #wind`. */
+function withoutLabels(text: string): string {
+  let rest = text.trimEnd()
+  for (;;) {
+    const at = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n'))
+    if (at < 0 || !LABEL.test(rest.slice(at + 1))) return rest
+    rest = rest.slice(0, at).trimEnd()
+  }
+}
+
 /** Quotations of a Markdown file, each with the text that follows as its note; labels at the end of one are left out. */
 function passagesOf(markdown: string): ExportedHighlight[] {
   const found: ExportedHighlight[] = []
   let quote: string[] = []
   let note: string[] = []
   const end = () => {
-    const text = quote.join('\n').replace(/(?:\s+#[\p{L}\p{N}_-]+)+\s*$/u, '')
+    const text = withoutLabels(quote.join('\n'))
     const words = note.join('\n').trim()
     if (text.trim() !== '') found.push({ ...BARE_HIGHLIGHT, text, note: words === '' ? null : words })
     quote = []

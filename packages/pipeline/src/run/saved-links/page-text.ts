@@ -11,7 +11,8 @@ export function pageText(body: Uint8Array, contentType: string): string | undefi
   if (type !== '' && !TYPES.test(type)) return undefined
   const head = Buffer.from(body.subarray(0, HEAD)).toString('latin1')
   const declared =
-    /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
+    /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ??
+    /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
   const marked = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined
   const label = marked ?? declared
   const decoder = label === undefined ? undefined : decoderOf(label)

@@ -21,7 +21,8 @@ import { newWebhookSecret } from './webhook-signature.ts'
 export function webhookAddress(text: string, { allowsPrivate }: { allowsPrivate: boolean }): string {
   try {
     const url = webAddress(text.trim(), { allowsPrivate })
-    if (url.protocol === 'https:' || allowsPrivate) return url.href.replace(/#.*$/, '')
+    url.hash = ''
+    if (url.protocol === 'https:' || allowsPrivate) return url.href
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     throw refused(error.code === 'host-not-public' ? 'The address must be a public one.' : undefined, error)
