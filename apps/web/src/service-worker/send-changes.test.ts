@@ -8,6 +8,7 @@ import { answerCalls } from './answer-calls.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 const ORIGIN = 'http://tidings.test'
+const MINUTE_MS = 60_000
 /** One request at a time, as a browser's lock has it. */
 const locks = { request: (_name: string, run: () => unknown) => run() }
 
@@ -108,9 +109,10 @@ test('a highlight that was made and taken out offline is never sent', async () =
 })
 
 test('of an article marked here and elsewhere, what was done later holds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - MINUTE_MS })
   await offline('articles.read', { articleId, read: true })
   await offline('articles.save', { articleId, saved: true })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  vi.useRealTimers()
   await user.call.articles.read({ articleId, read: true })
   await user.call.articles.read({ articleId, read: false })
   fault = 'none'
