@@ -61,7 +61,7 @@ it('every response has a content type, and none below /api may be cached', async
     if (answer.body !== '') {
       const type = String(answer.headers['content-type'])
       expect(type, asked).toMatch(
-        /^(?:application\/json(?:; charset=utf-8)?|text\/(?:html|plain); (?:.*; )?charset=utf-8|application\/zip)$/,
+        /^(?:application\/json(?:; charset=utf-8)?|text\/(?:html|plain); (?:.*; )?charset=utf-8|application\/(?:epub\+)?zip)$/,
       )
       if (type.startsWith('application/json')) expect(() => JSON.parse(answer.body), asked).not.toThrow()
     }

@@ -4,6 +4,7 @@ import { PASSWORD } from '@tidings/api/testing/google-fixture'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
 import { refusal } from '@tidings/api/testing/refusal'
+import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
 import { countRecoveryCodes, findTwoStep } from '@tidings/db/queries/two-steps'
 import type { Tables } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
@@ -169,6 +170,15 @@ export const ACCESS: Record<string, Access> = {
       const { webhook } = await (await thief.call()).webhooks.create(asked)
       const row = app.db.selectFrom('webhooks').select('id').where('id', '=', webhook.id)
       return async () => (await row.executeTakeFirst()) !== undefined
+    },
+    after: outcomes('xxxxx', 'xxx', '..', '..'),
+  },
+  'the address of an e-reader, which editions are sent to': {
+    tables: ['book_mails'],
+    async give({ app }, { id }) {
+      const schedule = { isEnabled: true, address: 'thief@kindle.example', hour: 7, now: Date.now() }
+      await saveBookMails(app.db, id, schedule)
+      return async () => (await findBookMails(app.db, id)) !== undefined
     },
     after: outcomes('xxxxx', 'xxx', '..', '..'),
   },

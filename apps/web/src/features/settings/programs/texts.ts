@@ -196,7 +196,7 @@ export const texts = {
   books: {
     title: 'Send to Kindle',
     hint: (from: string) =>
-      `Your edition as a book, by email to your e-reader once a day. Kindle takes it after you approved ${from} as a sender there. Before noon it is the edition of the day before.`,
+      `Your edition as a book, by email to your e-reader once a day. Kindle takes it after you approved ${from} as a sender there. Before noon it is the edition of the day before. The address is removed when you set a new password or sign out everywhere.`,
     address: 'Address of your e-reader',
     addressHint: 'Such as yourname@kindle.com',
     enabled: 'Send the edition every day',
