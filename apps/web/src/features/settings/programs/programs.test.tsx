@@ -92,6 +92,7 @@ test('a feed of a newsletter is created, its addresses are shown once, and it is
     expect.stringMatching(/\/feed\.json$/),
   )
   await user.click((await dialog()).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(
     await (await card('Feeds')).findByRole('button', { name: 'Revoke the feed Newsletter “Margins”' }),
   )
