@@ -1,5 +1,5 @@
 import { deliverWebhook } from '@tidings/pipeline/run/webhooks/deliver-webhook'
-import { startEditionTelling } from '@tidings/pipeline/run/webhooks/edition-ready'
+import { startEditionEvents } from '@tidings/pipeline/run/webhooks/edition-events'
 import type { App } from '../app/open-app.ts'
 
 /** Calls at the same time; half of them for one user. */
@@ -11,7 +11,7 @@ export async function runWebhooks(app: App): Promise<{ stop(): Promise<void> }> 
   const { db } = database
   const stopping = new AbortController()
   const delivering = { db, files, jobs, callWebhook, log, signal: stopping.signal }
-  const telling = startEditionTelling({ db, jobs, log, origin: () => app.webAddress })
+  const events = startEditionEvents({ db, jobs, log, origin: () => app.webAddress })
   const worker = await jobs.work(
     { 'deliver-webhook': (job, _attempt, { userId }) => deliverWebhook(delivering, job, userId) },
     {
@@ -22,7 +22,7 @@ export async function runWebhooks(app: App): Promise<{ stop(): Promise<void> }> 
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([worker.stop(), telling.stop()])
+      await Promise.all([worker.stop(), events.stop()])
     },
   }
 }

@@ -33,7 +33,7 @@ import { runLinkFetches } from './run-link-fetches.ts'
 import { runWebhooks } from './run-webhooks.ts'
 
 /** Concurrently. */
-const ERRANDS = 4
+const WEB_JOBS = 4
 /** Half of them for one user. */
 const LETTERS = 8
 /** Digests to send at the same time. */
@@ -110,7 +110,7 @@ export async function startWorker(
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )
-  const errands = await runErrands(app)
+  const webJobs = await runWebJobs(app)
   const { pictureDelay } = processing
   const pages = openPagePool({ processes: 1 })
   const links = await runLinkFetches(app, { readPage: pages.read, pictureDelay })
@@ -135,7 +135,7 @@ export async function startWorker(
       const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([
         worker.stop(),
-        errands.stop(),
+        webJobs.stop(),
         links.stop(),
         messages.stop(),
         digests.stop(),
@@ -154,7 +154,7 @@ export async function startWorker(
 }
 
 /** Web requests, which may take ten seconds, have a separate worker from mail. */
-async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
+async function runWebJobs(app: App): Promise<{ stop(): Promise<void> }> {
   const {
     database: { db },
     jobs,
@@ -171,7 +171,7 @@ async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     },
     {
-      concurrency: ERRANDS,
+      concurrency: WEB_JOBS,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a web job failed and will be retried'),
     },
   )

@@ -16,7 +16,7 @@ import {
 } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/pipeline/run/digest-mails/sample-digest-mail'
 import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
-import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-ready'
+import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import {

@@ -11,7 +11,7 @@ import {
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
 import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
-import { tellWebhooks } from '@tidings/pipeline/run/webhooks/queue-deliveries'
+import { queueWebhookEvents } from '@tidings/pipeline/run/webhooks/queue-deliveries'
 import { highlightData } from '@tidings/pipeline/run/webhooks/webhook-data'
 import { z } from 'zod'
 import { ago, instantOf } from '../schemas/ago.ts'
@@ -141,7 +141,7 @@ export const highlightsRouter = router({
         if (kept?.id === added) {
           await indexHighlight(trx, ctx.user.id, added)
           const data = [highlightData(kept, ctx.webAddress())]
-          await tellWebhooks(trx, ctx, ctx.user.id, 'highlight.made', async () => data)
+          await queueWebhookEvents(trx, ctx, ctx.user.id, 'highlight.made', async () => data)
         }
         return kept
       })

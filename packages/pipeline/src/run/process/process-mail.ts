@@ -24,7 +24,7 @@ import { splitRecipient } from '../receive/split-recipient.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
-import { tellOfArticles } from '../webhooks/tell-of-articles.ts'
+import { queueArticleEvents } from '../webhooks/article-events.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
@@ -218,7 +218,7 @@ async function store(
     await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
     await indexMail(trx, userId, mailId)
-    await tellOfArticles(
+    await queueArticleEvents(
       trx,
       reception,
       mail,

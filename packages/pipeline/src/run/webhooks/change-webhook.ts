@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { webAddress } from '../../common/net/web-address.ts'
 import { secretsOfUser } from '../archive/user-secrets.ts'
-import { nextEditionAt } from './edition-ready.ts'
+import { nextEditionAt } from './edition-events.ts'
 import { eventsOf } from './queue-deliveries.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 

@@ -11,7 +11,7 @@ import type { Transaction } from 'kysely'
 const ROWS = 50
 const ID_BYTES = 16
 
-/** What telling webhooks takes. */
+/** What queueing events takes. */
 export interface WebhookQueue {
   jobs: JobQueue
   /** How much an account can have, where that isn't as usual. */
@@ -26,7 +26,7 @@ export const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): WebhookEvent[]
  * Adds a delivery of each thing that happened to each of the user's webhooks that asks for such events, in the
  * transaction in which it happened. `data` is asked for only if there is such a webhook. Wake the queue afterwards.
  */
-export async function tellWebhooks(
+export async function queueWebhookEvents(
   trx: Transaction<Tables>,
   queue: WebhookQueue,
   userId: string,

@@ -13,7 +13,7 @@ import { harbourMail } from '../summaries/testing/harbour.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { changeWebhook, newWebhook, storeWebhook } from './change-webhook.ts'
 import { deliverWebhook, PAUSES } from './deliver-webhook.ts'
-import { replanEditions, tellNextEdition } from './edition-ready.ts'
+import { queueNextEdition, replanEditions } from './edition-events.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts'
 
 const ORIGIN = 'https://tidings.example'
@@ -247,7 +247,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(at).toBeGreaterThan(Date.now())
     expect(at - Date.now()).toBeLessThanOrEqual(DAY)
     const tell = (now: number) =>
-      tellNextEdition({ db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} }, now: () => now })
+      queueNextEdition({ db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} }, now: () => now })
     expect(await tell(at - 1)).toBe(false)
     // Two processes look at the same moment.
     expect((await Promise.all([tell(at), tell(at)])).sort()).toEqual([false, true])
@@ -273,9 +273,9 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     await receiveMail('m1')
     const at = (await hook(id)).edition_at ?? 0
     await claimDueEdition(db, at, at + 60_000)
-    const telling = { db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} } }
-    expect(await tellNextEdition({ ...telling, now: () => at + 59_000 })).toBe(false)
-    expect(await tellNextEdition({ ...telling, now: () => at + 60_000 })).toBe(true)
+    const events = { db, jobs: jobs(), origin: () => ORIGIN, log: { warn() {} } }
+    expect(await queueNextEdition({ ...events, now: () => at + 59_000 })).toBe(false)
+    expect(await queueNextEdition({ ...events, now: () => at + 60_000 })).toBe(true)
     expect(await deliveries(id)).toHaveLength(1)
     const hour = { days: 0b111_1111, hour: 9 }
     const settings = { ...hour, is_enabled: 0 as const, next_at: null, planned_at: null, stopped_at: null }

@@ -10,7 +10,7 @@ import { queueDeliveries, type WebhookQueue } from './queue-deliveries.ts'
 import { articleData } from './webhook-data.ts'
 
 const DAY = 86_400_000
-/** A server that was off for weeks tells of no more. */
+/** After weeks without a server, an edition has no more. */
 const LONGEST_SPAN = 7 * DAY
 /** Stories that are named. */
 const MOST_STORIES = 20
@@ -20,8 +20,8 @@ const LOOK_MS = 5000
 /** After this time, what was claimed by a process that died is taken over by others. */
 const CLAIM_MS = 60_000
 
-/** What telling of editions takes. */
-export interface EditionTelling extends WebhookQueue {
+/** What queueing events of editions takes. */
+export interface EditionEvents extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
   origin: () => string
@@ -30,18 +30,18 @@ export interface EditionTelling extends WebhookQueue {
   now?: () => number
 }
 
-/** Tells webhooks of the editions that are due, until it is stopped. */
-export function startEditionTelling(telling: EditionTelling, lookMs = LOOK_MS): { stop(): Promise<void> } {
+/** Queues events of the editions that are due, until it is stopped. */
+export function startEditionEvents(events: EditionEvents, lookMs = LOOK_MS): { stop(): Promise<void> } {
   let isStopped = false
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
-    while (!isStopped && (await tellNextEdition(telling))) {}
+    while (!isStopped && (await queueNextEdition(events))) {}
   }
 
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((error: unknown) => telling.log.warn({ err: error }, 'webhooks could not be told of editions'))
+      .catch((error: unknown) => events.log.warn({ err: error }, 'editions for webhooks could not be queued'))
       .finally(() => {
         looking = undefined
       })
@@ -56,7 +56,7 @@ export function startEditionTelling(telling: EditionTelling, lookMs = LOOK_MS): 
 }
 
 /**
- * When a webhook of the user is told of the next edition: when the digest by mail is due or would be, in the user's time
+ * When the event of a user’s next edition is queued: when the digest by mail is due or would be, in the user's time
  * zone; null if it never is. Epoch milliseconds.
  */
 export async function nextEditionAt(db: Executor, user: UserRow, now: number): Promise<number | null> {
@@ -73,35 +73,35 @@ export async function replanEditions(db: Executor, userId: string, now: number):
   for (const { id } of webhooks) await updateWebhook(db, userId, id, { edition_at: at })
 }
 
-/** Tells a webhook of an edition that is due, of what came since the one before, and plans the next; false if none is due. */
-export async function tellNextEdition(telling: EditionTelling): Promise<boolean> {
-  const { db, now: clock = Date.now } = telling
+/** Queues the event of one edition that is due, with what came since the one before, and plans the next; false if none is due. */
+export async function queueNextEdition(events: EditionEvents): Promise<boolean> {
+  const { db, now: clock = Date.now } = events
   const end = clock()
   const claimed = end + CLAIM_MS
   const webhook = await claimDueEdition(db, end, claimed)
   if (!webhook) return false
-  const { id, user_id: userId, edition_end: told } = webhook
+  const { id, user_id: userId, edition_end: lastEnd } = webhook
   const user = await findUser(db, userId)
   if (!user) return true
-  const start = Math.max(told ?? end - DAY, end - LONGEST_SPAN)
+  const start = Math.max(lastEnd ?? end - DAY, end - LONGEST_SPAN)
   const edition = await editionOfSpan(db, userId, { start, end })
-  const things = edition.stories > 0 ? [await editionData(telling, user, edition)] : []
+  const things = edition.stories > 0 ? [await editionData(events, user, edition)] : []
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     // It was removed, switched off or planned anew meanwhile.
     if ((await findWebhook(trx, userId, id))?.edition_at !== claimed) return
-    await queueDeliveries(trx, telling, webhook, { event: 'edition.ready', things })
+    await queueDeliveries(trx, events, webhook, { event: 'edition.ready', things })
     await updateWebhook(trx, userId, id, {
       edition_at: await nextEditionAt(trx, user, end),
       edition_end: end,
     })
   })
-  telling.jobs.wake()
+  events.jobs.wake()
   return true
 }
 
 async function editionData(
-  { db, origin }: EditionTelling,
+  { db, origin }: EditionEvents,
   { id: userId, time_zone: timeZone }: UserRow,
   { start, end, stories, sections, alsoToday }: EditionOfDay,
 ): Promise<object> {

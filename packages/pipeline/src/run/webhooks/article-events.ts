@@ -1,21 +1,23 @@
 import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import { tellWebhooks, type WebhookQueue } from './queue-deliveries.ts'
+import { queueWebhookEvents, type WebhookQueue } from './queue-deliveries.ts'
 import { articleData } from './webhook-data.ts'
 
 /** Mail that came before is of an import, or of a mailbox that is read for the first time. */
 const NEW_MS = 2 * 86_400_000
 
 /**
- * Tells webhooks of the articles of a mail, in the transaction that stores them, unless the mail is days old. Without an
- * `origin`, the public address of the product, nothing is told.
+ * Queues events of a mail's articles, in the transaction that stores them, unless the mail is days old. Without an
+ * `origin`, the public address of the product, none are queued.
  */
-export async function tellOfArticles(
+export async function queueArticleEvents(
   trx: Transaction<Tables>,
   { origin, ...queue }: WebhookQueue & { origin?: () => string },
   { user_id: userId, received_at }: Pick<MailRow, 'user_id' | 'received_at'>,
   ids: readonly string[],
 ): Promise<void> {
   if (!origin || ids.length === 0 || Date.now() - received_at > NEW_MS) return
-  await tellWebhooks(trx, queue, userId, 'article.stored', () => articleData(trx, userId, ids, origin()))
+  await queueWebhookEvents(trx, queue, userId, 'article.stored', () =>
+    articleData(trx, userId, ids, origin()),
+  )
 }
