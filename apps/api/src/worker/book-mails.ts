@@ -10,6 +10,7 @@ import {
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import { dueDate } from '@tidings/pipeline/common/time/due-time'
+import { poll } from '@tidings/scheduling/poll'
 import { zipStream } from '../download/zip-stream.ts'
 import { bookContents } from '../epub/book-contents.ts'
 import { epubEntries } from '../epub/epub-entries.ts'
@@ -36,20 +37,14 @@ export interface BookMailing {
 
 /** Adds the job of each book that is due, once a local day of its user, until stopped. */
 export function startBookMailWorker(mailing: BookMailing, lookMs = LOOK_MS): { stop(): Promise<void> } {
-  let looking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    looking ??= addDueBooks(mailing, Date.now())
-      .catch((error: unknown) => mailing.log.warn({ err: error }, 'books by mail could not be looked for'))
-      .finally(() => {
-        looking = undefined
-      })
-  }, lookMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
+  return poll(
+    async () => {
+      await addDueBooks(mailing, Date.now())
+      return false
     },
-  }
+    lookMs,
+    (error) => mailing.log.warn({ err: error }, 'books by mail could not be looked for'),
+  )
 }
 
 /** The same once; `now` in epoch milliseconds. */

@@ -4,6 +4,7 @@ import { hasDigestMail, insertDigestMail, lastDigestEnd } from '@tidings/db/quer
 import { claimDueDigest, planDigest } from '@tidings/db/queries/digest-settings'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
+import { poll } from '@tidings/scheduling/poll'
 import { dueDate, nextDueAt } from '../../common/time/due-time.ts'
 import { canBeMailed, enabledSince, scheduleOf } from './digest-schedule.ts'
 import { type DigestMailContent, type DigestWriter, writeDigestMail } from './write-digest-mail.ts'
@@ -26,27 +27,11 @@ export interface DigestMailWork extends DigestWriter {
 
 /** Writes the digests that are due, until it is stopped. */
 export function startDigestMailWorker(work: DigestMailWork, lookMs = LOOK_MS): { stop(): Promise<void> } {
-  let isStopped = false
-  let looking: Promise<void> | undefined
-
-  async function look(): Promise<void> {
-    while (!isStopped && (await writeNextDigest(work))) {}
-  }
-
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => work.log.warn({ err: error }, 'digests by mail could not be written'))
-      .finally(() => {
-        looking = undefined
-      })
-  }, lookMs)
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await looking
-    },
-  }
+  return poll(
+    () => writeNextDigest(work),
+    lookMs,
+    (error) => work.log.warn({ err: error }, 'digests by mail could not be written'),
+  )
 }
 
 /** Processes one user whose digest is due; returns false if there is none. */

@@ -2,6 +2,7 @@ import { findDigestSettings } from '@tidings/db/queries/digest-settings'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import { claimDueEdition, findWebhook, listWebhooks, updateWebhook } from '@tidings/db/queries/webhooks'
 import type { Executor, UserRow } from '@tidings/db/schema'
+import { poll } from '@tidings/scheduling/poll'
 import { dateOf } from '../../common/time/days.ts'
 import { nextDueAt } from '../../common/time/due-time.ts'
 import { scheduleOf, USUAL_SCHEDULE } from '../digest-mails/digest-schedule.ts'
@@ -32,27 +33,11 @@ export interface EditionEvents extends WebhookQueue {
 
 /** Queues events of the editions that are due, until it is stopped. */
 export function startEditionEvents(events: EditionEvents, lookMs = LOOK_MS): { stop(): Promise<void> } {
-  let isStopped = false
-  let looking: Promise<void> | undefined
-
-  async function look(): Promise<void> {
-    while (!isStopped && (await queueNextEdition(events))) {}
-  }
-
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => events.log.warn({ err: error }, 'editions for webhooks could not be queued'))
-      .finally(() => {
-        looking = undefined
-      })
-  }, lookMs)
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await looking
-    },
-  }
+  return poll(
+    () => queueNextEdition(events),
+    lookMs,
+    (error) => events.log.warn({ err: error }, 'editions for webhooks could not be queued'),
+  )
 }
 
 /**
