@@ -42,6 +42,7 @@ const BOUNDS: Record<string, Bound[]> = {
   mailboxes: ['mailboxes'],
   mailed_links: ['rates', 'runs out'],
   mails: ['rates'],
+  raw_mails: ['mails'],
   model_usage: ['server'],
   model_usage_of_users: ['one each'],
   newsletter_labels: ['tagsOfNewsletter', 'newsletters'],

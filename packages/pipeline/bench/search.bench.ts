@@ -191,6 +191,7 @@ async function fill({ db }: Database): Promise<string[]> {
           ...{
             articleId: row.id,
             highlightId: null,
+            isIndexed: false,
             receivedAt: row.received_at,
             language: 'en',
             fingerprint: 'x',

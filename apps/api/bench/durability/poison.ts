@@ -75,7 +75,8 @@ export async function run(): Promise<Figures> {
     const kept = await db
       .selectFrom('mails')
       .leftJoin('files as f', (join) => join.onRef('f.mail_id', '=', 'mails.id').on('f.kind', '=', 'mail'))
-      .select(['mails.raw', 'f.key'])
+      .leftJoin('raw_mails as r', 'r.mail_id', 'mails.id')
+      .select(['r.raw', 'f.key'])
       .where('state', '=', 'not-understood')
       .execute()
     await worker.stop()

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Database } from '@tidings/db/database'
-import { listUnstored } from '@tidings/db/queries/raw-mails'
+import { listUnarchived } from '@tidings/db/queries/raw-mails'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/pipeline/analyse/analyse-mail'
@@ -176,7 +176,7 @@ describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kin
       roundup({ id: 'three', from: 'Lost <lost@lost.example>', items: [SAILS] }),
     )
     const before = await listed()
-    const held = () => listUnstored(server.app.database.db, 10)
+    const held = () => listUnarchived(server.app.database.db, 10)
     await expect.poll(held).toEqual([])
     const files = await readdir(path.join(server.dataDir, 'files'), { recursive: true })
     const { key } = await server.app.database.db

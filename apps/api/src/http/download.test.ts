@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { insertMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName } from '@tidings/db/queries/own-rows'
-import { setRawStored } from '@tidings/db/queries/raw-mails'
+import { setArchived } from '@tidings/db/queries/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the download of a user’s data on %s', (kind) => {
       .execute()
     if (!second) throw new Error('The mails were not stored.')
     const file = await putRaw(app.services.files, second, raws[1] ?? Buffer.alloc(0))
-    await app.db.transaction().execute((trx) => setRawStored(trx, file))
+    await app.db.transaction().execute((trx) => setArchived(trx, file))
     await app.db
       .updateTable('users')
       .set({ password_hash: '$argon2id$x' })

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { insertMail } from '@tidings/db/queries/mails'
-import { setRawStored } from '@tidings/db/queries/raw-mails'
+import { setArchived } from '@tidings/db/queries/raw-mails'
 import { seedFile } from '@tidings/db/testing/seed'
 import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('one user', () => {
     const about = { envelopeFrom: 'a@x.example', envelopeTo: 'b@inbox.test', receivedAt: 1 }
     await insertMail(db, { id, userId: user.id, ...about, digest: randomBytes(32).toString('hex'), raw })
     const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await setRawStored(db, await putRaw(services.files, row, raw))
+    await setArchived(db, await putRaw(services.files, row, raw))
     await db.updateTable('mails').set({ state: 'processed' }).where('id', '=', id).execute()
     return id
   }

@@ -94,8 +94,8 @@ test('mail is received over STARTTLS, and the server greets with its name', asyn
   })
   const envelope = { from: 'news@harbour.example', to: address }
   await transport.sendMail({ envelope, raw: 'Subject: Encrypted\r\n\r\nA letter.\r\n' })
-  const kept = await server.app.database.db.selectFrom('mails').select('raw').execute()
-  expect(kept.map(({ raw }) => Buffer.from(raw ?? []).toString())).toContainEqual(
+  const kept = await server.app.database.db.selectFrom('raw_mails').select('raw').execute()
+  expect(kept.map(({ raw }) => Buffer.from(raw).toString())).toContainEqual(
     expect.stringContaining('Subject: Encrypted'),
   )
 })

@@ -3,6 +3,7 @@ import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import type { DATABASES } from '@tidings/db/testing/test-database'
 import { makeCertificates } from '@tidings/pipeline/fetch/testing/certificates'
 import { openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { mailgunFields, multipartForm, type Payload, SNS, snsMessage, TOPIC } from './inbound-payloads.ts'
 import { signUp, startTestServer } from './test-server.ts'
 
@@ -43,9 +44,10 @@ export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
       return rows.length
     },
     async newest() {
-      const order = server.app.database.db.selectFrom('mails').orderBy('received_at', 'desc')
-      const kept = await order.select(['raw', 'envelope_to', 'envelope_from']).executeTakeFirstOrThrow()
-      return { ...kept, raw: Buffer.from(kept.raw ?? []) }
+      const { db } = server.app.database
+      const order = db.selectFrom('mails').select(['id', 'user_id', 'envelope_to', 'envelope_from'])
+      const { id, user_id, ...kept } = await order.orderBy('received_at', 'desc').executeTakeFirstOrThrow()
+      return { ...kept, raw: Buffer.from(await readRaw(db, server.app.files, { id, user_id })) }
     },
     /** Posts what a service sends; returns the status. */
     async post(path: string, { body, headers }: Payload, more: Record<string, string> = {}) {

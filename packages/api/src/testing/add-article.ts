@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { settleMail } from '@tidings/db/queries/mails'
+import { setArchived } from '@tidings/db/queries/raw-mails'
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
@@ -64,10 +66,9 @@ async function processedMail(
     kind: 'newsletter',
     newsletterId: mail.newsletterId,
   })
-  const { userId, rawKey: key } = mail
+  const { rawKey: key } = mail
   if (key !== undefined) {
-    await db.updateTable('mails').set({ raw: null }).where('id', '=', id).execute()
-    await seedFile(db, { userId, mailId: id }, { kind: 'mail', key })
+    await setArchived(db, { id: randomUUID(), mail_id: id, key, bytes: 1, created_at: 1 })
   }
   return id
 }

@@ -28,12 +28,8 @@ export async function addUnsubscribeMethods(
   const id = await seedMail(db, userId)
   await settleMail(db, userId, id, { state: 'processed', reason: null, kind: 'newsletter', newsletterId })
   const post = isOneClick ? 'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n' : ''
-  await db
-    .updateTable('mails')
-    .set({
-      raw: Buffer.from(`List-Unsubscribe: ${list}\r\n${post}\r\n`),
-      authentication: JSON.stringify(SIGNED),
-    })
-    .where('id', '=', id)
-    .execute()
+  const raw = Buffer.from(`List-Unsubscribe: ${list}\r\n${post}\r\n`)
+  await db.updateTable('raw_mails').set({ raw }).where('mail_id', '=', id).execute()
+  const authentication = JSON.stringify(SIGNED)
+  await db.updateTable('mails').set({ authentication }).where('id', '=', id).execute()
 }

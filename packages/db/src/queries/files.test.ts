@@ -16,7 +16,7 @@ import {
   listPictureFiles,
   ownerOfPicture,
 } from './files.ts'
-import { setRawStored } from './raw-mails.ts'
+import { setArchived } from './raw-mails.ts'
 import { deleteUser } from './users.ts'
 
 describe.each(DATABASES)('files on %s', (kind) => {
@@ -139,10 +139,10 @@ describe.each(DATABASES)('files on %s', (kind) => {
       bytes: 1,
       created_at: 1,
     }
-    expect(await setRawStored(db, file)).toBe(true)
+    expect(await setArchived(db, file)).toBe(true)
     expect(await findRawFile(db, ann, mailId)).toBeUndefined()
     expect(await findRawFile(db, bea, mailId)).toMatchObject({ id: 'raw' })
-    expect(await setRawStored(db, { ...file, mail_id: 'gone', key: 'mails/x/y' })).toBe(false)
+    expect(await setArchived(db, { ...file, mail_id: 'gone', key: 'mails/x/y' })).toBe(false)
     expect(await keysOfNoFile(db, ['mails/x/y'])).toEqual(['mails/x/y'])
   })
 })

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { FileKind } from '../schema/mails.ts'
 import type { Executor, FileRow, NewFile, Tables } from '../schema.ts'
-import { values } from './values.ts'
+import { ownedBy, values } from './values.ts'
 
 /** A file in the store, as it is read. */
 export type FoundFile = Pick<FileRow, 'id' | 'key' | 'kind' | 'media_type' | 'bytes'>
@@ -65,7 +65,7 @@ export async function findRawFile(
   return db
     .selectFrom('files')
     .select(FOUND)
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .where('kind', '=', 'mail')
     .executeTakeFirst()

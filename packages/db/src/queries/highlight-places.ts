@@ -1,5 +1,6 @@
 import type { Executor, HighlightRow } from '../schema.ts'
 import { passageDigest } from './highlights.ts'
+import { ownedBy } from './values.ts'
 
 /** A highlight with everything that is needed to find its text again. */
 export type PlacedHighlight = Pick<
@@ -16,7 +17,7 @@ export async function highlightsOfIssue(
   return db
     .selectFrom('highlights')
     .select(['id', 'article_id', 'text', 'prefix', 'suffix', 'start_offset', 'end_offset'])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('article_id', 'in', (eb) =>
       eb.selectFrom('articles').select('articles.id').where('mail_id', '=', mailId),
     )

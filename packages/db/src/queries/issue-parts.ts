@@ -1,4 +1,5 @@
 import type { ArticleRow, Executor, MailRow, NonArticlePartRow } from '../schema.ts'
+import { ownedBy } from './values.ts'
 
 /** An issue for its page. */
 export type IssueHeader = Pick<
@@ -78,7 +79,7 @@ export async function articlesOfIssue(db: Executor, userId: string, mailId: stri
       eb.case().when('excluded_at', 'is not', null).then(eb.ref('text')).end().as('text'),
       eb.case().when('excluded_at', 'is not', null).then(eb.ref('html')).end().as('html'),
     ])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .orderBy('position')
     .execute()
@@ -98,7 +99,7 @@ export async function nonArticlePartsOfIssue(
   return db
     .selectFrom('non_article_parts')
     .select(['id', 'position', 'reason', 'title', 'text', 'links', 'link_count', 'paragraphs', 'article_id'])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .orderBy('position')
     .execute()

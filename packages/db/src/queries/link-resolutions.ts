@@ -17,12 +17,13 @@ export async function resolvedLinks(
   const byKey = new Map(links.map((link) => [indexable(link), link]))
   const rows = await db
     .selectFrom('link_resolutions')
-    .select(['link', 'resolved'])
+    .select(['link', 'resolved', 'asked_at'])
     .where('user_id', '=', userId)
     .where('link', 'in', values(db, [...byKey.keys()]))
     .where('state', '=', 'found')
-    .orderBy('asked_at')
     .execute()
+  // Not by the database: SQLite would read all of the user's in that order.
+  rows.sort((a, b) => a.asked_at - b.asked_at)
   return new Map(
     rows.flatMap(({ link, resolved }) => {
       const asked = byKey.get(link)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailReason, MailState } from '../schema/mails.ts'
 import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
+import { insertRaw } from './raw-mails.ts'
 import { SAVED_LINK } from './saved-links.ts'
 
 export interface AcceptedMail {
@@ -18,9 +19,9 @@ export interface AcceptedMail {
   raw: Uint8Array
 }
 
-/** Stores a received mail; false if the user already has one with that digest. */
-export async function insertMail(db: Executor, mail: AcceptedMail): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Stores a received mail with its bytes; false if the user already has one with that digest. */
+export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mails')
     .values({
       id: mail.id,
@@ -32,12 +33,13 @@ export async function insertMail(db: Executor, mail: AcceptedMail): Promise<bool
       received_at: mail.receivedAt,
       digest: mail.digest,
       size: mail.raw.byteLength,
-      raw: mail.raw,
       state: 'waiting',
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await insertRaw(trx, mail.id, mail.raw)
+  return true
 }
 
 /** For the worker only: a mail by its id; also undefined while its newsletter is deleted. */
@@ -66,23 +68,7 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
   return row?.size
 }
 
-/** The first bytes of one of the user's mails; null if they are in the file store, or there is no such mail. */
-export async function startOfMail(
-  db: Executor,
-  userId: string,
-  id: string,
-  bytes: number,
-): Promise<Uint8Array | null> {
-  const row = await db
-    .selectFrom('mails')
-    .select(sql<Uint8Array | null>`substr(raw, 1, ${sql.lit(bytes)})`.as('start'))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.start ?? null
-}
-
-/** One of the user's mails, with its bytes if they are in its row. */
+/** One of the user's mails. */
 export async function findMail(db: Executor, userId: string, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')

@@ -1,4 +1,5 @@
 import type { ArticleRow, Executor, MailRow } from '../schema.ts'
+import { ownedBy } from './values.ts'
 
 /** The summary of an article after a model was asked; `summary_by` is `text` if there was no result. */
 export type WrittenSummary = Pick<
@@ -41,7 +42,7 @@ export async function unaskedArticles(
   return db
     .selectFrom('articles')
     .select(['id', 'text'])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .where('excluded_at', 'is', null)
     .where('summary_key', 'is', null)

@@ -1,4 +1,5 @@
 import type { Executor, NewNonArticlePart } from '../schema.ts'
+import { ownedBy } from './values.ts'
 
 /** Rows per statement, because the number of parameters is limited. */
 const ROWS = 500
@@ -26,7 +27,7 @@ export async function linksLeftOver(db: Executor, userId: string, mailId: string
   const rows = await db
     .selectFrom('non_article_parts')
     .select('links')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .where('reason', '!=', 'hidden')
     .where('link_count', '>', 0)

@@ -43,7 +43,7 @@ export const OWN_TABLES = {
   book_mails: { by: 'user_id' },
   digest_mails: { by: 'id', long: ['content'] },
   newsletters: { by: 'id' },
-  mails: { by: 'id', hidden: ['raw'] },
+  mails: { by: 'id' },
   articles: { by: 'id', long: ['html', 'text', 'url', 'original_url'] },
   article_tags: { by: 'article_id' },
   non_article_parts: { by: 'id', long: ['html', 'text', 'links'] },

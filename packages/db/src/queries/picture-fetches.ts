@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { PictureReason } from '../schema/mails.ts'
 import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
-import { isPostgres, values } from './values.ts'
+import { isPostgres, ownedBy, values } from './values.ts'
 
 /** A due picture, claimed until `due_at`. */
 export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host'> & {
@@ -196,7 +196,7 @@ export async function bytesOfPictures(
   const { taken } = await db
     .selectFrom('files')
     .select((eb) => eb.cast<number>(eb.fn.sum('bytes'), 'bigint').as('taken'))
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .where('kind', '=', 'web')
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { ArticleRow, Executor, NonArticlePartRow } from '../schema.ts'
+import { ownedBy } from './values.ts'
 
 /** The data for reclassifying an article. */
 export type ReclassifiableArticle = Pick<
@@ -29,7 +30,7 @@ export async function findArticleToReclassify(
     .leftJoin('non_article_parts as l', 'l.article_id', 'a.id')
     .select(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.title', 'a.story_id', 'a.received_at'])
     .select(['a.excluded_at', 'a.reclassified', 'a.features', 'l.id as non_article_part_id'])
-    .where('a.user_id', '=', userId)
+    .where(ownedBy(userId, 'a.user_id'))
     .where('a.mail_id', '=', mailId)
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -45,7 +46,7 @@ export async function findNonArticlePartToReclassify(
   return db
     .selectFrom('non_article_parts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -96,14 +97,14 @@ export async function featuresThatStayed(
       ? await db
           .selectFrom('articles')
           .select('features')
-          .where('user_id', '=', userId)
+          .where(ownedBy(userId))
           .where('mail_id', '=', mailId)
           .where('excluded_at', 'is', null)
           .execute()
       : await db
           .selectFrom('non_article_parts')
           .select('features')
-          .where('user_id', '=', userId)
+          .where(ownedBy(userId))
           .where('mail_id', '=', mailId)
           .where('article_id', 'is', null)
           .execute()

@@ -4,7 +4,7 @@ import { newFileId } from '../file-id.ts'
 import type { Executor, RemotePictureRow, Tables } from '../schema.ts'
 import { detachFiles } from './files.ts'
 import { countFreeDueSlots } from './picture-fetches.ts'
-import { values } from './values.ts'
+import { ownedBy, values } from './values.ts'
 
 /** A remote picture: `url` as serialised by the URL standard. */
 export interface NamedPicture {
@@ -24,7 +24,7 @@ export async function remotePicturesOfMail(
   const rows = await db
     .selectFrom('remote_pictures')
     .select(['id', 'url'])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .execute()
   return new Map(rows.map(({ id, url }) => [url, id]))

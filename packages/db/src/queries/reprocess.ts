@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ArticleRow, Executor, NonArticlePartRow } from '../schema.ts'
 import { tagKey } from './tags.ts'
+import { ownedBy } from './values.ts'
 
 /** The stored articles of an issue, including hidden ones, in order. */
 export async function storedArticles(db: Executor, userId: string, mailId: string): Promise<ArticleRow[]> {
   return db
     .selectFrom('articles')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .orderBy('position')
     .execute()
@@ -22,7 +23,7 @@ export async function storedNonArticleParts(
   return db
     .selectFrom('non_article_parts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .orderBy('position')
     .execute()
@@ -33,11 +34,7 @@ export type IssueMarks = Awaited<ReturnType<typeof marksOfIssue>>
 
 /** Reads the tags of an issue's articles. */
 export async function marksOfIssue(db: Executor, userId: string, mailId: string) {
-  const ids = db
-    .selectFrom('articles')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('mail_id', '=', mailId)
+  const ids = db.selectFrom('articles').select('id').where(ownedBy(userId)).where('mail_id', '=', mailId)
   const tags = await db.selectFrom('article_tags').selectAll().where('article_id', 'in', ids).execute()
   return {
     tags: Map.groupBy(tags, ({ article_id }) => article_id),
@@ -49,7 +46,7 @@ export async function clearPlaces(db: Executor, userId: string, mailId: string):
   await db
     .updateTable('articles')
     .set({ position: sql<number>`-1 - position` })
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mailId)
     .execute()
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Executor, MailRow, NewArticle, Tables } from '../schema.ts'
+import { insertRaw } from './raw-mails.ts'
+import { ownedBy } from './values.ts'
 
 /**
  * Links that a user saved, which no mail brought, are articles of one newsletter of this identity; each has a row of its
@@ -40,7 +42,7 @@ export async function findSavedLink(
   const article = await db
     .selectFrom('articles')
     .select(['id', 'reading_seconds'])
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('mail_id', '=', mail.id)
     .executeTakeFirst()
   return article && { mail, articleId: article.id, readingSeconds: article.reading_seconds ?? 0 }
@@ -60,15 +62,17 @@ export async function insertLinkMail(
     raw: Uint8Array
   },
 ): Promise<MailRow> {
-  return trx
+  const mail = await trx
     .insertInto('mails')
     .values({
       ...{ id: link.id, user_id: userId, newsletter_id: link.newsletterId, digest: link.digest },
       ...{ envelope_from: '', envelope_to: '', subject: link.title, size: link.raw.byteLength },
-      ...{ raw: link.raw, received_at: link.receivedAt, state: 'processed', kind: SAVED_LINK },
+      ...{ received_at: link.receivedAt, state: 'processed', kind: SAVED_LINK },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await insertRaw(trx, mail.id, link.raw)
+  return mail
 }
 
 /** Replaces what is known of a saved link by what its page says. */

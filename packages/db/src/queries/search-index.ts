@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 import { storedToken, tokenKey } from './index-query.ts'
-import { isPostgres, values } from './values.ts'
+import { isPostgres, ownedBy, values } from './values.ts'
 
 /** A text for the index. */
 export interface IndexedText {
@@ -11,6 +11,8 @@ export interface IndexedText {
   receivedAt: number
   language: string | null
   fingerprint: string
+  /** Whether the index has another text of the same article or highlight. */
+  isIndexed: boolean
   /**
    * Its tokens in order; null is a gap, which no phrase crosses. At most 16,000, and each at most MOST_OCCURRENCES
    * times: PostgreSQL stores no more.
@@ -40,7 +42,7 @@ export async function articlesToIndex(
     .leftJoin('search_documents as d', 'd.article_id', 'a.id')
     .select(['a.id', 'a.title', 'a.summary', 'a.text', 'a.section', 'a.author', 'a.url', 'a.received_at'])
     .select('d.fingerprint')
-    .where('a.user_id', '=', userId)
+    .where(ownedBy(userId, 'a.user_id'))
     .where('a.mail_id', '=', mailId)
     .where('a.excluded_at', 'is', null)
     .orderBy('a.position')
@@ -70,16 +72,12 @@ export async function highlightsToIndex(
     .leftJoin('search_documents as d', 'd.highlight_id', 'h.id')
     .leftJoin('search_documents as a', 'a.article_id', 'h.article_id')
     .select(['h.id', 'h.text', 'h.note', 'h.article_title', 'h.created_at', 'd.fingerprint', 'a.language'])
-    .where('h.user_id', '=', userId)
+    .where(ownedBy(userId, 'h.user_id'))
   query =
     'id' in of
       ? query.where('h.id', '=', of.id)
       : query.where('h.article_id', 'in', (eb) =>
-          eb
-            .selectFrom('articles')
-            .select('id')
-            .where('user_id', '=', userId)
-            .where('mail_id', '=', of.mailId),
+          eb.selectFrom('articles').select('id').where(ownedBy(userId)).where('mail_id', '=', of.mailId),
         )
   return query.execute()
 }
@@ -88,12 +86,12 @@ export async function highlightsToIndex(
 export async function dropUnlisted(db: Executor, userId: string, mailId: string): Promise<void> {
   await db
     .deleteFrom('search_documents')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('article_id', 'in', (eb) =>
       eb
         .selectFrom('articles')
         .select('id')
-        .where('user_id', '=', userId)
+        .where(ownedBy(userId))
         .where('mail_id', '=', mailId)
         .where('excluded_at', 'is not', null),
     )
@@ -107,11 +105,13 @@ export async function indexTexts(
   texts: readonly IndexedText[],
 ): Promise<void> {
   const key = tokenKey(userId)
-  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
-    await trx
-      .deleteFrom('search_documents')
-      .where(articleId === null ? 'highlight_id' : 'article_id', '=', articleId ?? highlightId)
-      .execute()
+  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint, isIndexed } of texts) {
+    if (isIndexed) {
+      await trx
+        .deleteFrom('search_documents')
+        .where(articleId === null ? 'highlight_id' : 'article_id', '=', articleId ?? highlightId)
+        .execute()
+    }
     const row = sql`${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint}`
     if (isPostgres(trx)) {
       await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint, words)

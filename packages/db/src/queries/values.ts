@@ -1,4 +1,4 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
 /** Whether a query runs on PostgreSQL; otherwise on SQLite. */
@@ -21,4 +21,12 @@ export function numbers(db: Executor, list: readonly number[]): RawBuilder<numbe
   return isPostgres(db)
     ? sql`(select unnest(${[...list]}::bigint[]))`
     : sql`(select value from json_each(${JSON.stringify(list)}))`
+}
+
+/**
+ * Whether a row belongs to the user, where it is found by something rarer. SQLite, which does not know how many rows a user
+ * has, would rather read all of them if an index of the user has the columns that are wanted.
+ */
+export function ownedBy(userId: string, column = 'user_id') {
+  return sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${userId}`
 }

@@ -46,8 +46,6 @@ interface MailsTable {
   /** The identity of the mail, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string
   size: number
-  /** The raw bytes, until the mail is processed and they are in a file, see `files`. */
-  raw: Uint8Array | null
   state: MailState
   /** Why it is in this state; null without a reason. */
   reason: MailReason | null
@@ -77,6 +75,14 @@ interface MailsTable {
   authentication: string | null
   /** When the user released it, after it was quarantined. */
   released_at: Time | null
+  /** When its bytes became a file, see `files`; null while they are in `raw_mails`. */
+  archived_at: Time | null
+}
+
+/** The bytes of a mail as received, until it is settled and they are in a file. */
+interface RawMailsTable {
+  mail_id: string
+  raw: Uint8Array
 }
 
 /** Why a mail was refused. */
@@ -279,6 +285,7 @@ interface InboundTokensTable {
 /** Received mail and its files. */
 export interface MailTables {
   mails: MailsTable
+  raw_mails: RawMailsTable
   confirmation_receipts: ConfirmationReceiptsTable
   confirmation_requests: ConfirmationRequestsTable
   refusals: RefusalsTable

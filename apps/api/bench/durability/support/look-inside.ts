@@ -33,7 +33,8 @@ export async function lookInside(dataDir: string): Promise<Inside> {
     const mail = await db
       .selectFrom('mails')
       .leftJoin('files as f', (join) => join.onRef('f.mail_id', '=', 'mails.id').on('f.kind', '=', 'mail'))
-      .select(['envelope_to', 'raw', 'f.key', 'state', 'reason'])
+      .leftJoin('raw_mails as r', 'r.mail_id', 'mails.id')
+      .select(['envelope_to', 'r.raw', 'f.key', 'state', 'reason'])
       .where('mails.id', '=', id)
       .executeTakeFirstOrThrow()
     const raw = mail.raw ?? (await decompress(await readFile(path.join(dataDir, 'files', mail.key ?? ''))))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setRawStored } from '@tidings/db/queries/raw-mails'
+import { setArchived } from '@tidings/db/queries/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -20,7 +20,7 @@ describe.each(DATABASES)('the first bytes of a mail on %s', (kind) => {
     const stored = { db, files: run.files }
     const read = async (bytes: number) => String(Buffer.from(await readStart(stored, mail, bytes)))
     expect(await read(1000)).toBe(text.slice(0, 1000))
-    await setRawStored(db, await putRaw(run.files, mail, Buffer.from(text)))
+    await setArchived(db, await putRaw(run.files, mail, Buffer.from(text)))
     expect(await read(1000)).toBe(text.slice(0, 1000))
     expect(await read(10_000_000)).toBe(text)
     const stranger = readStart(stored, { id: mail.id, user_id: 'somebody else' }, 10)

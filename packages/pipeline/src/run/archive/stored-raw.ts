@@ -4,8 +4,7 @@ import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib'
 import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findRawFile } from '@tidings/db/queries/files'
-import { startOfMail } from '@tidings/db/queries/mails'
-import type { setRawStored } from '@tidings/db/queries/raw-mails'
+import { findRaw, findRawStart, type setArchived } from '@tidings/db/queries/raw-mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
 
 const compress = promisify(zstdCompress)
@@ -21,7 +20,7 @@ export async function putRaw(
   files: FileStore,
   mail: Pick<MailRow, 'id' | 'user_id' | 'received_at'>,
   raw: Uint8Array,
-): Promise<Parameters<typeof setRawStored>[1]> {
+): Promise<Parameters<typeof setArchived>[1]> {
   const key = `mails/${mail.user_id}/${mail.id}.eml.zst`
   const bytes = await compress(raw)
   await files.put(key, bytes)
@@ -34,7 +33,7 @@ export async function readStart(
   mail: Pick<MailRow, 'id' | 'user_id'>,
   bytes: number,
 ): Promise<Uint8Array> {
-  const start = await startOfMail(db, mail.user_id, mail.id, bytes)
+  const start = await findRawStart(db, mail.user_id, mail.id, bytes)
   if (start) return start
   const file = await findRawFile(db, mail.user_id, mail.id)
   const packed = file && (await files.get(file.key))
@@ -51,8 +50,13 @@ export async function readStart(
 }
 
 /** The bytes of a mail as it was received, from wherever they now lie. Throws when they are lost. */
-export async function readRaw(db: Executor, files: FileStore, mail: MailRow): Promise<Uint8Array> {
-  if (mail.raw) return mail.raw
+export async function readRaw(
+  db: Executor,
+  files: FileStore,
+  mail: Pick<MailRow, 'id' | 'user_id'>,
+): Promise<Uint8Array> {
+  const raw = await findRaw(db, mail.user_id, mail.id)
+  if (raw) return raw
   const file = await findRawFile(db, mail.user_id, mail.id)
   const stored = file && (await files.get(file.key))
   if (!stored) throw new Error(LOST)

@@ -45,7 +45,8 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(await run.workOn({ largestMail: 10_000_000 })).toMatchObject({ state: 'choosing', mails_total: 3 })
     await run.choose([OF_KERNEL])
     expect(await run.workOn({ largestMail: 10_000_000 })).toMatchObject({ mails_received: 3 })
-    const [first] = await run.database.db.selectFrom('mails').select('raw').orderBy('received_at').execute()
+    const received = run.database.db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
+    const [first] = await received.select('raw').orderBy('received_at').execute()
     expect(Buffer.from(first?.raw ?? []).equals(Buffer.from(mails[0] ?? ''))).toBe(true)
   })
 

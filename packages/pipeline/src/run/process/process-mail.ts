@@ -11,7 +11,6 @@ import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { type Authentication, storedChecks } from '../../analyse/sender/authentication.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { WorkersClosed } from '../../workers/worker-pool.ts'
-import { archiveHeavyRaw } from '../archive/archive-raw.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
@@ -78,7 +77,6 @@ export async function processMail(
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(db, files, mail)
-  await archiveHeavyRaw(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
   const [analysis, checked] = await Promise.all([
     tryToUnderstand(processing, mail, raw, { attempt, failures }),

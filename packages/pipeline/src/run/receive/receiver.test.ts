@@ -6,6 +6,7 @@ import {
 } from '@tidings/db/queries/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import { hasMailFromOutside } from '@tidings/db/queries/instance'
+import { findRaw } from '@tidings/db/queries/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -130,7 +131,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     const raw = Buffer.from([0, 255, 13, 10, 46, 13, 10])
     expect(await receiver.accept({ ...mail(''), raw })).toBe('kept')
     const row = await database.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
-    expect(Buffer.from(row.raw ?? [])).toEqual(raw)
+    expect(Buffer.from((await findRaw(database.db, userId, row.id)) ?? [])).toEqual(raw)
     expect(row).toMatchObject({ user_id: userId, state: 'waiting', received_at: 1000, size: 7 })
     expect(await waitingJobs()).toBe(1)
   })

@@ -78,7 +78,7 @@ function articleText(article: ArticleToIndex, ofMail: string | null): WithWords 
   if (fingerprint === article.fingerprint) return undefined
   return {
     ...{ articleId: article.id, highlightId: null, receivedAt: article.received_at },
-    ...{ language, fingerprint },
+    ...{ language, fingerprint, isIndexed: article.fingerprint !== null },
     ...articleTokens(article, language, MOST_OCCURRENCES),
   }
 }
@@ -90,6 +90,7 @@ function highlightText(highlight: HighlightToIndex): WithWords | undefined {
   if (fingerprint === highlight.fingerprint) return undefined
   return {
     ...{ articleId: null, highlightId: id, receivedAt: created_at, language, fingerprint },
+    isIndexed: highlight.fingerprint !== null,
     ...highlightTokens({ text, title }, language, MOST_OCCURRENCES),
   }
 }

@@ -72,7 +72,14 @@ async function seedIndexed(db: Executor): Promise<string> {
       const words = ['common', position % 50 === 0 ? 'rare' : 'usual', `number${position}`]
       await indexTexts(trx, userId, [
         {
-          ...{ articleId, highlightId: null, receivedAt: position, language: 'en', fingerprint: 'x' },
+          ...{
+            articleId,
+            highlightId: null,
+            isIndexed: false,
+            receivedAt: position,
+            language: 'en',
+            fingerprint: 'x',
+          },
           tokens: [...words.map((word) => `w${word}`), null, ...words.map((word) => `t${word}`)],
         },
       ])

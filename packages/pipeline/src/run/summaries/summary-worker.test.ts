@@ -1,3 +1,4 @@
+import { insertMail } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -218,15 +219,10 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await vi.waitFor(async () => expect((await lighthouse()).summary_by).toBe('model'), IN_TIME)
     const ann = mails.userId
     mails.userId = await seedUser(mails.database.db, 'Ben')
-    const envelope = { envelope_from: '', envelope_to: 'b@inbox.localhost' }
-    const raw = Buffer.from(harbourMail({ id: 'm2' }))
-    await mails.database.db
-      .insertInto('mails')
-      .values({
-        ...{ id: 'm2', user_id: mails.userId, ...envelope, received_at: Date.now() },
-        ...{ digest: 'm2', size: raw.length, raw, state: 'waiting' },
-      })
-      .execute()
+    await insertMail(mails.database.db, {
+      ...{ id: 'm2', userId: mails.userId, envelopeFrom: '', envelopeTo: 'b@inbox.localhost' },
+      ...{ receivedAt: Date.now(), digest: 'm2', raw: Buffer.from(harbourMail({ id: 'm2' })) },
+    })
     await mails.run('m2')
     worker.wake()
     await vi.waitFor(async () => expect((await lighthouse('m2')).summary).toBe(GOOD_SUMMARY), IN_TIME)

@@ -72,9 +72,10 @@ export async function openImportRun(kind: TestDatabase['kind']) {
     },
     /** Subjects and dates of the mails that came in, the earliest first. */
     async received() {
-      const rows = await db.selectFrom('mails').selectAll().orderBy('received_at').execute()
+      const mails = db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
+      const rows = await mails.select(['raw', 'received_at']).orderBy('received_at').execute()
       return rows.map(({ raw, received_at }) => [
-        /^Subject: (.*)$/m.exec(Buffer.from(raw ?? []).toString())?.[1],
+        /^Subject: (.*)$/m.exec(Buffer.from(raw).toString())?.[1],
         new Date(received_at).toISOString().slice(0, 10),
       ])
     },

@@ -71,8 +71,9 @@ export async function openMailboxRun(kind: TestDatabase['kind'], server: Dovecot
     },
     /** The stories of the mails that are there, in the order in which these came to the mailbox. */
     async received() {
-      const mails = await db.selectFrom('mails').selectAll().orderBy('received_at').execute()
-      return mails.map(({ raw }) => /Story \d+ of \w+/.exec(Buffer.from(raw ?? []).toString())?.[0])
+      const mails = db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
+      const rows = await mails.select('raw').orderBy('received_at').execute()
+      return rows.map(({ raw }) => /Story \d+ of \w+/.exec(Buffer.from(raw).toString())?.[0])
     },
     close: () => run.close(),
   }
