@@ -28,6 +28,7 @@ import * as webhooks from './migrations/0025-webhooks.ts'
 import * as offlineChanges from './migrations/0026-offline-changes.ts'
 import * as bookMails from './migrations/0027-book-mails.ts'
 import * as rawMails from './migrations/0031-raw-mails.ts'
+import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0026-offline-changes': offlineChanges,
   '0027-book-mails': bookMails,
   '0031-raw-mails': rawMails,
+  '0032-articles-by-category': articlesByCategory,
 }
 
 /**

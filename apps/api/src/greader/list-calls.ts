@@ -48,7 +48,7 @@ export async function subscriptionList({ ctx, user }: ReaderCall): Promise<Reade
 /** `tag/list`: saved articles, folders of newsletters, and categories of articles. */
 export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
   const folders = [...new Set((await foldersOf({ ctx, user })).values())].sort()
-  const categories = (await countCategoriesSince(ctx.database.db, user.id, 0))
+  const categories = (await countCategoriesSince(ctx.database.db, user.id, Date.now()))
     .map(({ category }) => labelOfCategory(category))
     .filter((label) => !folders.some((folder) => folder.toLowerCase() === label.toLowerCase()))
   return {

@@ -47,7 +47,10 @@ export function filtered<O>(
     narrowed = narrowed.where((eb) => hasShownPicture(eb, userId, areFetched))
   }
   if (read !== undefined) narrowed = narrowed.where('a.read_at', read ? 'is not' : 'is', null)
-  if (categories.length > 0) narrowed = narrowed.where('a.category', 'in', categories)
+  const [category] = categories
+  if (categories.length > 1) narrowed = narrowed.where('a.category', 'in', categories)
+  // A list of one value has no order of an index.
+  else if (category !== undefined) narrowed = narrowed.where('a.category', '=', category)
   if (sources.length > 0) {
     narrowed = narrowed.where((eb) => eb('a.newsletter_id', 'in', newslettersOf(eb, userId, sources)))
   }

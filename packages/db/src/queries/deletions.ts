@@ -1,8 +1,9 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DeletionRow, Executor, Tables } from '../schema.ts'
 import { indexable } from './indexable.ts'
 import { deleteNewsletter, findNewsletter } from './newsletters.ts'
 import type { FingerprintQuery } from './sender-fingerprints.ts'
+import { ownedBy } from './values.ts'
 
 type BelongsTo = 'newsletter' | 'mail' | 'article' | 'receipt'
 
@@ -194,6 +195,9 @@ interface Owners {
   to: string | null
 }
 
+/** Whether a row is the user's, or nobody's while its newsletter is deleted. */
+const isOf = (owner: string | null) => (owner === null ? sql<SqlBool>`user_id is null` : ownedBy(owner))
+
 async function changeOwner(trx: Executor, id: string, { from, to }: Owners): Promise<void> {
   const ids: Record<BelongsTo, RawBuilder<string>> = {
     newsletter: sql`(${id})`,
@@ -201,7 +205,7 @@ async function changeOwner(trx: Executor, id: string, { from, to }: Owners): Pro
     article: sql`(select id from articles where newsletter_id = ${id})`,
     receipt: sql`(select id from confirmation_receipts where newsletter_id = ${id})`,
   }
-  const isFrom = from === null ? sql`user_id is null` : sql`user_id = ${from}`
+  const isFrom = isOf(from)
   for (const [table, column, what] of TABLES_OF_NEWSLETTER) {
     await sql`update ${sql.table(table)} set user_id = ${to}
       where ${isFrom} and ${sql.ref(column)} in ${ids[what]}`.execute(trx)
@@ -212,13 +216,13 @@ async function changeOwnerOfHighlights(trx: Executor, id: string, { from, to }: 
   await trx
     .updateTable('highlights')
     .set({ user_id: to })
-    .where('user_id', from === null ? 'is' : '=', from)
+    .where(isOf(from))
     .where('article_id', 'in', (eb) => eb.selectFrom('articles').select('id').where('newsletter_id', '=', id))
     .execute()
   await trx
     .updateTable('search_documents')
     .set({ user_id: to })
-    .where('user_id', from === null ? 'is' : '=', from)
+    .where(isOf(from))
     .where('highlight_id', 'in', (eb) =>
       eb
         .selectFrom('highlights as h')

@@ -117,7 +117,7 @@ export async function detachFiles(db: Executor, userId: string, ids: readonly st
   await db
     .updateTable('files')
     .set({ user_id: null, mail_id: null })
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('id', 'in', values(db, ids))
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Executor } from '../schema.ts'
 import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
+import { ownedBy, values } from './values.ts'
 
 /** Where a highlighted article comes from; times in epoch milliseconds. */
 export interface HighlightSource {
@@ -19,8 +20,8 @@ export async function highlightSources(
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'url', 'author', 'published_at'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', articleIds)
+    .where(ownedBy(userId))
+    .where('id', 'in', values(db, articleIds))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

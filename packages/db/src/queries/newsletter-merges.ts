@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 import { indexable } from './indexable.ts'
 import { FINGERPRINT, type FingerprintRow } from './sender-fingerprints.ts'
+import { ownedBy } from './values.ts'
 
 /** Tables whose rows belong to a newsletter by their mail. */
 const BY_MAIL = ['articles', 'corrections', 'confirmation_receipts'] as const
@@ -47,7 +48,7 @@ export async function unmergeMails(
     await db
       .updateTable(table)
       .set({ newsletter_id: fromId })
-      .where('user_id', '=', userId)
+      .where(ownedBy(userId))
       .where('mail_id', 'in', (eb) =>
         eb.selectFrom('mails').select('id').where('user_id', '=', userId).where('newsletter_id', '=', fromId),
       )

@@ -59,7 +59,7 @@ export async function shownPictures(
   const files = await db
     .selectFrom('files')
     .select('id')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('id', 'in', values(db, ids))
     .where('kind', '!=', 'mail')
     .execute()
@@ -67,7 +67,7 @@ export async function shownPictures(
   const waiting = await db
     .selectFrom('remote_pictures')
     .select('id')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('id', 'in', values(db, ids))
     .where('state', '=', 'waiting')
     .execute()

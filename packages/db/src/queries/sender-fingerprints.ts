@@ -1,5 +1,6 @@
 import type { Executor, MailRow, NewsletterRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
+import { ownedBy, values } from './values.ts'
 
 /** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
 export type FingerprintRow = Pick<
@@ -129,8 +130,8 @@ export async function moveMails(
     await db
       .updateTable(table)
       .set({ newsletter_id: newsletterId })
-      .where('user_id', '=', userId)
-      .where(table === 'mails' ? 'id' : 'mail_id', 'in', mailIds)
+      .where(ownedBy(userId))
+      .where(table === 'mails' ? 'id' : 'mail_id', 'in', values(db, mailIds))
       .execute()
   }
 }

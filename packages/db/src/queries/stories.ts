@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { values } from './values.ts'
+import { ownedBy, values } from './values.ts'
 
 /** One article of a story, for cards. */
 export interface ArticleOfStory {
@@ -59,15 +59,21 @@ export async function articlesOfStories(
  * whose primary article is gone. Undefined if the user has none.
  */
 export async function findStory(db: Executor, userId: string, id: string): Promise<string | undefined> {
-  const storyArticle = await db
+  const article = await db
+    .selectFrom('articles')
+    .select('story_id')
+    .where(ownedBy(userId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (article) return article.story_id
+  const left = await db
     .selectFrom('articles')
     .select('story_id')
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('id', '=', id), eb('story_id', '=', id)]))
-    .orderBy((eb) => eb.case().when('id', '=', id).then(0).else(1).end())
+    .where('story_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  return storyArticle?.story_id
+  return left?.story_id
 }
 
 /** The articles of other newsletters in stories of this newsletter: when it is deleted, they are grouped again. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
+import { ownedBy, values } from './values.ts'
 
 /** The key of a tag: `Linux` and `linux` are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
@@ -49,7 +50,7 @@ export async function changeTags(
     await trx
       .updateTable('article_tags')
       .set({ removed_at: now })
-      .where('user_id', '=', userId)
+      .where(ownedBy(userId))
       .where('article_id', '=', articleId)
       .where('key', 'in', remove.map(tagKey))
       .where('removed_at', 'is', null)
@@ -87,7 +88,7 @@ export async function forgetTakenTags(
   const taken = db
     .selectFrom('article_tags')
     .select('key')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('article_id', '=', articleId)
     .where('by_reader', '=', 1)
     .where('removed_at', 'is not', null)
@@ -97,7 +98,7 @@ export async function forgetTakenTags(
   if (forgotten.length === 0) return
   await db
     .deleteFrom('article_tags')
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('article_id', '=', articleId)
     .where('key', 'in', forgotten)
     .execute()
@@ -114,8 +115,8 @@ export async function tagsOfArticles(
   const rows = await db
     .selectFrom('article_tags')
     .select(['article_id', 'tag'])
-    .where('user_id', '=', userId)
-    .where('article_id', 'in', articleIds)
+    .where(ownedBy(userId))
+    .where('article_id', 'in', values(db, articleIds))
     .where('removed_at', 'is', null)
     .orderBy('key')
     .execute()

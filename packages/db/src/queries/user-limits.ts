@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
+import { ownedBy } from './values.ts'
 
 /** What is counted per user, by table. */
 const ROWS = {
@@ -10,7 +11,10 @@ const ROWS = {
   savedSearches: (id: string) => sql`saved_searches where user_id = ${id}`,
   topics: (id: string) => sql`topic_preferences where user_id = ${id}`,
   tags: (id: string) => sql`article_tags where user_id = ${id} and by_reader = 1 and removed_at is null`,
-  savedArticles: (id: string) => sql`articles where user_id = ${id} and saved_at is not null`,
+  // In two parts, as SQLite would take an index of all articles.
+  savedArticles: (id: string) => sql`(
+    select id from articles where user_id = ${id} and excluded_at is null and saved_at > 0
+    union all select id from articles where user_id = ${id} and excluded_at is not null and saved_at > 0) as saved`,
   highlights: (id: string) => sql`highlights where user_id = ${id}`,
   storyDecisions: (id: string) => sql`story_constraints where user_id = ${id}`,
   mailboxes: (id: string) => sql`mailboxes where user_id = ${id}`,
@@ -37,7 +41,7 @@ export async function countHighlightsOf(db: Executor, userId: string, articleId:
   const { count } = await db
     .selectFrom('highlights')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where(ownedBy(userId))
     .where('article_id', '=', articleId)
     .executeTakeFirstOrThrow()
   return count
