@@ -39,6 +39,7 @@ export interface Jobs {
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
+  'send-highlights': object
   /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
   'send-book': { userId: string; date: string; askedAt: number }
   'sweep-expired': object

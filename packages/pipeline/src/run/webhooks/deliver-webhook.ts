@@ -14,7 +14,7 @@ import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
-import { secretsOfUser } from '../archive/user-secrets.ts'
+import { openedSecret } from '../archive/user-secrets.ts'
 import { signatureOf } from './webhook-signature.ts'
 
 const SECOND = 1000
@@ -77,8 +77,7 @@ async function call(
   { id, user_id: userId, url, secret: sealed }: WebhookRow,
   message: { id: string; at: number; body: string },
 ): Promise<Outcome> {
-  const secret = unsealed(() => secretsOfUser({ db, files }, userId, 'webhook'), sealed, id)
-  const known = await secret
+  const known = await openedSecret({ db, files }, userId, { purpose: 'webhook', sealed, owner: id })
   if (known === undefined) return { status: null, reason: 'secret-lost' }
   try {
     const { status } = await callWebhook(url, {
@@ -93,20 +92,6 @@ async function call(
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     return { status: null, reason: error.code }
-  }
-}
-
-/** Undefined where the key is another one, as after a restore without the files. */
-async function unsealed(
-  open: () => ReturnType<typeof secretsOfUser>,
-  sealed: string,
-  owner: string,
-): Promise<string | undefined> {
-  const box = await open()
-  try {
-    return box.open(sealed, owner)
-  } catch {
-    return undefined
   }
 }
 
