@@ -11,6 +11,7 @@ export type AccountNotice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'token-added'
+  | 'webhook-off'
   | 'identity-added'
   | 'identity-removed'
   | 'account-deleted'

@@ -151,6 +151,8 @@ export const texts = {
         : `${count.toLocaleString('en-US')} events were not sent, as too many were waiting.`,
     deliveries: 'Deliveries',
     deliveriesLabel: (url: string) => `Deliveries to ${url}`,
+    change: 'Change',
+    changeLabel: (url: string) => `Change ${url}`,
     switchOn: 'Switch on',
     switchOnLabel: (url: string) => `Switch on ${url}`,
     switchOff: 'Switch off',
@@ -165,6 +167,7 @@ export const texts = {
       noEvent: 'Please choose at least one',
       submit: 'Create webhook',
     },
+    changeDialog: { title: 'Change this webhook', submit: 'Save' },
     made: {
       title: 'Copy the secret now',
       text: 'It is shown only this once. The other program checks with it that calls come from you.',
