@@ -28,6 +28,8 @@ export type EventName =
   | 'webhook.added'
   | 'webhook.changed'
   | 'webhook.removed'
+  | 'readwise.connected'
+  | 'readwise.disconnected'
   | 'identity.added'
   | 'identity.removed'
   | 'sign-in-methods.removed'

@@ -51,6 +51,8 @@ const BOUNDS: Record<string, Bound[]> = {
   opt_ins: ['mails'],
   passkeys: ['passkeys'],
   reading_positions: ['mails', 'one each'],
+  readwise: ['one each'],
+  readwise_highlights: ['highlights'],
   recovery_codes: ['one each'],
   refusals: ['rates', 'runs out'],
   remote_pictures: ['mails', 'one each'],

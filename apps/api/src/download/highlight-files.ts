@@ -8,6 +8,7 @@ import {
 import { listHighlights } from '@tidings/db/queries/highlights'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
+import { markdownData, markdownTag } from '@tidings/pipeline/analyse/reading-lists/items-of-markdown'
 import { dateOf } from '@tidings/pipeline/common/time/days'
 import type { Entry } from './entries.ts'
 
@@ -30,7 +31,7 @@ const ROWS = 500
 
 /**
  * A Markdown file for each article, as Obsidian reads it: properties, then the passages in the order of the text, each
- * with its note and a block id. Names and contents depend only on what the file shows, so that a repeated export changes
+ * with its note and a block id, and what an import takes besides. Names and contents depend only on what the file shows, so that a repeated export changes
  * only the files of articles that changed.
  */
 export async function* markdownFiles(wanted: Export): AsyncGenerator<Entry> {
@@ -164,10 +165,10 @@ function markdownOf(article: HighlightedArticle, found: readonly Sourced[], time
     ['author', source?.author && JSON.stringify(oneLine(source.author))],
     ['url', source?.url && JSON.stringify(source.url)],
     ['published', source && dateOf(source.published_at, timeZone)],
-    // Obsidian's tags have no spaces.
-    ['tags', tags.length > 0 && JSON.stringify(tags.map((tag) => tag.trim().replace(/\s+/gu, '-')))],
+    ['saved', source?.saved_at && new Date(source.saved_at).toISOString()],
+    ['tags', tags.length > 0 && JSON.stringify(tags.map(markdownTag))],
   ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
-  const passages = found
+  const highlights = found
     .map(({ highlight }) => highlight)
     .sort(
       (a, b) =>
@@ -175,13 +176,22 @@ function markdownOf(article: HighlightedArticle, found: readonly Sourced[], time
         a.created_at - b.created_at ||
         (a.id < b.id ? -1 : 1),
     )
-    .map(({ id, text, note, color, created_at }) => {
-      const quote = text.trim().replaceAll(/\r?\n/gu, '\n> ')
-      const about = `${COLOR_NAMES[color]}, ${dateOf(created_at, timeZone)} ^h-${id.slice(0, 8)}`
-      return [`> ${quote}`, ...(note ? [note] : []), about].join('\n\n')
-    })
-  return `---\n${properties.join('\n')}\n---\n\n# ${oneLine(article.title)}\n\n${passages.join('\n\n')}\n`
+  const passages = highlights.map(({ id, text, note, color, created_at }) => {
+    const quote = text.trim().replaceAll(/\r?\n/gu, '\n> ')
+    const about = `${COLOR_NAMES[color]}, ${dateOf(created_at, timeZone)} ^h-${blockOf(id)}`
+    return [`> ${quote}`, ...(note ? [note] : []), about].join('\n\n')
+  })
+  const data = markdownData({
+    tags,
+    highlights: highlights.map(({ id, created_at, prefix, suffix, start_offset }) => ({
+      ...{ id: blockOf(id), at: created_at, prefix, suffix, start: start_offset },
+    })),
+  })
+  const shown = [`# ${oneLine(article.title)}`, ...passages, data].join('\n\n')
+  return `---\n${properties.join('\n')}\n---\n\n${shown}\n`
 }
+
+const blockOf = (id: string) => id.slice(0, 8)
 
 const COLOR_NAMES = { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pink' }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setSaved } from '@tidings/db/queries/articles'
 import { highlightSources } from '@tidings/db/queries/highlight-sources'
 import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
+import { changeTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { type ImportRun, openImportRun } from '@tidings/pipeline/run/imports/testing/import-run'
 import { afterEach, describe, expect, test } from 'vitest'
-import { csvFile, jsonFile, readwiseFile } from './highlight-files.ts'
+import { csvFile, jsonFile, markdownFiles, readwiseFile } from './highlight-files.ts'
+import { zipStream } from './zip-stream.ts'
 
 const TEXTS = [
   'Eleven ships, "fitted" with columns.',
@@ -14,6 +17,7 @@ const TEXTS = [
   '帆船はまた風を使う',
   '<b>no markup</b> & an ampersand',
 ]
+const NOTE = '> quoted first\n\nYellow, then --> an arrow\n\n# and a heading'
 const COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 
 describe.each(DATABASES)('exported highlights on %s', (kind) => {
@@ -106,4 +110,57 @@ describe.each(DATABASES)('exported highlights on %s', (kind) => {
     expect(await bring(source, name, file)).toMatchObject({ mails_received: 0, mails_repeated: 2 })
     expect(await highlightsOf(source)).toHaveLength(10)
   })
+
+  test('as Markdown are the same in an empty account, with tags and what is saved, and come only once', async () => {
+    const source = await reader()
+    const { db } = source.database
+    const [saved] = await db
+      .selectFrom('articles')
+      .select(['id', 'title'])
+      .where('url', 'is not', null)
+      .execute()
+    const tags = { add: ['heat pumps', 'Linux', 'a/b'], remove: [], now: 1 }
+    await db.transaction().execute((trx) => changeTags(trx, source.userId, saved?.id ?? '', tags))
+    await setSaved(db, source.userId, saved?.id ?? '', Date.UTC(2026, 10, 21, 8, 30, 1, 7))
+    await db
+      .updateTable('highlights')
+      .set({ note: NOTE })
+      .where('text', '=', TEXTS[0] ?? '')
+      .execute()
+    const pieces: Uint8Array[] = []
+    const wanted = { db, user: { id: source.userId, time_zone: 'Europe/Berlin' }, filter: {} }
+    for await (const piece of zipStream(markdownFiles(wanted))) pieces.push(piece)
+    const file = Buffer.concat(pieces)
+    const target = await open()
+    expect(await bring(target, 'highlights.zip', file)).toMatchObject({ mails_received: 2, mails_refused: 0 })
+    const withoutPlace = (all: Awaited<ReturnType<typeof highlightsOf>>) =>
+      // What has no page gets one, in which its passages have other places.
+      all.map(({ prefix, start, ...same }) => (same.url === null ? same : { ...same, prefix, start }))
+    expect(withoutPlace(await highlightsOf(target))).toEqual(withoutPlace(await highlightsOf(source)))
+    expect(await keptOf(target)).toEqual(await keptOf(source))
+    expect(await bring(target, 'highlights.zip', file)).toMatchObject({
+      mails_received: 0,
+      mails_repeated: 2,
+    })
+    expect(await highlightsOf(target)).toHaveLength(10)
+    expect(await bring(source, 'highlights.zip', file)).toMatchObject({
+      mails_received: 0,
+      mails_repeated: 2,
+    })
+  })
+
+  async function keptOf({ database: { db }, userId }: ImportRun) {
+    const rows = await db
+      .selectFrom('articles')
+      .select(['id', 'title', 'saved_at'])
+      .where('user_id', '=', userId)
+      .orderBy('title')
+      .execute()
+    const tags = await tagsOfArticles(
+      db,
+      userId,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(({ id, title, saved_at }) => ({ title, saved_at, tags: tags.get(id) }))
+  }
 })

@@ -18,18 +18,12 @@ import {
 } from '@tidings/pipeline/analyse/epub/book'
 import { bookAddress, xhtmlOf } from '@tidings/pipeline/analyse/epub/xhtml'
 import { languageOf } from '@tidings/pipeline/common/text/language-of'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Entry } from '../download/entries.ts'
 import type { BookContents } from './book-contents.ts'
+import { bookPicture } from './book-picture.ts'
 
 /** Bytes of all pictures of a book: the mail with it stays below what mail servers take. */
 const MOST_PICTURES = 15_000_000
-/** What all e-readers show; the ending of the file by the type of its bytes. */
-const TYPES = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/png', 'png'],
-  ['image/gif', 'gif'],
-] as const)
 
 /**
  * The files of a book of the user's articles as EPUB 3, in order: one chapter an article, with pictures of our store and
@@ -92,7 +86,7 @@ function byLine(
   return [author, newsletter_name, day].filter(Boolean).join(' · ')
 }
 
-/** Undefined for one that is not stored, too large for what is left, or of a type that e-readers don't show. */
+/** Undefined for one that is not stored, too large for what is left, or that e-readers can't be given. */
 async function pictureOf(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
@@ -101,14 +95,11 @@ async function pictureOf(
 ): Promise<{ picture: BookPicture; bytes: Uint8Array } | undefined> {
   const file = await findFile(db, userId, id)
   if (!file || (file.bytes ?? 0) > room) return undefined
-  const bytes = await files.get(file.key).catch(() => undefined)
-  const type = bytes && (await fileTypeFromBuffer(bytes))
-  for (const [mediaType, ending] of TYPES) {
-    if (bytes && type?.mime === mediaType && bytes.byteLength <= room) {
-      return { picture: { file: `pictures/${id}.${ending}`, mediaType }, bytes }
-    }
-  }
-  return undefined
+  const stored = await files.get(file.key).catch(() => undefined)
+  const shown = stored && (await bookPicture(stored))
+  if (!shown || shown.bytes.byteLength > room) return undefined
+  const { bytes, mediaType, ending } = shown
+  return { picture: { file: `pictures/${id}.${ending}`, mediaType }, bytes }
 }
 
 /** The language of most chapters; English if none is known. */

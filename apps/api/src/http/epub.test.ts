@@ -4,6 +4,7 @@ import { pictureSource } from '@tidings/db/picture-sources'
 import { seedApiToken, seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SaxesParser } from 'saxes'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { epubcheck, hasEpubcheck } from '../testing/epubcheck.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
@@ -86,6 +87,30 @@ describe.each(DATABASES)('books on %s', (kind) => {
     expect(items.map(({ attributes }) => `EPUB/${attributes.href}`).sort()).toEqual(
       [...files.keys()].filter((name) => name.startsWith('EPUB/') && !name.endsWith('.opf')).sort(),
     )
+  })
+
+  test('have pictures that e-readers don’t show as JPEG, and no damaged ones', async () => {
+    const { add, token, user } = await reader()
+    const { app } = tidings
+    const mailId = await seedMail(app.db, user.id)
+    const drawn = () => sharp({ create: { width: 3000, height: 30, channels: 4, background: '#00f8' } })
+    const webp = await drawn().webp().toBuffer()
+    const pictures: string[] = []
+    for (const [no, bytes] of [webp, await drawn().avif().toBuffer(), webp.subarray(0, 60)].entries()) {
+      const key = `pictures/${user.id}/${no}`
+      await app.services.files.put(key, bytes)
+      pictures.push(await seedFile(app.db, { userId: user.id, mailId }, { key }))
+    }
+    await add({ html: pictures.map((id) => `<p><img src="${pictureSource(id)}" alt="${id}"></p>`).join('') })
+    const { rawPayload } = await get('/api/epub', token)
+    const files = unzip(rawPayload)
+    const shown = [...files].filter(([name]) => name.includes('/pictures/'))
+    expect(shown).toHaveLength(2)
+    for (const [name, bytes] of shown) {
+      expect(name).toMatch(/\.jpg$/)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1680 })
+    }
+    expect(files.get('EPUB/chapter-1.xhtml')?.toString()).toContain(`>${pictures[2]}<`)
   })
 
   test.runIf(canCheck)('are valid by epubcheck', { timeout: 300_000 }, async () => {

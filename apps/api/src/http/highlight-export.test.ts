@@ -50,7 +50,8 @@ describe.each(DATABASES)('the export of highlights on %s', (kind) => {
       files
         .get(name)
         ?.toString()
-        .replaceAll(/h-[\w-]{8}/g, 'h-ID'),
+        .replaceAll(/h-[\w-]{8}/g, 'h-ID')
+        .replaceAll(/"id":"[\w-]{8}"/g, '"id":"ID"'),
     ).toBe(`---
 title: "A \\"quick\\" look: /etc"
 newsletter: "Kernel Weekly"
@@ -73,6 +74,14 @@ Why?
 Ask.
 
 Green, 2026-11-21 ^h-ID
+
+<!-- tidings ${JSON.stringify({
+      tags: ['heat pumps', 'linux'],
+      highlights: [
+        { id: 'ID', at: AT, prefix: null, suffix: null, start: 1 },
+        { id: 'ID', at: AT, prefix: null, suffix: null, start: 50 },
+      ],
+    })} -->
 `)
   })
 

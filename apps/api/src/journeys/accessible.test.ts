@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A webhook that was switched off after a delivery that failed. */
+/** A webhook that was switched off after a delivery that failed, a book that was refused, and a token that is none. */
 async function addFailure(id: string): Promise<void> {
   const { db } = server.app.database
   const off = { disabled_at: 2, disabled_because: 'failing' as const, dropped: 3 }
@@ -77,6 +77,13 @@ async function addFailure(id: string): Promise<void> {
   const times = { created_at: 1, attempted_at: 2, next_at: null }
   const delivery = { id: 'msg_1', webhook_id: id, user_id, ...failed, ...times, status: 503, reason: null }
   await db.insertInto('webhook_deliveries').values(delivery).execute()
+  const kindle = { user_id, address: 'ann@kindle.example', is_enabled: 0 as const, hour: 7 }
+  await db
+    .insertInto('book_mails')
+    .values({ ...kindle, sent_at: 1, problem: 'refused' })
+    .execute()
+  const readwise = { user_id, token: null, connected_at: 1, sent: 5, refused: 1 }
+  await db.insertInto('readwise').values(readwise).execute()
 }
 
 type Step = (page: Page, width: number) => Promise<unknown>
@@ -122,6 +129,19 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
     (page) => page.getByRole('button', { name: 'Create feed' }).click(),
     (page) => page.getByRole('button', { name: 'Copy: Atom' }).waitFor(),
   ],
+  [
+    'the cards of an e-reader and of Readwise',
+    () => '/settings/programs',
+    (page) => page.getByText(/^The last book was refused/).waitFor(),
+    (page) => page.getByText(/^Readwise no longer accepts/).waitFor(),
+  ],
+  [
+    'the dialog that changes a webhook',
+    () => '/settings/programs',
+    press(/^Change/),
+    (page) => page.getByRole('button', { name: 'Save' }).last().waitFor(),
+  ],
+  ['the search as cards', () => '/search?q=the&view=grid'],
   ['the dialog that creates a webhook', () => '/settings/programs', press('Create a webhook'), dialog],
   [
     'the deliveries of a webhook that was switched off',

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Where Debian's package puts it. */
-const JAR = '/usr/share/java/epubcheck.jar'
+export const EPUBCHECK = '/usr/share/java/epubcheck.jar'
 
 /** Whether books can be checked by the W3C's epubcheck here. */
-export const hasEpubcheck = (): boolean => existsSync(JAR) && spawnSync('java', ['-version']).status === 0
+export const hasEpubcheck = (): boolean =>
+  existsSync(EPUBCHECK) && spawnSync('java', ['-version']).status === 0
 
 /** The errors and warnings of epubcheck for a book; empty for a valid one. */
 export async function epubcheck(book: Buffer): Promise<string[]> {
@@ -18,7 +19,7 @@ export async function epubcheck(book: Buffer): Promise<string[]> {
     await writeFile(file, book)
     const output = await new Promise<string>((resolve) => {
       // It exits with 1 where a book has errors.
-      execFile('java', ['-jar', JAR, file], { timeout: 300_000 }, (_error, out, err) =>
+      execFile('java', ['-jar', EPUBCHECK, file], { timeout: 300_000 }, (_error, out, err) =>
         resolve(`${out}${err}`),
       )
     })

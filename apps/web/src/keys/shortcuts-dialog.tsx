@@ -8,8 +8,16 @@ import { texts } from './texts.ts'
 import { useShortcutsOff } from './use-shortcuts-off.ts'
 
 const GROUPS = ['move', 'act', 'find', 'go'] as const
-/** Does so by itself, and can't be switched off. */
-const CLOSE = { id: 'close', keys: ['Esc'], text: texts.close } as const
+/** What keys do by themselves; it can't be switched off. */
+type FixedKey = Pick<Shortcut, 'keys' | 'also' | 'text'> & { id: string; isFixed: true }
+const FIXED: Partial<Record<Shortcut['group'], readonly FixedKey[]>> = {
+  move: [{ id: 'close', keys: ['Esc'], text: texts.close, isFixed: true }],
+  find: [
+    { id: 'suggestion', keys: ['↓'], also: '↑', text: texts.search.move, isFixed: true },
+    { id: 'take', keys: ['Enter'], text: texts.search.take, isFixed: true },
+    { id: 'suggestions', keys: ['Esc'], text: texts.search.close, isFixed: true },
+  ],
+}
 
 type ShortcutsDialogProps = { opened: boolean; onClose: () => void }
 
@@ -44,13 +52,13 @@ type ShortcutGroupProps = {
 /** The shortcuts of one kind, those that are switched off crossed out. */
 function ShortcutGroup({ group, shortcuts, off }: ShortcutGroupProps) {
   const headingId = useId()
-  const rows = group === 'move' ? [...shortcuts, CLOSE] : shortcuts
+  const rows: readonly (Shortcut | FixedKey)[] = [...shortcuts, ...(FIXED[group] ?? [])]
   return (
     <section className={css.group} data-group={group} aria-labelledby={headingId}>
       <h3 id={headingId}>{texts.groups[group]}</h3>
       <dl>
         {rows.map((row) => (
-          <div key={row.id} data-off={(row.id !== 'close' && isOff(row.id, off)) || undefined}>
+          <div key={row.id} data-off={(!('isFixed' in row) && isOff(row.id, off)) || undefined}>
             <dt>{row.text}</dt>
             <dd>
               <KeyCaps {...row} />

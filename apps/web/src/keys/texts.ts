@@ -2,6 +2,11 @@ export const texts = {
   title: 'Keyboard shortcuts',
   groups: { move: 'Move', act: 'Act', find: 'Find', go: 'Screens' },
   close: 'Close',
+  search: {
+    move: 'Next or previous suggestion',
+    take: 'Take the suggestion, or search',
+    close: 'Close the suggestions',
+  },
   second: 'then',
   or: 'or',
   use: 'Use single-key shortcuts',

@@ -267,6 +267,7 @@ const TAGS: Record<string, string> = {
   newsletters:
     'Newsletters: issues, confirmation, health, folders and tags, merging and splitting, corrections, unsubscribing and deletion.',
   passkeys: 'Passkeys, which sign in without a password.',
+  readwise: 'Sending highlights to Readwise.',
   server: 'Features that the server is configured with.',
   sessions: 'The sessions of the user.',
   stories: 'Articles about the same event, grouped; splitting and joining them.',

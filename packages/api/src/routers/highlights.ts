@@ -9,7 +9,9 @@ import {
   updateHighlight,
 } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
+import { lockUser } from '@tidings/db/queries/users'
 import { highlightsToReview } from '@tidings/pipeline/run/highlights/review-highlights'
+import { queueForReadwise } from '@tidings/pipeline/run/readwise/queue-highlights'
 import { indexHighlight } from '@tidings/pipeline/run/search/index-mail'
 import { queueWebhookEvents } from '@tidings/pipeline/run/webhooks/queue-deliveries'
 import { highlightData } from '@tidings/pipeline/run/webhooks/webhook-data'
@@ -142,6 +144,7 @@ export const highlightsRouter = router({
           await indexHighlight(trx, ctx.user.id, added)
           const data = [highlightData(kept, ctx.webAddress())]
           await queueWebhookEvents(trx, ctx, ctx.user.id, 'highlight.made', async () => data)
+          await queueForReadwise(trx, ctx.jobs, ctx.user.id, added)
         }
         return kept
       })
@@ -169,11 +172,16 @@ export const highlightsRouter = router({
       const doneAt = instantOf(input.ago, now) ?? now
       const change = { color, ...(note !== undefined && { note: note || null }), doneAt }
       const row = await ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, ctx.user.id)
         const changed = await updateHighlight(trx, ctx.user.id, id, change)
-        if (changed && note !== undefined) await indexHighlight(trx, ctx.user.id, id)
+        if (changed && note !== undefined) {
+          await indexHighlight(trx, ctx.user.id, id)
+          await queueForReadwise(trx, ctx.jobs, ctx.user.id, id)
+        }
         return changed
       })
       if (!row) throw notFound('highlight')
+      ctx.jobs.wake()
       return { highlight: highlightView(row) }
     }),
 

@@ -118,6 +118,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'user.setTimeZone': CHANGES,
   'user.updatePreferences': CHANGES,
   'user.updateProfile': CHANGES,
+  'readwise.connect': { limits: ['highlights'] },
+  'readwise.disconnect': CHANGES,
   'webhooks.create': { limits: ['webhooks'] },
   'webhooks.remove': CHANGES,
   'webhooks.test': { limits: ['waitingDeliveries', 'deliveriesOfWebhook'] },

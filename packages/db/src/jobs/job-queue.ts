@@ -11,6 +11,7 @@ export type AccountNotice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'token-added'
+  | 'webhook-off'
   | 'identity-added'
   | 'identity-removed'
   | 'account-deleted'
@@ -39,6 +40,7 @@ export interface Jobs {
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
+  'send-highlights': object
   /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
   'send-book': { userId: string; date: string; askedAt: number }
   'sweep-expired': object

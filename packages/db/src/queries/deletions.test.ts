@@ -16,6 +16,8 @@ const KEPT = [
   'feeds',
   'webhooks',
   'webhook_deliveries',
+  'readwise',
+  'readwise_highlights',
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',

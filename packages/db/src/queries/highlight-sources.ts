@@ -8,6 +8,8 @@ export interface HighlightSource {
   url: string | null
   author: string | null
   published_at: number
+  /** Null for one that is not saved. */
+  saved_at: number | null
 }
 
 /** The user's articles with these ids, by id. */
@@ -19,7 +21,7 @@ export async function highlightSources(
   if (articleIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'url', 'author', 'published_at'])
+    .select(['id', 'url', 'author', 'published_at', 'saved_at'])
     .where(ownedBy(userId))
     .where('id', 'in', values(db, articleIds))
     .execute()

@@ -29,6 +29,8 @@ export const OWN_TABLES = {
   feeds: { by: 'id', hidden: ['secret_hash'] },
   webhooks: { by: 'id', hidden: ['secret'] },
   webhook_deliveries: { by: 'id', long: ['body'] },
+  readwise: { by: 'user_id', hidden: ['token'] },
+  readwise_highlights: { by: 'highlight_id' },
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },

@@ -24,6 +24,8 @@ export interface WebRequest {
   json?: string
   /** The signature of a webhook's call, by the names of its headers. */
   signature?: Readonly<Record<`webhook-${string}`, string>>
+  /** Credentials of the user at that site; a redirect does not get them. */
+  authorization?: string
   /** The accepted media types; default: any. */
   accept?: string
   /** Called before every request, including redirects; those it returns false for are not made. */
@@ -68,7 +70,7 @@ export function openFetcher(network: Network = INTERNET, allowance?: Allowance):
 /**
  * The only way for the server to request URLs from a mail, a page or a user: http and https on 80 and 443, only public
  * unicast addresses, checked at every hop on the result of the lookup; limited in bytes, headers, time and redirects;
- * no cookies, credentials, referrer or proxy. An allowance lifts the rules on ports and addresses. Only throws
+ * no cookies, referrer or proxy, and no credentials but those given. An allowance lifts the rules on ports and addresses. Only throws
  * FetchRefused.
  */
 export async function guardedFetch(
@@ -95,6 +97,7 @@ async function followed(
     form,
     json,
     signature,
+    authorization,
     accept = '*/*',
     mayConnect = () => true,
     follow = true,
@@ -110,7 +113,12 @@ async function followed(
     const posted = method === 'POST' ? (json ?? form ?? new URLSearchParams()) : undefined
     const { status, headers, ...body } = await requestOnce(
       step,
-      { accept, posted, signature, leavesBody },
+      {
+        accept,
+        posted,
+        headers: { ...signature, ...(hops.length === 0 && authorization !== undefined && { authorization }) },
+        leavesBody,
+      },
       means,
     )
     hops.push({ method, url: url.href, status })
@@ -200,12 +208,12 @@ async function requestOnce(
   {
     accept,
     posted,
-    signature,
+    headers: given,
     leavesBody,
   }: {
     accept: string
     posted: URLSearchParams | string | undefined
-    signature: WebRequest['signature']
+    headers: Readonly<Record<string, string>>
     leavesBody: LeavesBody
   },
   { limits, network, signal, allowsPrivate }: Means,
@@ -231,7 +239,7 @@ async function requestOnce(
         'accept-encoding': 'gzip, br',
         'user-agent': USER_AGENT,
         ...(posted !== undefined && { 'content-type': typeof posted === 'string' ? JSON_TYPE : FORM_TYPE }),
-        ...signature,
+        ...given,
       },
       ...(posted !== undefined && { body: posted.toString() }),
       signal,

@@ -32,6 +32,16 @@ test('a redirect that is not followed gets neither the JSON nor the signature', 
   expect(web.requests.slice(before)).toEqual(['POST https://list.example/moved'])
 })
 
+test('credentials go to the address itself, and not to where it redirects', async () => {
+  const authorization = 'Token abc'
+  const sent = async (url: string) => {
+    const { body } = await guardedFetch(url, { authorization }, web.network)
+    return JSON.parse(Buffer.from(body).toString()).headers.authorization
+  }
+  expect(await sent('https://list.example/')).toBe(authorization)
+  expect(await sent('https://list.example/moved')).toBeUndefined()
+})
+
 test.each(['https://inside.example/', 'https://both.example/'])(
   'the public name %s of a private address is refused without an allowance, and dialled with it',
   async (url) => {

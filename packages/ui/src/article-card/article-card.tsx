@@ -2,11 +2,11 @@ import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
-import { Link } from '../link/link.tsx'
 import css from './article-card.module.css'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'
 import { ArticleMenu } from './article-menu.tsx'
-import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
+import type { ArticleActions, ArticleView } from './article-view.ts'
+import { HeadlineLink, SummaryWords } from './found-words.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
@@ -72,10 +72,10 @@ export function ArticleCard({
         {!picture && <div className={css.flatCategory}>{category}</div>}
         <div className={css.lines}>
           <Title className={css.title} id={titleId} dir="auto">
-            <Link href={articlePath(article.id)}>{article.title}</Link>
+            <HeadlineLink article={article} />
           </Title>
           <p className={css.summary} dir="auto">
-            {article.summary}
+            <SummaryWords article={article} />
           </p>
         </div>
         {!lead && note}

@@ -4,14 +4,12 @@ import badges from '../badges/badges.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { CategorySquare } from '../badges/category-square.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
-import { Link } from '../link/link.tsx'
-import { MarkedText } from '../marked-text/marked-text.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ReadMore } from './article-facts.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
-import { articlePath } from './article-view.ts'
+import { HeadlineLink, SummaryWords } from './found-words.tsx'
 import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
@@ -49,15 +47,10 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
           {article.isRead && <ReadMark />}
         </div>
         <Title className={css.title} id={titleId} dir="auto">
-          <Link
-            href={articlePath(article.id)}
-            {...(article.found && { state: { search: article.found.query } })}
-          >
-            {article.found ? <MarkedText segments={article.found.title} /> : article.title}
-          </Link>
+          <HeadlineLink article={article} />
         </Title>
         <p className={css.summary} dir="auto">
-          {article.found ? <MarkedText segments={article.found.snippet} /> : article.summary}
+          <SummaryWords article={article} />
         </p>
         <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       </div>

@@ -19,6 +19,7 @@ import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import { OPT_INS_CASES } from './opt-ins-cases.ts'
 import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
+import { READWISE_CASES } from './readwise-cases.ts'
 import { SEARCH_CASES } from './search-cases.ts'
 import { SERVER_CASES } from './server-cases.ts'
 import { STORIES_CASES } from './stories-cases.ts'
@@ -35,6 +36,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...ARTICLES_CASES,
   ...AUTH_CASES,
   ...BOOK_MAILS_CASES,
+  ...READWISE_CASES,
   ...DIGEST_MAILS_CASES,
   ...EDITIONS_CASES,
   ...FEEDS_CASES,

@@ -5,6 +5,7 @@ import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
 import { refusal } from '@tidings/api/testing/refusal'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
+import { findReadwise, insertReadwise } from '@tidings/db/queries/readwise'
 import { countRecoveryCodes, findTwoStep } from '@tidings/db/queries/two-steps'
 import type { Tables } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
@@ -179,6 +180,14 @@ export const ACCESS: Record<string, Access> = {
       const schedule = { isEnabled: true, address: 'thief@kindle.example', hour: 7, now: Date.now() }
       await saveBookMails(app.db, id, schedule)
       return async () => (await findBookMails(app.db, id)) !== undefined
+    },
+    after: outcomes('xxxxx', 'xxx', '..', '..'),
+  },
+  'a token of Readwise, which gets the highlights': {
+    tables: ['readwise', 'readwise_highlights'],
+    async give({ app }, { id }) {
+      await insertReadwise(app.db, id, { token: 'sealed', now: Date.now() })
+      return async () => (await findReadwise(app.db, id)) !== undefined
     },
     after: outcomes('xxxxx', 'xxx', '..', '..'),
   },

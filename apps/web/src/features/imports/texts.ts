@@ -24,7 +24,7 @@ export const texts = {
   drop: {
     title: 'Drop files here',
     kinds:
-      '.eml or .mbox files, a .zip of them, or Google Takeout (.zip, .tgz); exports of Omnivore, Pocket, Instapaper, Readwise and wallabag',
+      '.eml or .mbox files, a .zip of them, or Google Takeout (.zip, .tgz); exports of Omnivore, Pocket, Instapaper, Readwise, wallabag and Tidings',
     choose: 'Choose files',
     stays: 'Files stay on this server and are deleted after the import.',
     over: 'Drop the files to import them',

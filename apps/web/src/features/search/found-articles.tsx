@@ -9,14 +9,15 @@ import { useReaderLocation } from '../articles/reader-location.ts'
 
 type FoundArticlesProps = {
   q: string
+  view: 'grid' | 'list'
   articles: ArticleResults['articles']
   hasMore: boolean
   /** Loads more; left out while that is not possible. */
   onMore: (() => void) | undefined
 }
 
-/** The articles that a search found, as a list whose titles and snippets have the hits marked. */
-export function FoundArticles({ q, articles, hasMore, onMore }: FoundArticlesProps) {
+/** The articles that a search found, as cards or rows whose titles and snippets have the hits marked. */
+export function FoundArticles({ q, view, articles, hasMore, onMore }: FoundArticlesProps) {
   const listed = useMemo(
     () =>
       articles.map(({ titleSegments, snippet, ...article }) => ({
@@ -34,7 +35,7 @@ export function FoundArticles({ q, articles, hasMore, onMore }: FoundArticlesPro
     <>
       <ArticleSections
         sections={[{ key: 'found', articles: listed }]}
-        view="list"
+        view={view}
         selected={selection.ids}
         {...actions}
       />

@@ -11,6 +11,7 @@ import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { getQueryKey } from '@trpc/react-query'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { ViewSwitch } from '../articles/list/view-switch.tsx'
 import { FoundArticles } from './found-articles.tsx'
 import { FoundHighlights } from './found-highlights.tsx'
 import { FoundNewsletters } from './found-newsletters.tsx'
@@ -23,6 +24,7 @@ import { chipWords, texts } from './texts.ts'
 
 const pageSize = 24
 type Sort = 'best' | 'newest'
+type View = 'grid' | 'list'
 type Tab = 'articles' | 'highlights' | 'newsletters'
 const TABS: readonly Tab[] = ['articles', 'highlights', 'newsletters']
 
@@ -64,7 +66,8 @@ function Results({ q }: { q: string }) {
       { replace: true, preventScrollReset: true },
     )
   }
-  const go = (next: string) => setParams(next === '' ? {} : { q: next })
+  const view: View = params.get('view') === 'grid' ? 'grid' : 'list'
+  const go = (next: string) => setParams(next === '' ? {} : { q: next, ...(view !== 'list' && { view }) })
   const query = useFoundArticles(q, sort)
   const [first] = query.data?.pages ?? []
   const { counts, terms = [], didYouMean } = first ?? {}
@@ -80,6 +83,7 @@ function Results({ q }: { q: string }) {
         <div className={css.tools}>
           <SortSelect sort={sort} onChange={(next) => choose('sort', next, 'best')} />
           <SaveSearch q={q} />
+          {tab === 'articles' && <ViewSwitch view={view} onView={(next) => choose('view', next, 'list')} />}
         </div>
       </PageHeader>
       <div className={css.box}>
@@ -111,7 +115,7 @@ function Results({ q }: { q: string }) {
         tabs={TABS.map((value) => ({
           value,
           label: counts ? texts.tab(texts[value], counts[value]) : texts[value],
-          panel: <Panel tab={value} q={q} query={query} onGo={go} />,
+          panel: <Panel tab={value} q={q} view={view} query={query} onGo={go} />,
         }))}
       />
     </>
@@ -135,11 +139,12 @@ function useFoundArticles(q: string, sort: Sort) {
 type PanelProps = {
   tab: Tab
   q: string
+  view: View
   query: ReturnType<typeof useFoundArticles>
   onGo: (q: string) => void
 }
 
-function Panel({ tab, q, query, onGo }: PanelProps) {
+function Panel({ tab, q, view, query, onGo }: PanelProps) {
   const { data, isError, refetch } = query
   if (tab === 'highlights') return <FoundHighlights q={q} />
   if (tab === 'newsletters') return <FoundNewsletters q={q} />
@@ -160,6 +165,7 @@ function Panel({ tab, q, query, onGo }: PanelProps) {
     <>
       <FoundArticles
         q={q}
+        view={view}
         articles={articles}
         hasMore={query.hasNextPage}
         onMore={canLoad ? query.fetchNextPage : undefined}

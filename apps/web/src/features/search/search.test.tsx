@@ -41,6 +41,26 @@ test('results have the hits marked in title and text, and their numbers on the t
   expect(screen.queryByRole('article', { name: 'Ships' })).toBeNull()
 })
 
+test('results are rows or cards, with the hits marked in both, also after a condition is taken off', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user, router } = openApp('/search?q=bakery%20is%3Aunread', { server, token })
+  await screen.findByRole('article', { name: BAKERY.title })
+  const view = within(screen.getByRole('group', { name: 'View' }))
+  view.getByRole('button', { name: 'List view', pressed: true })
+  await user.click(view.getByRole('button', { name: 'Grid view' }))
+  const card = await screen.findByRole('article', { name: BAKERY.title })
+  expect([...card.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'bakery',
+    'bakery',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Remove Is unread' }))
+  await screen.findByRole('button', { name: 'Grid view', pressed: true })
+  expect(new URLSearchParams(router.state.location.search).get('view')).toBe('grid')
+  await user.click(screen.getByRole('tab', { name: /^Highlights/ }))
+  expect(screen.queryByRole('group', { name: 'View' })).toBeNull()
+})
+
 test('conditions are chips, and taking one off rewrites the box', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)

@@ -20,6 +20,7 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { readwiseIsolation } from './readwise-isolation.ts'
 import { searchIsolation } from './search-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
 import { storiesIsolation } from './stories-isolation.ts'
@@ -57,5 +58,6 @@ export const ISOLATION_CASES: IsolationCases = {
   ...topicsIsolation,
   ...twoStepIsolation,
   ...userIsolation,
+  ...readwiseIsolation,
   ...webhooksIsolation,
 }

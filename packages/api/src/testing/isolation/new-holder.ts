@@ -3,6 +3,7 @@ import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
 import { saveForwarding } from '@tidings/db/queries/forwardings'
 import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
+import { insertReadwise } from '@tidings/db/queries/readwise'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedApiToken,
@@ -105,6 +106,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     kind: 'newsletter',
   })
   const { id: webhookId } = await seedWebhook(app.db, reader.user.id)
+  await insertReadwise(app.db, reader.user.id, { token: 'sealed', now: 1 })
   const mailboxId = await seedMailbox(app.db, reader.user.id)
   const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))

@@ -3,6 +3,7 @@ import { UnreadableFile } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
 import { itemsOfCsv, kindOfHeader } from './items-of-csv.ts'
 import { itemsOfJson, kindOfJson } from './items-of-json.ts'
+import { isMarkdownExport, itemsOfMarkdown } from './items-of-markdown.ts'
 import { isPocketPage, itemsOfPocketPage } from './items-of-pocket-page.ts'
 import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
 import { type FoundItem, tidyItem } from './reading-list.ts'
@@ -11,6 +12,9 @@ import { type FoundItem, tidyItem } from './reading-list.ts'
 export const START_BYTES = 65_536
 /** Of an archive so many files are looked at for what they are. */
 const LOOKED_AT = 100
+
+/** The names of files of archives that are looked at. */
+const NAMES = /\.(?:csv|json|html|md)$/i
 
 /** An article of an export, or what is left out of it; with the file of the archive, empty for the file itself. */
 export type FoundInExport = (FoundItem | { problem: SkippedEntry['problem'] }) & { place: string }
@@ -22,6 +26,7 @@ function readerOf(start: Buffer): Reader | undefined {
   const text = start.toString()
   const json = kindOfJson(text)
   if (json) return (chunks) => itemsOfJson(chunks, json)
+  if (isMarkdownExport(text)) return itemsOfMarkdown
   if (isPocketPage(text.slice(0, 2000))) return itemsOfPocketPage
   const [header = ''] = text.split(/\r?\n/, 1)
   const csv =
@@ -53,7 +58,7 @@ async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' |
   try {
     for await (const entry of readZip(source)) {
       if (OMNIVORE_LIST.test(entry.name)) return 'omnivore'
-      if ('problem' in entry || !/\.(?:csv|json|html)$/i.test(entry.name) || looked >= LOOKED_AT) continue
+      if ('problem' in entry || !NAMES.test(entry.name) || looked >= LOOKED_AT) continue
       looked += 1
       if (readerOf(await startOf(await entry.open()))) return 'files'
     }
@@ -66,7 +71,7 @@ async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' |
 async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport> {
   for await (const entry of readZip(source)) {
     if ('problem' in entry) yield { place: entry.name, problem: entry.problem }
-    else if (/\.(?:csv|json|html)$/i.test(entry.name)) yield* itemsOfEntry(entry)
+    else if (NAMES.test(entry.name)) yield* itemsOfEntry(entry)
   }
 }
 

@@ -27,6 +27,8 @@ export interface ExportedItem {
   html: string | null
   /** Epoch milliseconds; null if unknown. */
   savedAt: number | null
+  /** False for one that was kept without being saved; saved if omitted. */
+  isSaved?: boolean
   isRead: boolean
   tags: readonly string[]
   /** The share of it that was read, from 0 to 1. */

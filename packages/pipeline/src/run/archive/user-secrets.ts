@@ -6,14 +6,16 @@ import { openSecretBox, type SecretBox } from '@tidings/db/secrets/secret-box'
 
 const KEY_BYTES = 32
 
+type SecretPurpose = 'mailbox' | 'webhook' | 'readwise'
+
 /**
- * What seals the passwords of a user's mailboxes, or the secrets of webhooks. Its key is a file, so that whoever gets hold
+ * What seals the passwords of a user's mailboxes, the secrets of webhooks, or the token of Readwise. Its key is a file, so that whoever gets hold
  * of the database alone reads none; it is in backups and goes with the account. Made where there is none yet.
  */
 export async function secretsOfUser(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
-  purpose: 'mailbox' | 'webhook',
+  purpose: SecretPurpose,
 ): Promise<SecretBox> {
   const file = `keys/${userId}`
   const known = await files.get(file)
@@ -24,4 +26,18 @@ export async function secretsOfUser(
   await insertFiles(db, [{ ...row, media_type: null, bytes: KEY_BYTES, created_at: Date.now() }])
   // Two calls at once: the one whose file stayed is right for both.
   return openSecretBox((await files.get(file)) ?? key, purpose)
+}
+
+/** A sealed secret of a user, opened; undefined where the key is another one, as after a restore without the files. */
+export async function openedSecret(
+  stored: { db: Executor; files: FileStore },
+  userId: string,
+  { purpose, sealed, owner }: { purpose: SecretPurpose; sealed: string; owner: string },
+): Promise<string | undefined> {
+  const box = await secretsOfUser(stored, userId, purpose)
+  try {
+    return box.open(sealed, owner)
+  } catch {
+    return undefined
+  }
 }

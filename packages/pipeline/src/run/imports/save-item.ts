@@ -65,6 +65,7 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
       {
         ...{ url: item.url, title: item.title, author: item.author, page, tags: item.tags },
         ...(item.savedAt !== null && { savedAt: item.savedAt }),
+        ...(item.isSaved !== undefined && { isSaved: item.isSaved }),
         ...(progress && length > 0 && { readingPosition: Math.round(progress * length) }),
         ...((item.isRead || item.progress >= READ) && { readAt: item.savedAt ?? Date.now() }),
       },

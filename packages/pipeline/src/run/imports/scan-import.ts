@@ -92,7 +92,7 @@ function collectLists() {
     list: () =>
       [...counts].map(([kind, { items, highlights, lastAt }]) => ({
         ...{ key: listKey(kind), name: LIST_NAMES[kind], issues: items, everyHours: null, isCertain: true },
-        address: highlights > 0 ? `with ${highlights.toLocaleString('en-US')} highlights` : 'Reading list',
+        address: highlights > 0 ? `with ${counted(highlights)}` : 'Reading list',
         lastAt: lastAt || Date.now(),
       })),
   }
@@ -109,3 +109,6 @@ function skipped(
     place: terminalLine(place).slice(0, LONGEST_PLACE),
   }
 }
+
+const counted = (count: number) =>
+  count === 1 ? '1 highlight' : `${count.toLocaleString('en-US')} highlights`

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/users'
+import { findUser, lockUser } from '@tidings/db/queries/users'
 import {
   findDelivery,
   forgetOldDeliveries,
@@ -13,8 +13,9 @@ import type { Executor, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { retryAfter } from '../../common/net/retry-after.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
-import { secretsOfUser } from '../archive/user-secrets.ts'
+import { openedSecret } from '../archive/user-secrets.ts'
 import { signatureOf } from './webhook-signature.ts'
 
 const SECOND = 1000
@@ -28,6 +29,10 @@ export const PAUSES: readonly number[] = [
 ]
 /** The largest jitter, as a share of a pause: those of one outage are not to come back at one moment. */
 const JITTER = 0.1
+/** The longest wait that a receiver may ask for; a webhook that fails is tried for a day. */
+const LONGEST_WAIT = 8 * HOUR
+/** What asks for one: too many requests, or none are taken for now. */
+const ASKING = [429, 503]
 /** What the receiver has to say beyond the status is of no use. */
 const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
 
@@ -47,11 +52,14 @@ export interface WebhookDelivering {
 }
 
 /** The status of a response, or why there was none. */
-type Outcome = Pick<WebhookDeliveryRow, 'status' | 'reason'>
+type Outcome = Pick<WebhookDeliveryRow, 'status' | 'reason'> & {
+  /** The milliseconds that the receiver asks to wait. */
+  wait?: number | undefined
+}
 
 /**
  * Calls a webhook of the user and records how that went: a failed delivery is tried again after a pause, a webhook that
- * failed for a day, or says that it is gone (410), is switched off. A process that is killed between the response and its
+ * failed for a day, or says that it is gone (410), is switched off, and its owner told so by mail. A process that is killed between the response and its
  * record delivers again with the same id. Throws when aborted.
  */
 export async function deliverWebhook(
@@ -77,11 +85,10 @@ async function call(
   { id, user_id: userId, url, secret: sealed }: WebhookRow,
   message: { id: string; at: number; body: string },
 ): Promise<Outcome> {
-  const secret = unsealed(() => secretsOfUser({ db, files }, userId, 'webhook'), sealed, id)
-  const known = await secret
+  const known = await openedSecret({ db, files }, userId, { purpose: 'webhook', sealed, owner: id })
   if (known === undefined) return { status: null, reason: 'secret-lost' }
   try {
-    const { status } = await callWebhook(url, {
+    const { status, headers } = await callWebhook(url, {
       method: 'POST',
       json: message.body,
       signature: signatureOf(known, message),
@@ -89,24 +96,11 @@ async function call(
       limits: LIMITS,
       ...(signal && { signal }),
     })
-    return { status, reason: null }
+    const asked = { now: message.at, most: LONGEST_WAIT }
+    return { status, reason: null, wait: ASKING.includes(status) ? retryAfter(headers, asked) : undefined }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     return { status: null, reason: error.code }
-  }
-}
-
-/** Undefined where the key is another one, as after a restore without the files. */
-async function unsealed(
-  open: () => ReturnType<typeof secretsOfUser>,
-  sealed: string,
-  owner: string,
-): Promise<string | undefined> {
-  const box = await open()
-  try {
-    return box.open(sealed, owner)
-  } catch {
-    return undefined
   }
 }
 
@@ -121,10 +115,13 @@ async function settle(
   const { id, webhook_id: webhookId, user_id: userId } = delivery
   const isTest = delivery.event === 'webhook.test'
   const pause = isTest ? undefined : PAUSES[delivery.attempts]
+  const { status, reason, wait = 0 } = outcome
   const nextAt =
-    isDelivered(outcome) || pause === undefined ? null : at + pause + randomInt(Math.ceil(pause * JITTER))
+    isDelivered(outcome) || pause === undefined
+      ? null
+      : at + Math.max(pause, wait) + randomInt(Math.ceil(pause * JITTER))
   const isNew = await noteAttempt(trx, userId, id, {
-    ...outcome,
+    ...{ status, reason },
     state: isDelivered(outcome) ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
     body: nextAt === null ? null : delivery.body,
     attempts: delivery.attempts + 1,
@@ -136,32 +133,40 @@ async function settle(
   if (nextAt !== null) {
     await jobs.add(trx, 'deliver-webhook', { deliveryId: id }, { runAt: nextAt, owner: userId })
   }
-  if (!isTest) await noteHealth(trx, { userId, webhookId, outcome, at }, log)
+  if (!isTest && (await noteHealth(trx, { userId, webhookId, outcome, at }, log))) {
+    const user = await findUser(trx, userId)
+    // An address that nobody has confirmed may be a stranger's.
+    if (user && user.email_verified_at !== null) {
+      const notice = { kind: 'webhook-off' as const, userId, email: user.email, askedAt: Date.now() }
+      await jobs.add(trx, 'send-account-email', notice, { owner: userId })
+    }
+  }
   await forgetOldDeliveries(trx, userId, webhookId, limits.deliveriesOfWebhook)
 }
 
-/** Notes since when a webhook fails, and switches it off where that is long enough. */
+/** Notes since when a webhook fails, and switches it off where that is long enough; true if it did. */
 async function noteHealth(
   trx: Transaction<Tables>,
   about: { userId: string; webhookId: string; outcome: Outcome; at: number },
   log: WebhookDelivering['log'],
-): Promise<void> {
+): Promise<boolean> {
   const { userId, webhookId, outcome, at } = about
   const webhook = await findWebhook(trx, userId, webhookId)
-  if (!webhook || webhook.disabled_at !== null) return
+  if (!webhook || webhook.disabled_at !== null) return false
   if (isDelivered(outcome)) {
     if (webhook.failing_since !== null) await updateWebhook(trx, userId, webhookId, { failing_since: null })
-    return
+    return false
   }
   const since = webhook.failing_since ?? at
   const isGone = outcome.status === GONE
   if (!isGone && at - since < DAY) {
     await updateWebhook(trx, userId, webhookId, { failing_since: since })
-    return
+    return false
   }
   const because = isGone ? 'gone' : 'failing'
   const off = { disabled_at: at, disabled_because: because, edition_at: null } as const
   await updateWebhook(trx, userId, webhookId, { failing_since: since, ...off })
   await giveUpWaiting(trx, userId, webhookId, 'switched-off')
   log.info({ event: 'webhook.switched-off', userId, webhookId, reason: because }, 'webhook.switched-off')
+  return true
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { saveDigestSettings } from '@tidings/db/queries/digest-settings'
+import { findUser } from '@tidings/db/queries/users'
 import { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
 import { claimDueEdition, findWebhook } from '@tidings/db/queries/webhooks'
 import type { WebhookEvent } from '@tidings/db/schema/webhooks'
@@ -193,6 +194,54 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
       ['failed', 'switched-off'],
       ['failed', 'switched-off'],
     ])
+  })
+
+  it.each([429, 503])(
+    'after %s it is called no sooner than the receiver asks, within hours',
+    async (status) => {
+      const { id } = await add()
+      await receiveMail('m1')
+      const wait = async (seconds: string, at: number) => {
+        receiver.answer = { status, headers: { 'retry-after': seconds } }
+        await deliver({ now: at })
+        return ((await deliveries(id))[0]?.next_at ?? 0) - at
+      }
+      const now = Date.now()
+      const asked = await wait('3600', now)
+      expect(asked).toBeGreaterThanOrEqual(3_600_000)
+      expect(asked).toBeLessThan(3_601_000)
+      // The usual pause is longer,
+      expect(await wait('1', now + asked)).toBeGreaterThanOrEqual(PAUSES[1] ?? 0)
+      // and nobody asks for years.
+      expect(await wait('99999999', now + 2 * asked)).toBeLessThan(8 * 3_600_000 + 200_000)
+    },
+  )
+
+  it('a mail tells its owner that it was switched off, once, at an address that was confirmed', async () => {
+    const mails = async () => {
+      const queued = run.database.db
+        .selectFrom('jobs')
+        .select('payload')
+        .where('name', '=', 'send-account-email')
+      return (await queued.execute()).map(({ payload }) => JSON.parse(payload))
+    }
+    const { id } = await add()
+    await receiveMail('m1')
+    receiver.answer = { status: 410 }
+    await run.database.db.updateTable('users').set({ email_verified_at: null }).execute()
+    await deliver()
+    expect(await mails()).toEqual([])
+    await within((trx) => changeWebhook(trx, run.userId, { id, isOn: true }))
+    await run.database.db.updateTable('users').set({ email_verified_at: 1 }).execute()
+    await run.receive(
+      'm2',
+      harbourMail({ id: 'm2' }).replaceAll('harbour.example', 'quay.example'),
+      Date.now(),
+    )
+    await run.run('m2')
+    await deliver()
+    const user = await findUser(run.database.db, run.userId)
+    expect(await mails()).toMatchObject([{ kind: 'webhook-off', userId: run.userId, email: user?.email }])
   })
 
   it('a redirect is not followed, and a private address not called unless the operator allows it', async () => {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
-import { Segment } from '@tidings/ui/segment/segment'
+import { IconChevronDown, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
 import { GroupSwitch, type GroupSwitchProps } from './group-switch.tsx'
 import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
+import { ViewSwitch } from './view-switch.tsx'
 
 export type ListToolbarProps = {
   view: 'grid' | 'list'
@@ -48,15 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
       </span>
       {group && <GroupSwitch {...group} />}
-      <Segment
-        label={texts.view}
-        value={view}
-        onChange={onView}
-        options={[
-          { value: 'grid', label: texts.grid, content: <IconLayoutGrid size={16} aria-hidden="true" /> },
-          { value: 'list', label: texts.list, content: <IconList size={16} aria-hidden="true" /> },
-        ]}
-      />
+      <ViewSwitch view={view} onView={onView} />
     </div>
   )
 }

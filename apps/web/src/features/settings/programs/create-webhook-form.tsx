@@ -1,19 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { WebhookView } from '@tidings/api/schemas/webhook'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
-import { useId } from 'react'
 import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../security/dialog-form.tsx'
 import { showFailure } from '../security/show-failure.ts'
 import { CopyField } from './copy-field.tsx'
+import { EventChoice, eventFault, type WebhookEvents } from './event-choice.tsx'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
 
-type Event = WebhookView['events'][number]
 const words = texts.webhooks
-const EVENTS = Object.keys(words.events) as Event[]
 
 /** Asks for the address of a webhook and what it is called for; `onMade` gets the secret, which is not shown again. */
 export function CreateWebhookForm({
@@ -24,8 +21,8 @@ export function CreateWebhookForm({
   onClose: () => void
 }) {
   const form = useForm({
-    initialValues: { url: '', events: ['article.stored'] as Event[] },
-    validate: { events: (events) => (events.length === 0 ? words.dialog.noEvent : null) },
+    initialValues: { url: '', events: ['article.stored'] as WebhookEvents },
+    validate: { events: eventFault },
   })
   const { mutate, isPending } = trpc.webhooks.create.useMutation({
     onSuccess: ({ secret }) => onMade(secret),
@@ -34,13 +31,6 @@ export function CreateWebhookForm({
       else showFailure(error)
     },
   })
-  const faultId = useId()
-  const { events } = form.values
-  const toggle = (event: Event) =>
-    form.setFieldValue(
-      'events',
-      EVENTS.filter((each) => events.includes(each) !== (each === event)),
-    )
   return (
     <DialogForm
       form={form}
@@ -57,21 +47,7 @@ export function CreateWebhookForm({
         data-autofocus
         {...form.getInputProps('url')}
       />
-      <fieldset className={css.scopes} aria-describedby={form.errors.events ? faultId : undefined}>
-        <legend>{words.dialog.events}</legend>
-        {EVENTS.map((event) => (
-          <label key={event} className={css.scope}>
-            <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
-            {words.events[event].label}
-            <span>{words.events[event].hint}</span>
-          </label>
-        ))}
-        {form.errors.events && (
-          <p className={css.fault} id={faultId}>
-            {form.errors.events}
-          </p>
-        )}
-      </fieldset>
+      <EventChoice {...form.getInputProps('events')} value={form.values.events} />
     </DialogForm>
   )
 }

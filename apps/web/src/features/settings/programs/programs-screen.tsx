@@ -5,10 +5,11 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { AccessTokens } from './access-tokens.tsx'
 import { BookMail } from './book-mail.tsx'
 import { FeedAddresses } from './feed-addresses.tsx'
+import { Readwise } from './readwise.tsx'
 import { texts } from './texts.ts'
 import { Webhooks } from './webhooks.tsx'
 
-/** How other programs use the account: access tokens, feeds, webhooks and books by mail. */
+/** How other programs use the account: access tokens, feeds, webhooks, Readwise and books by mail. */
 export function Component() {
   return (
     <>
@@ -22,6 +23,7 @@ export function Component() {
       <AccessTokens />
       <FeedAddresses />
       <Webhooks />
+      <Readwise />
       <BookMail />
     </>
   )

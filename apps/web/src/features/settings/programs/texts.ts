@@ -151,6 +151,8 @@ export const texts = {
         : `${count.toLocaleString('en-US')} events were not sent, as too many were waiting.`,
     deliveries: 'Deliveries',
     deliveriesLabel: (url: string) => `Deliveries to ${url}`,
+    change: 'Change',
+    changeLabel: (url: string) => `Change ${url}`,
     switchOn: 'Switch on',
     switchOnLabel: (url: string) => `Switch on ${url}`,
     switchOff: 'Switch off',
@@ -165,6 +167,7 @@ export const texts = {
       noEvent: 'Please choose at least one',
       submit: 'Create webhook',
     },
+    changeDialog: { title: 'Change this webhook', submit: 'Save' },
     made: {
       title: 'Copy the secret now',
       text: 'It is shown only this once. The other program checks with it that calls come from you.',
@@ -191,6 +194,39 @@ export const texts = {
       text: (url: string) => `${url} is not called any more, not even for what is waiting.`,
       submit: 'Remove',
       done: { title: 'Webhook removed', description: 'It is no longer called.' },
+    },
+  },
+  readwise: {
+    title: 'Readwise',
+    hint: 'Send all your highlights to Readwise, and each one when you make it or change its note. The token is removed when you set a new password or sign out everywhere.',
+    failed: 'Failed to load.',
+    token: 'Access token',
+    tokenHint: 'From readwise.io/access_token',
+    noToken: 'Please enter your access token',
+    connect: 'Connect',
+    connected: { title: 'Connected', description: 'Your highlights are being sent to Readwise.' },
+    isRefused: 'Readwise no longer accepts your token. Please enter a new one.',
+    isConnected: 'Connected',
+    sent: (count: number) =>
+      count === 0
+        ? 'No highlights sent yet'
+        : count === 1
+          ? '1 highlight sent'
+          : `${count.toLocaleString('en-US')} highlights sent`,
+    waiting: (count: number) => `${count.toLocaleString('en-US')} waiting`,
+    refused: (count: number) =>
+      count === 1
+        ? 'Readwise did not take one highlight.'
+        : `Readwise did not take ${count.toLocaleString('en-US')} highlights.`,
+    lastSent: 'Last sent',
+    failingSince: 'Failing since',
+    disconnect: 'Disconnect',
+    dialog: {
+      title: 'Disconnect Readwise?',
+      text: (name: string) =>
+        `Nothing more is sent to ${name}. What was sent stays there. The token is deleted.`,
+      submit: 'Disconnect',
+      done: { title: 'Disconnected', description: 'Your token was deleted.' },
     },
   },
   books: {

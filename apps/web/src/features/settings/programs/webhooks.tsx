@@ -9,6 +9,7 @@ import { trpc } from '../../../api/trpc.ts'
 import rows from '../security/security.module.css'
 import { showFailure } from '../security/show-failure.ts'
 import { useRefocus } from '../security/use-refocus.ts'
+import { ChangeWebhookForm } from './change-webhook-form.tsx'
 import { CreateWebhookForm, MadeWebhook } from './create-webhook-form.tsx'
 import css from './programs.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -16,7 +17,7 @@ import { texts } from './texts.ts'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
 const words = texts.webhooks
-type Shown = 'create' | 'deliveries' | 'remove'
+type Shown = 'create' | 'change' | 'deliveries' | 'remove'
 
 /** The webhooks of other programs, with what creates, tests, switches and removes one. */
 export function Webhooks() {
@@ -77,6 +78,9 @@ export function Webhooks() {
             <MadeWebhook secret={secret} onClose={close} />
           ))}
       </Dialog>
+      <Dialog opened={shown === 'change'} onClose={close} title={words.changeDialog.title} size={480}>
+        {shown === 'change' && chosen && <ChangeWebhookForm webhook={chosen} onClose={close} />}
+      </Dialog>
       <Dialog opened={shown === 'deliveries'} onClose={close} title={words.log.title} size={560}>
         {shown === 'deliveries' && chosen && <WebhookDeliveries id={chosen.id} onClose={close} />}
       </Dialog>
@@ -117,6 +121,9 @@ function WebhookRow({ webhook, isPending, onSwitch, onShow }: WebhookRowProps) {
           onClick={() => onShow('deliveries')}
         >
           {words.deliveries}
+        </Button>
+        <Button variant="default" aria-label={words.changeLabel(url)} onClick={() => onShow('change')}>
+          {words.change}
         </Button>
         <Button
           variant="default"

@@ -1,0 +1,43 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** What all e-readers show; the ending of the file by the type of its bytes. */
+const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const
+type MediaType = keyof typeof ENDINGS
+/** What is converted: EPUB has WebP since 3.3 only, and Kindles show neither. */
+const CONVERTED: ReadonlySet<string> = new Set(['image/webp', 'image/avif'])
+/** These formats are held whole in memory while they are read. */
+const MOST_PIXELS = 16_000_000
+const LONGEST_S = 10
+/** The longer side of the largest e-reader. */
+const SIDE = 1680
+
+/** A picture as e-readers show it, converted where they don't; undefined for one that can't be. */
+export async function bookPicture(
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; mediaType: MediaType; ending: string } | undefined> {
+  const type = await fileTypeFromBuffer(bytes)
+  const mediaType = (Object.keys(ENDINGS) as MediaType[]).find((one) => one === type?.mime)
+  if (mediaType) return { bytes, mediaType, ending: ENDINGS[mediaType] }
+  const jpeg = type && CONVERTED.has(type.mime) ? await jpegOf(bytes) : undefined
+  return jpeg && { bytes: jpeg, mediaType: 'image/jpeg', ending: ENDINGS['image/jpeg'] }
+}
+
+/** The first frame on white; undefined for a damaged one, or one that is too much work. */
+async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  // Loaded with the first picture: the library alone takes some 30 MB of memory.
+  const { default: sharp } = await import('sharp')
+  // What is kept for the next picture, or by each thread, is never given back.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82 })
+      .timeout({ seconds: LONGEST_S })
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+})
+afterAll(() => server.close())
+
+const open = (token: string) => openApp('/settings/programs', { server, token })
+const card = async () => within(await screen.findByRole('region', { name: 'Send to Kindle' }))
+
+async function confirmedReader() {
+  const reader = await server.newReader()
+  await server.db
+    .updateTable('users')
+    .set({ email_verified_at: 1 })
+    .where('id', '=', reader.user.id)
+    .execute()
+  return reader
+}
+
+test('the address and the hour of an e-reader are stored, and a book is sent at once', async () => {
+  const { token, call } = await confirmedReader()
+  const { user } = open(token)
+  const field = await (await card()).findByLabelText('Address of your e-reader')
+  expect((await card()).queryByRole('button', { name: 'Send now' })).toBeNull()
+  await user.type(field, 'ada')
+  await user.click((await card()).getByRole('checkbox', { name: 'Send the edition every day' }))
+  await user.click((await card()).getByRole('button', { name: 'Save' }))
+  await (await card()).findByText(/email/i, { selector: '[class*=error]' })
+  await user.type(field, '@kindle.example')
+  await user.selectOptions((await card()).getByLabelText('Time'), '21:00')
+  await user.click((await card()).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Books are sent as you chose.')
+  expect(await call.bookMails.get({})).toMatchObject({
+    ...{ address: 'ada@kindle.example', hour: 21, isEnabled: true },
+  })
+  await user.click(await (await card()).findByRole('button', { name: 'Send now' }))
+  await screen.findByText('On its way')
+})
+
+test('a book that was refused is said', async () => {
+  const { token, user: account } = await confirmedReader()
+  const settings = { user_id: account.id, address: 'ada@kindle.example', hour: 7, is_enabled: 1 as const }
+  const refused = { problem: 'refused' as const, sent_at: Date.now() }
+  await server.db.insertInto('book_mails').values({ ...settings, ...refused }).execute()
+  open(token)
+  await (await card()).findByText('The last book was refused by the mail server of that address.')
+  ;(await card()).getByText(/^Last sent/)
+})

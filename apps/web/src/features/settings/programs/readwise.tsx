@@ -1,0 +1,120 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReadwiseState } from '@tidings/api/schemas/readwise'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { errorCode, serverMessage } from '../../../api/api-error.ts'
+import { trpc } from '../../../api/trpc.ts'
+import rows from '../security/security.module.css'
+import { showFailure } from '../security/show-failure.ts'
+import css from './programs.module.css'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.readwise
+/** How often the number of sent highlights is looked up while some wait. */
+const LOOK_MS = 5000
+
+/** Whether highlights are sent to Readwise, with what starts and ends it. */
+export function Readwise() {
+  const { data, isError } = trpc.readwise.get.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? LOOK_MS : false),
+  })
+  return (
+    <FieldCard title={words.title}>
+      <p className={css.hint}>{words.hint}</p>
+      {!data && <p className={css.hint}>{isError ? words.failed : texts.loading}</p>}
+      {data && (data.isConnected ? <Connected state={data} /> : <Connect state={data} />)}
+    </FieldCard>
+  )
+}
+
+/** Asks for the token. */
+function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
+  const form = useForm({
+    initialValues: { token: '' },
+    validate: { token: (token) => (token.trim() === '' ? words.noToken : null) },
+  })
+  const { mutate, isPending } = trpc.readwise.connect.useMutation({
+    onSuccess: () => showToast(words.connected),
+    onError: (error) => {
+      if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('token', serverMessage(error))
+      else showFailure(error)
+    },
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={form.onSubmit(({ token }) => mutate({ token: token.trim() }))}
+    >
+      {isRefused && (
+        <p className={css.expired} role="status">
+          {words.isRefused}
+        </p>
+      )}
+      <PasswordInput
+        label={words.token}
+        description={words.tokenHint}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('token')}
+      />
+      <div className={css.buttons}>
+        <Button type="submit" variant="light" loading={isPending}>
+          {words.connect}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Connected({ state }: { state: ReadwiseState }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = trpc.readwise.disconnect.useMutation({
+    onSuccess: () => {
+      setAsking(false)
+      showToast(words.dialog.done)
+    },
+    onError: showFailure,
+  })
+  const { waiting, sent, refused, sentAt, failingSince } = state
+  return (
+    <>
+      <div className={rows.row}>
+        <span className={rows.words}>
+          <strong className={rows.name}>{words.isConnected}</strong>
+          <span role="status">
+            {words.sent(sent)}
+            {waiting > 0 && `, ${words.waiting(waiting)}`}
+          </span>
+          {refused > 0 && <span>{words.refused(refused)}</span>}
+          {failingSince !== null && (
+            <span>
+              <span className={css.expired}>{words.failingSince}</span> <RelativeTime at={failingSince} />
+            </span>
+          )}
+          {failingSince === null && sentAt !== null && (
+            <span>
+              {words.lastSent} <RelativeTime at={sentAt} />
+            </span>
+          )}
+        </span>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {words.disconnect}
+        </Button>
+      </div>
+      <RevokeDialog
+        opened={isAsking}
+        words={words.dialog}
+        name={words.title}
+        isPending={isPending}
+        onRevoke={() => mutate({})}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

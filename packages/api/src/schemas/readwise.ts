@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** How highlights are sent to Readwise; times in ISO 8601, UTC. */
+export const readwiseState = z.object({
+  isConnected: z.boolean(),
+  /** Whether it was connected until Readwise refused the token. */
+  isRefused: z.boolean(),
+  /** How many highlights wait. */
+  waiting: z.number().int(),
+  /** How many were sent since it was connected, later changes of them included. */
+  sent: z.number().int(),
+  /** How many Readwise did not take. */
+  refused: z.number().int(),
+  sentAt: z.string().nullable(),
+  /** Since when no call has succeeded. */
+  failingSince: z.string().nullable(),
+})
+export type ReadwiseState = z.infer<typeof readwiseState>
+
+const LONGEST_TOKEN = 200
+
+/** A token of Readwise: what may stand in a header. */
+export const readwiseToken = z.object({
+  token: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your access token')
+    .max(LONGEST_TOKEN, 'This is not an access token of Readwise')
+    .regex(/^[\x21-\x7e]*$/u, 'This is not an access token of Readwise'),
+})
+
+/** The state in examples. */
+export const EXAMPLE_READWISE: ReadwiseState = {
+  isConnected: true,
+  isRefused: false,
+  waiting: 0,
+  sent: 412,
+  refused: 0,
+  sentAt: '2026-11-20T07:12:00.000Z',
+  failingSince: null,
+}

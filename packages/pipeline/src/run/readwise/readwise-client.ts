@@ -1,0 +1,85 @@
+import type { UnsentHighlight } from '@tidings/db/queries/readwise'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { retryAfter } from '../../common/net/retry-after.ts'
+import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
+
+const API = 'https://readwise.io/api/v2'
+const LIMITS = { bytes: 1_048_576, wholeMs: 30_000, idleMs: 20_000 }
+/** The most UTF-16 code units that the API takes. */
+const LONGEST = { text: 8191, title: 511, author: 1024, note: 8191, url: 2047 }
+/** The longest wait that Readwise may ask for. */
+const LONGEST_WAIT = 3_600_000
+
+/** How a call of Readwise ended. `unreachable` includes its own errors; `wait`, in milliseconds, is what it asked for. */
+export type ReadwiseOutcome =
+  | { state: 'done' | 'refused-token' | 'refused-content' }
+  | { state: 'limited' | 'unreachable'; wait: number | undefined }
+
+/** Asks Readwise whether a token is one. */
+export function checkReadwiseToken(fetchWeb: FetchWeb, token: string): Promise<ReadwiseOutcome> {
+  return called(() => fetchWeb(`${API}/auth/`, { ...callOf(token) }))
+}
+
+/**
+ * Sends highlights to Readwise, which updates those that it knows by title, author, text and address. `origin` is the public
+ * address of the product without a trailing slash. Throws when aborted.
+ */
+export function postHighlights(
+  { fetchWeb, token, origin, signal }: ReadwisePosting,
+  highlights: readonly UnsentHighlight[],
+): Promise<ReadwiseOutcome> {
+  const json = JSON.stringify({ highlights: highlights.map((row) => readwiseHighlight(row, origin)) })
+  return called(() =>
+    fetchWeb(`${API}/highlights/`, { method: 'POST', json, ...callOf(token), ...(signal && { signal }) }),
+  )
+}
+
+export interface ReadwisePosting {
+  fetchWeb: FetchWeb
+  token: string
+  origin: string
+  signal?: AbortSignal | undefined
+}
+
+const callOf = (token: string) => ({
+  authorization: `Token ${token}`,
+  follow: false as const,
+  limits: LIMITS,
+})
+
+async function called(call: () => Promise<WebAnswer>): Promise<ReadwiseOutcome> {
+  try {
+    return outcomeOf(await call())
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { state: 'unreachable', wait: undefined }
+  }
+}
+
+function outcomeOf({ status, headers }: WebAnswer): ReadwiseOutcome {
+  const wait = retryAfter(headers, { now: Date.now(), most: LONGEST_WAIT })
+  if (status >= 200 && status < 300) return { state: 'done' }
+  if (status === 401 || status === 403) return { state: 'refused-token' }
+  if (status === 429) return { state: 'limited', wait }
+  if (status === 400 || status === 413 || status === 422) return { state: 'refused-content' }
+  return { state: 'unreachable', wait }
+}
+
+function readwiseHighlight(row: UnsentHighlight, origin: string): object {
+  const web = row.article_id === null ? null : `${origin}/article/${row.article_id}`
+  const url = row.url !== null && row.url.length <= LONGEST.url ? row.url : web
+  return {
+    text: cut(row.text, LONGEST.text),
+    title: cut(row.article_title, LONGEST.title),
+    author: cut(row.source_newsletter, LONGEST.author),
+    category: 'articles',
+    source_type: 'tidings',
+    highlighted_at: new Date(row.created_at).toISOString(),
+    ...(url !== null && { source_url: url }),
+    ...(row.note !== null && { note: cut(row.note, LONGEST.note) }),
+    ...(row.start_offset !== null && { location: row.start_offset, location_type: 'order' }),
+  }
+}
+
+/** Without half a character at the end. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/u, '')

@@ -1,0 +1,123 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import {
+  countUnsent,
+  findReadwise,
+  listUnsent,
+  removeUnsent,
+  type UnsentHighlight,
+  updateReadwise,
+} from '@tidings/db/queries/readwise'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, ReadwiseRow, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { openedSecret } from '../archive/user-secrets.ts'
+import { PAUSES } from '../webhooks/deliver-webhook.ts'
+import { postHighlights, type ReadwiseOutcome, type ReadwisePosting } from './readwise-client.ts'
+
+/** Highlights of one call: at their longest, a megabyte or two. */
+const BATCH = 100
+/** The pause where Readwise says that there were too many calls, but not how long. */
+const LIMITED_MS = 60_000
+const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
+
+/** What sending takes. */
+export interface HighlightSending {
+  db: Executor
+  files: FileStore
+  jobs: JobQueue
+  fetchWeb: FetchWeb
+  /** The public address of the product, without a trailing slash. */
+  origin: () => string
+  log: { info(details: object, message: string): void }
+  /** Aborts what is under way. */
+  signal?: AbortSignal
+  /** The time, epoch milliseconds. */
+  now?: () => number
+}
+
+/** What Readwise took, what it did not, and why the rest waits. */
+interface Sent {
+  taken: UnsentHighlight[]
+  refused: UnsentHighlight[]
+  stopped?: Exclude<ReadwiseOutcome, { state: 'done' }>
+}
+
+/**
+ * Sends some of the user's highlights that wait to Readwise, and plans when the next are sent: at once, when Readwise said,
+ * or after a growing pause. A token that Readwise refuses is forgotten. A process that is killed between the response and
+ * its record sends them again, which Readwise takes as the same. Throws when aborted.
+ */
+export async function sendHighlights(sending: HighlightSending, userId: string): Promise<void> {
+  const { db, files, fetchWeb, origin, signal, now = Date.now } = sending
+  const row = await findReadwise(db, userId)
+  // A later job sends them.
+  if (!row?.token || row.next_at === null || row.next_at > now()) return
+  const { token: sealed } = row
+  const token = await openedSecret({ db, files }, userId, { purpose: 'readwise', sealed, owner: userId })
+  const rows = await listUnsent(db, userId, BATCH)
+  const sent: Sent =
+    token === undefined
+      ? { taken: [], refused: [], stopped: { state: 'refused-token' } }
+      : await sendAll({ fetchWeb, token, origin: origin(), signal }, rows)
+  signal?.throwIfAborted()
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const current = await findReadwise(trx, userId)
+    // It was disconnected, or has another token.
+    if (current?.token === sealed) await settle(trx, sending, { row: current, sent, at: now() })
+  })
+  sending.jobs.wake()
+}
+
+/** Sends all; where Readwise refuses what is sent, each half of it, so that one highlight does not keep the others. */
+async function sendAll(posting: ReadwisePosting, rows: readonly UnsentHighlight[]): Promise<Sent> {
+  if (rows.length === 0) return { taken: [], refused: [] }
+  const outcome = await postHighlights(posting, rows)
+  if (outcome.state === 'done') return { taken: [...rows], refused: [] }
+  if (outcome.state !== 'refused-content') return { taken: [], refused: [], stopped: outcome }
+  if (rows.length === 1) return { taken: [], refused: [...rows] }
+  const middle = Math.ceil(rows.length / 2)
+  const first = await sendAll(posting, rows.slice(0, middle))
+  if (first.stopped) return first
+  const second = await sendAll(posting, rows.slice(middle))
+  return {
+    taken: [...first.taken, ...second.taken],
+    refused: [...first.refused, ...second.refused],
+    ...(second.stopped && { stopped: second.stopped }),
+  }
+}
+
+async function settle(
+  trx: Transaction<Tables>,
+  { jobs, log }: HighlightSending,
+  { row, sent: { taken, refused, stopped }, at }: { row: ReadwiseRow; sent: Sent; at: number },
+): Promise<void> {
+  const { user_id: userId } = row
+  await removeUnsent(trx, userId, [...taken, ...refused])
+  const change: Partial<Omit<ReadwiseRow, 'user_id'>> = {
+    sent: row.sent + taken.length,
+    refused: row.refused + refused.length,
+    ...(taken.length > 0 && { sent_at: at }),
+    ...(!stopped && { failures: 0, failing_since: null }),
+  }
+  if (stopped?.state === 'refused-token') {
+    await updateReadwise(trx, userId, { ...change, token: null, next_at: null, failing_since: at })
+    log.info({ event: 'readwise.refused', userId }, 'readwise.refused')
+    return
+  }
+  if (stopped?.state === 'unreachable') {
+    change.failures = row.failures + 1
+    change.failing_since = row.failing_since ?? at
+  }
+  const nextAt = (await countUnsent(trx, userId)) > 0 ? at + pauseOf(stopped, row.failures) : null
+  await updateReadwise(trx, userId, { ...change, next_at: nextAt })
+  if (nextAt !== null) await jobs.add(trx, 'send-highlights', {}, { runAt: nextAt, owner: userId })
+}
+
+function pauseOf(stopped: Sent['stopped'], failures: number): number {
+  if (stopped?.state === 'limited') return stopped.wait ?? LIMITED_MS
+  if (stopped?.state === 'unreachable') return Math.max(PAUSES[failures] ?? LAST_PAUSE, stopped.wait ?? 0)
+  return 0
+}
