@@ -142,6 +142,14 @@ const CASES: Case[] = [
         call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
   },
   {
+    procedure: 'savedLinks.save',
+    limit: 'savedArticles',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.savedLinks.save({ url: `https://quayside.example/${n}` }),
+  },
+  {
     procedure: 'webhooks.create',
     limit: 'webhooks',
     ready:

@@ -270,6 +270,7 @@ const TAGS: Record<string, string> = {
   server: 'Features that the server is configured with.',
   sessions: 'The sessions of the user.',
   stories: 'Articles about the same event, grouped; splitting and joining them.',
+  'saved-links': 'Links and texts that the user saved without a mail.',
   search: 'Searching articles, highlights and newsletters, and saved searches.',
   topics: 'Followed and muted topics.',
   'two-step': 'Two-step sign-in with an authenticator app and recovery codes.',

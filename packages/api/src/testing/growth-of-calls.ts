@@ -100,6 +100,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'passkeys.begin': { bounded: 'a challenge runs out after five minutes, and takes both keys' },
   'passkeys.remove': CHANGES,
   'passkeys.rename': CHANGES,
+  'savedLinks.save': { limits: ['savedArticles'] },
   'search.change': CHANGES,
   'search.remove': CHANGES,
   'search.save': { limits: ['savedSearches'] },

@@ -20,6 +20,7 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { savedLinksIsolation } from './saved-links-isolation.ts'
 import { searchIsolation } from './search-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
 import { storiesIsolation } from './stories-isolation.ts'
@@ -53,6 +54,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...passkeysIsolation,
   ...serverIsolation,
   ...storiesIsolation,
+  ...savedLinksIsolation,
   ...searchIsolation,
   ...topicsIsolation,
   ...twoStepIsolation,

@@ -86,6 +86,29 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await run.articles()).toHaveLength(1)
   })
 
+  test('a text is an article at once, read later like one of a mail, and saved once', async () => {
+    const text = `The columns turn slowly.\n\n${WORDS}\nA <b>second</b> line.`
+    const { articleId, mailId } = await save({ url: null, text })
+    expect(await save({ url: null, text: ` ${text}\n` })).toEqual({ articleId, mailId, isNew: false })
+    const article = await stored(articleId)
+    expect(article).toMatchObject({ title: 'The columns turn slowly.', url: null, text })
+    expect(article.html).toContain('<br>A &lt;b&gt;second&lt;/b&gt; line.</p>')
+    expect(await jobs()).toEqual([{ name: 'fetch-link', payload: JSON.stringify({ mailId }) }])
+    const fetching: LinkFetching = {
+      ...{ db: run.database.db, fetchWeb: openFetcher(), pictureDelay: () => null },
+      ...{ signal: new AbortController().signal, readPage: async (source) => readPage(source) },
+    }
+    await fetchLink(fetching, { mailId }, 1)
+    const read = await stored(articleId)
+    expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null, reading_minutes: 1 })
+    expect(read.text).toContain('<b>second</b> line.')
+    expect(read.html).toContain('&lt;b&gt;second&lt;/b&gt;')
+    const short = await save({ url: null, text: 'Buy bread' })
+    await fetchLink(fetching, { mailId: short.mailId }, 1)
+    expect(await stored(short.articleId)).toMatchObject({ title: 'Buy bread', text: 'Buy bread' })
+    expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
+  })
+
   test.each([
     'javascript:alert(1)',
     'file:///etc/passwd',

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+
+const url = 'https://quayside.example/same-page'
+
+/** Isolation cases: saved links. */
+export const savedLinksIsolation: IsolationCases = {
+  'savedLinks.save': async (me, hers) => {
+    const mine = await me.call.savedLinks.save({ url, title: 'Mine' })
+    const other = await hers.call.savedLinks.save({ url, title: 'Hers' })
+    expect(other).toMatchObject({ title: 'Hers' })
+    expect(await me.call.savedLinks.get({ id: mine.articleId })).toMatchObject({ title: 'Mine' })
+  },
+  'savedLinks.get': async (me, hers) => {
+    const { articleId: id } = await hers.call.savedLinks.save({ url })
+    expect(await refusal(me.call.savedLinks.get({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+  },
+}
