@@ -1,6 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findArticle } from '@tidings/db/queries/articles'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { findSavedLink } from '@tidings/db/queries/saved-links'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import { lockUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -75,6 +76,14 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 1, stale: 0 })
   })
 
+  test('a page may leave out the tags that HTML lets it leave out', () => {
+    const bare = PAGE.replaceAll(/<\/?(?:html|head|body)[^>]*>/g, '')
+    const { article } = readPage({ url: URL_OF_PAGE, html: bare })
+    expect(article).toMatchObject({ title: 'Freighters under sail', author: 'Ilse Tornqvist' })
+    expect(article.text).toContain(WORDS)
+    expect(article.text).not.toMatch(/Most read|lighthouse/)
+  })
+
   test('a page is saved once, however its address is written', async () => {
     const first = await save({ url: `${URL_OF_PAGE}/?utm_medium=x`, tags: ['One'] })
     const page = readPage({ url: URL_OF_PAGE, html: PAGE })
@@ -100,7 +109,9 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     }
     await fetchLink(fetching, { mailId }, 1)
     const read = await stored(articleId)
-    expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null, reading_minutes: 1 })
+    expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null })
+    const link = await findSavedLink(run.database.db, run.userId, { articleId })
+    expect(link?.readingSeconds).toBeGreaterThan(3)
     expect(read.text).toContain('<b>second</b> line.')
     expect(read.html).toContain('&lt;b&gt;second&lt;/b&gt;')
     const short = await save({ url: null, text: 'Buy bread' })
