@@ -19,6 +19,7 @@ import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { optInsRouter } from './routers/opt-ins.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { pushRouter } from './routers/push.ts'
 import { savedLinksRouter } from './routers/saved-links.ts'
 import { searchRouter } from './routers/search.ts'
 import { serverRouter } from './routers/server.ts'
@@ -57,6 +58,7 @@ export const appRouter = router({
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
   optIns: optInsRouter,
+  push: pushRouter,
   savedLinks: savedLinksRouter,
   search: searchRouter,
   stories: storiesRouter,

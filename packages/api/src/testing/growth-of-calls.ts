@@ -100,6 +100,8 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'passkeys.begin': { bounded: 'a challenge runs out after five minutes, and takes both keys' },
   'passkeys.remove': CHANGES,
   'passkeys.rename': CHANGES,
+  'push.switchOff': CHANGES,
+  'push.switchOn': { limits: ['pushSubscriptions'] },
   'savedLinks.save': { limits: ['savedArticles'] },
   'search.change': CHANGES,
   'search.remove': CHANGES,

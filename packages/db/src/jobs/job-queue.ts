@@ -39,6 +39,8 @@ export interface Jobs {
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
+  /** Tells the browser of a session how many stories there are, or confirmations that wait. */
+  'send-push': { session: string; kind: 'edition' | 'confirmations'; count: number }
   /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
   'send-book': { userId: string; date: string; askedAt: number }
   'sweep-expired': object

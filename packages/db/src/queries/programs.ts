@@ -1,7 +1,8 @@
 import type { Executor } from '../schema.ts'
 
-/** Revokes all of the user's access tokens and addresses of feeds, and removes all webhooks and the e-reader's address. */
+/** Revokes all of the user's access tokens and addresses of feeds, and removes all webhooks, push subscriptions and the e-reader's address. */
 export async function endPrograms(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
   await db.deleteFrom('webhooks').where('user_id', '=', userId).execute()
   await db.deleteFrom('book_mails').where('user_id', '=', userId).execute()
   await db.deleteFrom('feeds').where('user_id', '=', userId).execute()
@@ -10,6 +11,7 @@ export async function endPrograms(db: Executor, userId: string): Promise<void> {
 
 /** Revokes those of all users. */
 export async function endProgramsOfAll(db: Executor): Promise<void> {
+  await db.deleteFrom('push_subscriptions').execute()
   await db.deleteFrom('webhooks').execute()
   await db.deleteFrom('book_mails').execute()
   await db.deleteFrom('feeds').execute()

@@ -19,6 +19,7 @@ import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import { OPT_INS_CASES } from './opt-ins-cases.ts'
 import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
+import { PUSH_CASES } from './push-cases.ts'
 import { SAVED_LINKS_CASES } from './saved-links-cases.ts'
 import { SEARCH_CASES } from './search-cases.ts'
 import { SERVER_CASES } from './server-cases.ts'
@@ -52,6 +53,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...PASSKEY_CASES,
   ...SERVER_CASES,
   ...STORIES_CASES,
+  ...PUSH_CASES,
   ...SAVED_LINKS_CASES,
   ...SEARCH_CASES,
   ...TOPICS_CASES,

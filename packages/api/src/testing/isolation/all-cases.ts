@@ -20,6 +20,7 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { pushIsolation } from './push-isolation.ts'
 import { savedLinksIsolation } from './saved-links-isolation.ts'
 import { searchIsolation } from './search-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
@@ -54,6 +55,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...passkeysIsolation,
   ...serverIsolation,
   ...storiesIsolation,
+  ...pushIsolation,
   ...savedLinksIsolation,
   ...searchIsolation,
   ...topicsIsolation,

@@ -7,13 +7,13 @@ import { openSecretBox, type SecretBox } from '@tidings/db/secrets/secret-box'
 const KEY_BYTES = 32
 
 /**
- * What seals the passwords of a user's mailboxes, or the secrets of webhooks. Its key is a file, so that whoever gets hold
+ * What seals the passwords of a user's mailboxes, the secrets of webhooks, or the addresses of pushes. Its key is a file, so that whoever gets hold
  * of the database alone reads none; it is in backups and goes with the account. Made where there is none yet.
  */
 export async function secretsOfUser(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
-  purpose: 'mailbox' | 'webhook',
+  purpose: 'mailbox' | 'webhook' | 'push',
 ): Promise<SecretBox> {
   const file = `keys/${userId}`
   const known = await files.get(file)
