@@ -51,12 +51,13 @@ export async function openPushed({ notification }: ClickEvent): Promise<void> {
   const { path } = SHOWN[notification.tag === 'confirmations' ? 'confirmations' : 'edition']
   const { href } = new URL(path, location.origin)
   const [open] = await clients.matchAll({ type: 'window' })
-  if (open) {
-    await open.focus()
-    await open.navigate(href)
-  } else {
-    await clients.openWindow(href)
+  try {
+    await open?.navigate(href)
+    await open?.focus()
+  } catch {
+    // One of an earlier version of the worker, or one that may not come to the front.
   }
+  if (!open) await clients.openWindow(href)
 }
 
 /** Takes no more pushes: whoever was signed in here is not any more. */

@@ -13,7 +13,7 @@ export const savedLinksIsolation: IsolationCases = {
     })
   },
   'savedLinks.get': async (me, hers) => {
-    const { articleId: id } = await hers.call.savedLinks.save({ url })
-    expect(await refusal(me.call.savedLinks.get({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    const get = me.call.savedLinks.get({ id: hers.articleId })
+    expect(await refusal(get)).toMatchObject({ code: 'NOT_FOUND' })
   },
 }
