@@ -31,14 +31,14 @@ const SHOWN = {
   },
 }
 
-const { clients, registration, location } = self as unknown as WorkerScope
+const scope = () => self as unknown as WorkerScope
 
 /** Shows what was pushed; a later one of its kind takes its place. Browsers ask for a notification for every push. */
 export async function showPush({ data }: PushedEvent): Promise<void> {
   const { kind, count } = (data?.json() ?? {}) as Partial<Pushed>
   const known = kind === 'confirmations' ? 'confirmations' : 'edition'
   const { title, body } = SHOWN[known]
-  await registration.showNotification(title, {
+  await scope().registration.showNotification(title, {
     tag: known,
     icon: '/icons/icon-192.png',
     ...(typeof count === 'number' && { body: body(count) }),
@@ -47,6 +47,7 @@ export async function showPush({ data }: PushedEvent): Promise<void> {
 
 /** Opens what a notification is about, in a window that is open already where there is one. */
 export async function openPushed({ notification }: ClickEvent): Promise<void> {
+  const { clients, location } = scope()
   notification.close()
   const { path } = SHOWN[notification.tag === 'confirmations' ? 'confirmations' : 'edition']
   const { href } = new URL(path, location.origin)
@@ -63,6 +64,7 @@ export async function openPushed({ notification }: ClickEvent): Promise<void> {
 /** Takes no more pushes: whoever was signed in here is not any more. */
 export async function endPushes(): Promise<void> {
   try {
+    const { registration } = scope()
     await (await registration.pushManager?.getSubscription())?.unsubscribe()
   } catch {
     // The server has ended it with the session.

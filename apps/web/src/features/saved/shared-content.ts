@@ -12,7 +12,7 @@ export type SharedContent = { url: string; title?: string } | { text: string; ti
 const LONGEST_TITLE = 1000
 const ADDRESS = /https?:\/\/[^\s<>"]+/i
 /** What ends a sentence after an address is not of it. */
-const END = /[.,;:!?'”’»…]+$/
+const END = new Set(".,;:!?'”’»…")
 
 /**
  * What of something shared is to be saved; undefined if it is empty. Most apps put an address at the beginning or the end
@@ -44,9 +44,14 @@ function linkIn(text: string): { url: string; words: string } | undefined {
 
 /** A closing bracket stays where the address has the opening one. */
 function withoutEnd(address: string): string {
-  const short = address.replace(END, '')
-  const isOpen = short.split('(').length > short.split(')').length - 1
-  return short.endsWith(')') && !isOpen ? withoutEnd(short.slice(0, -1)) : short
+  let end = address.length
+  let open = address.split(')').length - address.split('(').length
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? ''
+    if (last === ')' && open > 0) open--
+    else if (!END.has(last)) break
+  }
+  return address.slice(0, end)
 }
 
 function isWebAddress(text: string): boolean {

@@ -195,8 +195,11 @@ function titleOfText(text: string): string {
 const paragraphsOf = (text: string) =>
   text
     .trim()
-    .split(/(?:\r?\n[^\S\n]*){2,}/u)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
 /** A message with the link or the text (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
