@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
                       },
                     ],
                   },
+                  { path: 'share', lazy: () => import('./features/saved/share-screen.tsx') },
                   { path: 'article/:id', lazy: articleRoute },
                   { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
                   {

@@ -24,6 +24,8 @@ const WORDS: Record<Counted, (most: string) => string> = {
   apiTokens: (most) => `An account has at most ${most} access tokens. Please revoke one.`,
   feeds: (most) => `An account has at most ${most} feed addresses. Please revoke one.`,
   webhooks: (most) => `An account has at most ${most} webhooks. Please remove one.`,
+  pushSubscriptions: (most) =>
+    `At most ${most} browsers can show notifications. Please switch them off in another one.`,
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 

@@ -19,7 +19,9 @@ import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { optInsRouter } from './routers/opt-ins.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { pushRouter } from './routers/push.ts'
 import { readwiseRouter } from './routers/readwise.ts'
+import { savedLinksRouter } from './routers/saved-links.ts'
 import { searchRouter } from './routers/search.ts'
 import { serverRouter } from './routers/server.ts'
 import { sessionsRouter } from './routers/sessions.ts'
@@ -58,6 +60,8 @@ export const appRouter = router({
   mails: mailsRouter,
   optIns: optInsRouter,
   readwise: readwiseRouter,
+  push: pushRouter,
+  savedLinks: savedLinksRouter,
   search: searchRouter,
   stories: storiesRouter,
   topics: topicsRouter,

@@ -7,6 +7,7 @@ import { addArticle } from './testing/add-article.ts'
 import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
 import { openMailboxFixture } from './testing/mailbox-fixture.ts'
 import { makePasskey } from './testing/passkey-fixture.ts'
+import { pushKeys } from './testing/push-keys.ts'
 import { refusal } from './testing/refusal.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -140,6 +141,29 @@ const CASES: Case[] = [
       async ({ call }) =>
       (n) =>
         call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
+  },
+  {
+    procedure: 'push.switchOn',
+    limit: 'pushSubscriptions',
+    async ready({ user }, app) {
+      const callers: Awaited<ReturnType<TestApp['caller']>>[] = []
+      for (const _ of TIMES)
+        callers.push(await app.caller((await app.services.sessions.start(user.id)).token))
+      const asked = { endpoint: 'https://push.example/send/1', ...pushKeys().keys }
+      return (n) => {
+        const caller = callers[n]
+        if (!caller) throw new Error('There is no such caller.')
+        return caller.call.push.switchOn(asked)
+      }
+    },
+  },
+  {
+    procedure: 'savedLinks.save',
+    limit: 'savedArticles',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.savedLinks.save({ url: `https://quayside.example/${n}` }),
   },
   {
     procedure: 'webhooks.create',

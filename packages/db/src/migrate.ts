@@ -27,6 +27,7 @@ import * as highlightNotes from './migrations/0024-highlight-notes.ts'
 import * as webhooks from './migrations/0025-webhooks.ts'
 import * as offlineChanges from './migrations/0026-offline-changes.ts'
 import * as bookMails from './migrations/0027-book-mails.ts'
+import * as push from './migrations/0028-push.ts'
 import * as readwise from './migrations/0029-readwise.ts'
 import * as rawMails from './migrations/0031-raw-mails.ts'
 import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0025-webhooks': webhooks,
   '0026-offline-changes': offlineChanges,
   '0027-book-mails': bookMails,
+  '0028-push': push,
   '0029-readwise': readwise,
   '0031-raw-mails': rawMails,
   '0032-articles-by-category': articlesByCategory,

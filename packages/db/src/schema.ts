@@ -10,6 +10,7 @@ import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { OptInTables } from './schema/opt-ins.ts'
 import type { ProgramTables } from './schema/programs.ts'
+import type { PushTables } from './schema/push.ts'
 import type { ReadwiseTables } from './schema/readwise.ts'
 import type { SearchTables } from './schema/search.ts'
 import type { StorieTables } from './schema/stories.ts'
@@ -49,6 +50,7 @@ export interface Tables
     ArticleTables,
     StorieTables,
     ProgramTables,
+    PushTables,
     SearchTables,
     ReadwiseTables,
     WebhookTables,
@@ -62,6 +64,7 @@ export type SessionRow = Selectable<Tables['sessions']>
 export type TwoStepRow = Selectable<Tables['two_steps']>
 export type ApiTokenRow = Selectable<Tables['api_tokens']>
 export type FeedRow = Selectable<Tables['feeds']>
+export type PushSubscriptionRow = Selectable<Tables['push_subscriptions']>
 export type WebhookRow = Selectable<Tables['webhooks']>
 export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>
 export type ReadwiseRow = Selectable<Tables['readwise']>

@@ -70,6 +70,7 @@ const BOUNDS: Record<string, Bound[]> = {
   search_index_idx: ['mails', 'highlights'],
   search_state: ['one each'],
   search_words: ['mails', 'highlights'],
+  push_subscriptions: ['pushSubscriptions'],
   story_constraints: ['storyDecisions'],
   story_keys: ['mails'],
   story_links: ['mails'],

@@ -45,6 +45,8 @@ export const USER_LIMITS = {
   feeds: 200,
   /** Each is called for every article. */
   webhooks: 20,
+  /** Browsers that show notifications; each is sent every edition. */
+  pushSubscriptions: 20,
   /** Deliveries to all webhooks that wait; events beyond that are dropped, and counted. */
   waitingDeliveries: 1000,
   /** Finished deliveries of one webhook that are listed; the oldest are deleted. */

@@ -16,6 +16,7 @@ import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
 import { type DigestLinks, openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
+import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
@@ -48,6 +49,8 @@ export interface App {
   callWebhook: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
+  /** What pushes are signed with, made at the first start. */
+  vapidKey: string
   sendMail(mail: OutgoingMail): Promise<SendResult>
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
@@ -112,6 +115,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
+    vapidKey: await instanceValue(database.db, 'vapid-key', newVapidKey()),
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
       outbox: outboxOf(settings),

@@ -49,6 +49,7 @@ export async function servicesOf(app: App): Promise<Services> {
     fetchWeb,
     openMailbox: app.openMailbox,
     webhooksAllowPrivate: settings.webhookAllowPrivate,
+    vapidKey: app.vapidKey,
     sendMail,
     mailChecks: app.mailChecks,
     hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE_FOR_MAIL)(),

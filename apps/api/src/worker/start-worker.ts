@@ -30,6 +30,7 @@ import { sendBook, startBookMailWorker } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
 import { runIndexing } from './run-indexing.ts'
 import { runLinkFetches } from './run-link-fetches.ts'
+import { runPushes } from './run-pushes.ts'
 import { runWebhooks } from './run-webhooks.ts'
 
 /** Concurrently. */
@@ -117,6 +118,7 @@ export async function startWorker(
   const messages = await sendAccountEmails(app)
   const digests = await runDigestMails(app)
   const webhooks = await runWebhooks(app)
+  const pushes = await runPushes(app)
   await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
@@ -140,6 +142,7 @@ export async function startWorker(
         messages.stop(),
         digests.stop(),
         webhooks.stop(),
+        pushes.stop(),
         services?.stop(),
         archiving.stop(),
         indexing.stop(),

@@ -60,6 +60,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'stories.undo': [['stories'], ['articles'], ['editions'], ['issues']],
   'articles.read': [['articles', 'stats']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],
+  'savedLinks.save': [['newsletters', 'list'], ['articles'], ['editions']],
   'search.save': [['search', 'saved']],
   'search.change': [['search', 'saved'], ['editions']],
   'search.remove': [['search', 'saved'], ['editions']],

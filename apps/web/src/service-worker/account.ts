@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { type ChangeQueue, deleteQueues, openQueue } from './change-queue.ts'
 import { deleteKept, type KeptStore, openKept } from './kept-store.ts'
+import { endPushes } from './push-notifications.ts'
 
 /** The user whose data this browser has, with what is kept of them and what they have yet to send. */
 export interface Account {
@@ -68,7 +69,7 @@ export function signedIn(userId: string): Promise<unknown> {
 export function signedOut(): Promise<unknown> {
   return becomes(async (before) => {
     close(before)
-    await Promise.all([writeUser(undefined), deleteKept(), deleteQueues()])
+    await Promise.all([writeUser(undefined), deleteKept(), deleteQueues(), endPushes()])
     return undefined
   })
 }
@@ -80,7 +81,7 @@ export function signedOut(): Promise<unknown> {
 export function sessionEnded(): Promise<unknown> {
   return becomes(async (before) => {
     close(before)
-    await Promise.all([writeUser(undefined), deleteKept()])
+    await Promise.all([writeUser(undefined), deleteKept(), endPushes()])
     return undefined
   })
 }

@@ -10,6 +10,7 @@ const LATER = [
   'highlights.update',
   'highlights.delete',
   'editions.markAllRead',
+  'savedLinks.save',
 ] as const
 
 /** What the user changed while the server could not be reached. */
@@ -36,6 +37,7 @@ export function canWait({ path, input }: Call): boolean {
  */
 export function subjectOf({ path, input, shown }: Omit<Change, 'at'>): string {
   if (path === 'editions.markAllRead') return path
+  if (path === 'savedLinks.save') return `saved link ${input.url ?? input.text}`
   if (path === 'highlights.add') return `highlight ${shown?.highlight?.id}`
   if (path === 'highlights.update' || path === 'highlights.delete') return `highlight ${input.id}`
   return `${path} ${input.articleId ?? input.id}`
@@ -70,6 +72,8 @@ export function withChange(
   article?: Fields,
 ): unknown {
   const about = change.input
+  // Nothing of its article is known before the server made it.
+  if (change.path === 'savedLinks.save') return answer
   if (change.path.startsWith('highlights.')) {
     return path.startsWith('highlights.') ? withHighlight(input as Fields, answer, change) : answer
   }

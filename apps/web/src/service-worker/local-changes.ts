@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import { type Answered, type Call, callOf } from './calls.ts'
 import { type Change, changeOf, type Fields, withTags } from './changes.ts'
 import { keptAnswer } from './kept-answers.ts'
+import type { Waiting } from './messages.ts'
 
 /** Makes a change without the server: it waits in the queue from now on. Returns what the page gets as an answer. */
 export async function changeLocally(account: Account, { path, input }: Call): Promise<Answered> {
@@ -36,6 +37,10 @@ async function answerTo(account: Account, change: Change): Promise<Fields> {
     }
     case 'highlights.delete':
       return { id: input.id }
+    case 'savedLinks.save': {
+      const { title, url, text } = input
+      return { articleId: '', title: title ?? url ?? text, state: 'fetching', why: null, ...waiting }
+    }
     case 'editions.markAllRead': {
       const { marked, articleIds } = await unreadOf(account, input)
       change.shown = { articleIds }
@@ -43,6 +48,8 @@ async function answerTo(account: Account, change: Change): Promise<Fields> {
     }
   }
 }
+
+const waiting: Waiting = { isWaiting: true }
 
 async function articleOf(account: Account, id: unknown): Promise<Fields> {
   const answer = await keptAnswer(account, { path: 'articles.get', input: { id } })

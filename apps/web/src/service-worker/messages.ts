@@ -7,6 +7,11 @@ export type ToWorker =
   /** A page is looked at: what waits is sent, and what is likely to be read is fetched. */
   | { kind: 'seen' }
 
+/** Added to the answer to a call that waits to be sent and has no result before. */
+export interface Waiting {
+  isWaiting: true
+}
+
 /** What the service worker tells pages. */
 export type ToPage =
   /** A version newer than the page is there. */

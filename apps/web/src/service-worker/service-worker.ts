@@ -3,6 +3,7 @@ import { answerCalls } from './answer-calls.ts'
 import { tokenOf, Unreached } from './connection.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
+import { type ClickEvent, openPushed, type PushedEvent, showPush } from './push-notifications.ts'
 import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
 import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
 import { isReachable, tellState } from './state.ts'
@@ -42,6 +43,9 @@ on<LastingEvent & { tag: string }>('sync', (event) => {
   // When it fails, the browser tries again later.
   if (event.tag === SYNC_TAG) event.waitUntil(sendLeft())
 })
+
+on<PushedEvent>('push', (event) => event.waitUntil(showPush(event)))
+on<ClickEvent>('notificationclick', (event) => event.waitUntil(openPushed(event)))
 
 on<RequestEvent>('fetch', (event) => {
   const { request } = event

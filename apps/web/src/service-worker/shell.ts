@@ -10,6 +10,8 @@ const PREFIX = 'tidings-shell-'
 /** The one of this version; those before are for pages that are still open. */
 const CURRENT = { cacheName: PREFIX + version }
 const PAGE = '/index.html'
+/** Where shares lead: with a long text in it, the server would refuse the address. */
+const SHARE = '/share'
 /** How many versions are kept: a tab of the one before may still ask for its files. */
 const VERSIONS_KEPT = 2
 
@@ -47,13 +49,19 @@ export async function answerPage(
   request: Request,
   preloaded: Promise<Response | undefined>,
 ): Promise<Response> {
+  const kept = () => caches.match(PAGE, CURRENT)
+  if (new URL(request.url).pathname === SHARE) {
+    const page = await kept()
+    preloaded.catch(() => undefined)
+    if (page) return page
+  }
   try {
     const answer = (await preloaded) ?? (await fetch(request))
     if (!isUnreachable(answer)) return answer
   } catch {
     // No connection: the kept page is as good.
   }
-  return (await caches.match(PAGE, CURRENT)) ?? Response.error()
+  return (await kept()) ?? Response.error()
 }
 
 /** Whether the path is one of the app's files. */

@@ -3,13 +3,21 @@ export interface WorkerScope extends EventTarget {
   readonly location: Location
   readonly clients: {
     claim(): Promise<void>
-    matchAll(): Promise<readonly { postMessage(message: unknown): void }[]>
+    matchAll(of?: { type: 'window' }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<unknown>
   }
   readonly registration: ServiceWorkerRegistration & {
     /** Background Sync, which not every browser has. */
     readonly sync?: { register(tag: string): Promise<void> }
   }
   skipWaiting(): Promise<void>
+}
+
+/** A page as the worker sees it. */
+interface WindowClient {
+  postMessage(message: unknown): void
+  focus(): Promise<unknown>
+  navigate(url: string): Promise<unknown>
 }
 
 /** An event that keeps the worker alive until the promise settles. */

@@ -16,6 +16,7 @@ import {
 } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/pipeline/run/digest-mails/sample-digest-mail'
 import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
+import { replanPushes } from '@tidings/pipeline/run/push/plan-pushes'
 import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
@@ -71,6 +72,7 @@ export const digestMailsRouter = router({
       const mask = days.reduce((sum, day) => sum | (1 << WEEKDAYS.indexOf(day)), 0)
       await saveDigestSchedule(ctx.database.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
       await replanEditions(ctx.database.db, ctx.user.id, Date.now())
+      await replanPushes(ctx.database.db, ctx.user.id, Date.now())
       return settingsView(ctx, ctx.user)
     }),
 

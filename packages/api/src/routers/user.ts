@@ -7,6 +7,7 @@ import { deleteAvatarFile } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { replanDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import { replanPushes } from '@tidings/pipeline/run/push/plan-pushes'
 import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -136,6 +137,7 @@ export const userRouter = router({
       await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
       await replanDigest(ctx.database.db, { ...ctx.user, time_zone: timeZone }, Date.now())
       await replanEditions(ctx.database.db, ctx.user.id, Date.now())
+      await replanPushes(ctx.database.db, ctx.user.id, Date.now())
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }
     }),
 })

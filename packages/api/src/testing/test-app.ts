@@ -23,6 +23,7 @@ import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
@@ -102,6 +103,7 @@ export async function openTestApp(
     openMailbox: (access) =>
       openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
     webhooksAllowPrivate: false,
+    vapidKey: newVapidKey(),
     // No domain has records, unless a test brings some.
     mailChecks: openMailChecks({
       db: database.db,

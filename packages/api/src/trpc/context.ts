@@ -21,6 +21,8 @@ export interface Services extends AccountServices {
   openMailbox: OpenMailbox
   /** Whether webhooks may be in private networks. */
   webhooksAllowPrivate: boolean
+  /** What pushes are signed with. */
+  vapidKey: string
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks

@@ -14,6 +14,7 @@ const KEPT = [
   'passkeys',
   'api_tokens',
   'feeds',
+  'push_subscriptions',
   'webhooks',
   'webhook_deliveries',
   'readwise',

@@ -27,6 +27,7 @@ export const OWN_TABLES = {
   passkeys: { by: 'id' },
   api_tokens: { by: 'id', hidden: ['secret_hash'] },
   feeds: { by: 'id', hidden: ['secret_hash'] },
+  push_subscriptions: { by: 'session', hidden: ['sealed'] },
   webhooks: { by: 'id', hidden: ['secret'] },
   webhook_deliveries: { by: 'id', long: ['body'] },
   readwise: { by: 'user_id', hidden: ['token'] },

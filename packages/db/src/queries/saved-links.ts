@@ -14,6 +14,8 @@ export const SAVED_LINK = 'link'
 export interface SavedLink {
   mail: MailRow
   articleId: string
+  /** Null for what has none, such as a text. */
+  url: string | null
   /** Its reading time, 0 while only its address is known. */
   readingSeconds: number
 }
@@ -29,23 +31,34 @@ export async function findSavedLinks(db: Executor, userId: string): Promise<stri
   return row?.id
 }
 
-/** The user's saved link with this digest, or of this mail. */
+/** The user's saved link with this digest, of this mail, or of this article. */
 export async function findSavedLink(
   db: Executor,
   userId: string,
-  by: { digest: string } | { mailId: string },
+  by: { digest: string } | { mailId: string } | { articleId: string },
 ): Promise<SavedLink | undefined> {
   let query = db.selectFrom('mails').selectAll().where('user_id', '=', userId).where('kind', '=', SAVED_LINK)
-  query = 'digest' in by ? query.where('digest', '=', by.digest) : query.where('id', '=', by.mailId)
+  if ('digest' in by) query = query.where('digest', '=', by.digest)
+  else if ('mailId' in by) query = query.where('id', '=', by.mailId)
+  else {
+    query = query.where('id', '=', (eb) =>
+      eb
+        .selectFrom('articles')
+        .select('mail_id')
+        .where('user_id', '=', userId)
+        .where('id', '=', by.articleId),
+    )
+  }
   const mail = await query.executeTakeFirst()
   if (!mail) return undefined
   const article = await db
     .selectFrom('articles')
-    .select(['id', 'reading_seconds'])
+    .select(['id', 'url', 'reading_seconds'])
     .where(ownedBy(userId))
     .where('mail_id', '=', mail.id)
     .executeTakeFirst()
-  return article && { mail, articleId: article.id, readingSeconds: article.reading_seconds ?? 0 }
+  if (!article) return undefined
+  return { mail, articleId: article.id, url: article.url, readingSeconds: article.reading_seconds ?? 0 }
 }
 
 /** Adds the row of a saved link among the user's mails, and returns it; `receivedAt` in epoch milliseconds. */

@@ -23,6 +23,7 @@ const ROWS = {
   apiTokens: (id: string) => sql`api_tokens where user_id = ${id}`,
   feeds: (id: string) => sql`feeds where user_id = ${id}`,
   webhooks: (id: string) => sql`webhooks where user_id = ${id}`,
+  pushSubscriptions: (id: string) => sql`push_subscriptions where user_id = ${id}`,
 } satisfies Record<string, (userId: string) => RawBuilder<unknown>>
 
 /** Limits that apply to a user as a whole. */

@@ -65,7 +65,7 @@ const POSTGRES: Ask[] = [
      join pg_class i on i.oid = x.indexrelid
      cross join lateral unnest(x.indkey::int[]) with ordinality as k(no, place)
      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.no
-     where x.indrelid = '${table}'::regclass and not exists (select from pg_constraint c where c.conindid = i.oid)
+     where x.indrelid = '${table}'::regclass and not exists (select from pg_constraint c where c.conindid = i.oid and c.contype <> 'f')
      group by i.relname order by i.relname collate "C"`,
 ]
 

@@ -26,6 +26,11 @@ export interface WebRequest {
   signature?: Readonly<Record<`webhook-${string}`, string>>
   /** Credentials of the user at that site; a redirect does not get them. */
   authorization?: string
+  /** An encrypted message for a push service instead, with the headers it takes (RFC 8030). */
+  push?: {
+    body: Uint8Array
+    headers: Readonly<Record<'authorization' | 'content-encoding' | 'ttl' | 'topic' | 'urgency', string>>
+  }
   /** The accepted media types; default: any. */
   accept?: string
   /** Called before every request, including redirects; those it returns false for are not made. */
@@ -96,7 +101,8 @@ async function followed(
     method = 'GET',
     form,
     json,
-    signature,
+    push,
+    signature = push?.headers,
     authorization,
     accept = '*/*',
     mayConnect = () => true,
@@ -110,7 +116,7 @@ async function followed(
   for (;;) {
     const { method, url } = step
     if (!mayConnect(url, method)) throw new FetchRefused('not-allowed', { towards: url.href })
-    const posted = method === 'POST' ? (json ?? form ?? new URLSearchParams()) : undefined
+    const posted = method === 'POST' ? (push?.body ?? json ?? form ?? new URLSearchParams()) : undefined
     const { status, headers, ...body } = await requestOnce(
       step,
       {
@@ -165,6 +171,14 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 const USER_AGENT = 'Tidings'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
+
+const typeOf = (posted: URLSearchParams | string | Uint8Array): string =>
+  posted instanceof Uint8Array
+    ? 'application/octet-stream'
+    : typeof posted === 'string'
+      ? JSON_TYPE
+      : FORM_TYPE
+
 /** The bytes that a connection may send beyond headers and body: chunk framing, and data in transit. */
 const SLACK = 1_048_576
 
@@ -212,7 +226,7 @@ async function requestOnce(
     leavesBody,
   }: {
     accept: string
-    posted: URLSearchParams | string | undefined
+    posted: URLSearchParams | string | Uint8Array | undefined
     headers: Readonly<Record<string, string>>
     leavesBody: LeavesBody
   },
@@ -238,10 +252,12 @@ async function requestOnce(
         accept,
         'accept-encoding': 'gzip, br',
         'user-agent': USER_AGENT,
-        ...(posted !== undefined && { 'content-type': typeof posted === 'string' ? JSON_TYPE : FORM_TYPE }),
+        ...(posted !== undefined && { 'content-type': typeOf(posted) }),
         ...given,
       },
-      ...(posted !== undefined && { body: posted.toString() }),
+      ...(posted !== undefined && {
+        body: posted instanceof Uint8Array ? posted : posted.toString(),
+      }),
       signal,
     })
     const { statusCode: status, headers } = answer

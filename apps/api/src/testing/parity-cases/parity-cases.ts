@@ -19,7 +19,9 @@ import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import { OPT_INS_CASES } from './opt-ins-cases.ts'
 import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
+import { PUSH_CASES } from './push-cases.ts'
 import { READWISE_CASES } from './readwise-cases.ts'
+import { SAVED_LINKS_CASES } from './saved-links-cases.ts'
 import { SEARCH_CASES } from './search-cases.ts'
 import { SERVER_CASES } from './server-cases.ts'
 import { STORIES_CASES } from './stories-cases.ts'
@@ -53,6 +55,8 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...PASSKEY_CASES,
   ...SERVER_CASES,
   ...STORIES_CASES,
+  ...PUSH_CASES,
+  ...SAVED_LINKS_CASES,
   ...SEARCH_CASES,
   ...TOPICS_CASES,
   ...TWO_STEP_CASES,

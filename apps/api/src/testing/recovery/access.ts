@@ -3,6 +3,7 @@ import { identityId } from '@tidings/accounts/identity-provider/identity-name'
 import { PASSWORD } from '@tidings/api/testing/google-fixture'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
+import { pushKeys } from '@tidings/api/testing/push-keys'
 import { refusal } from '@tidings/api/testing/refusal'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
 import { findReadwise, insertReadwise } from '@tidings/db/queries/readwise'
@@ -173,6 +174,16 @@ export const ACCESS: Record<string, Access> = {
       return async () => (await row.executeTakeFirst()) !== undefined
     },
     after: outcomes('xxxxx', 'xxx', '..', '..'),
+  },
+  'notifications, which tell when editions come': {
+    tables: ['push_subscriptions'],
+    async give({ app }, { thief, id }) {
+      const asked = { endpoint: 'https://push.example/thief', ...pushKeys().keys }
+      await (await thief.call()).push.switchOn(asked)
+      const rows = app.db.selectFrom('push_subscriptions').select('session').where('user_id', '=', id)
+      return async () => (await rows.executeTakeFirst()) !== undefined
+    },
+    after: outcomes('xxxxx', 'xxx', '..', 'xx'),
   },
   'the address of an e-reader, which editions are sent to': {
     tables: ['book_mails'],

@@ -12,6 +12,7 @@ import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReviewSetting } from '../highlights/review/review-setting.tsx'
 import { DigestMail } from './digest-mail/digest-mail.tsx'
+import { Notifications } from './notifications/notifications.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
@@ -64,6 +65,7 @@ export function Component() {
                 <>
                   <AccountInformation />
                   <DigestMail />
+                  <Notifications />
                   <SignIn />
                   <Passkeys />
                   <ConnectedServices />

@@ -6,7 +6,7 @@ export const texts = {
   reading: 'Reading Preferences',
   account: 'Account Settings',
   programs: 'Other programs',
-  programsHint: 'Feed readers and other programs can use your account.',
+  programsHint: 'Save from your browser, and let feed readers and other programs use your account.',
   programsOpen: 'Access tokens, feeds and webhooks',
   mailServer: 'Mail server',
   mailServerHint: 'You are the operator of this server.',

@@ -20,7 +20,9 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { pushIsolation } from './push-isolation.ts'
 import { readwiseIsolation } from './readwise-isolation.ts'
+import { savedLinksIsolation } from './saved-links-isolation.ts'
 import { searchIsolation } from './search-isolation.ts'
 import { serverIsolation } from './server-isolation.ts'
 import { storiesIsolation } from './stories-isolation.ts'
@@ -54,6 +56,8 @@ export const ISOLATION_CASES: IsolationCases = {
   ...passkeysIsolation,
   ...serverIsolation,
   ...storiesIsolation,
+  ...pushIsolation,
+  ...savedLinksIsolation,
   ...searchIsolation,
   ...topicsIsolation,
   ...twoStepIsolation,

@@ -25,6 +25,7 @@ import {
   seedReceipt,
 } from '@tidings/db/testing/seed-receiving'
 import { addArticle } from '../add-article.ts'
+import { pushKeys } from '../push-keys.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A user with one newsletter of the same name as all holders', and one article, saved, tagged and highlighted. */
@@ -68,6 +69,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   )
   await reader.call.articles.changeTags({ id: articleId, add: ['shared'] })
   await reader.call.highlights.add({ id: articleId, text: 'shared words' })
+  await reader.call.push.switchOn({ endpoint: 'https://push.example/send/shared', ...pushKeys().keys })
   await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
   await reader.call.topics.follow({ kind: 'source', key: newsletterId })
   const { id: savedSearchId } = await reader.call.search.save({ query: 'patch' })

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { parse, serialize } from 'parse5'
 
 /** The main text of a page as HTML, and what the page says about it. */
 export interface MainText {
@@ -45,9 +46,8 @@ export function mainText(html: string, { url, isArticle }: { url: string; isArti
   }
 }
 
-/** The parser takes the first element for the root of the document. */
-const asDocument = (html: string) =>
-  /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
+/** With the elements whose tags may be left out: the parser of the document adds none of them. */
+const asDocument = (html: string) => serialize(parse(html))
 
 type Page = ReturnType<typeof parseHTML>['document']
 

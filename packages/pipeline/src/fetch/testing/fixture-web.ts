@@ -23,7 +23,7 @@ export interface FixtureWeb {
  * address; a function is called each time.
  */
 export async function openFixtureWeb(
-  answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string) => void,
+  answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string, bytes: Buffer) => void,
   names: Record<string, readonly string[] | (() => readonly string[])> = {},
 ): Promise<FixtureWeb> {
   const requests: string[] = []
@@ -37,7 +37,8 @@ export async function openFixtureWeb(
       response.on('error', () => {})
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part)
-      answer(url, response, request, Buffer.concat(parts).toString())
+      const bytes = Buffer.concat(parts)
+      answer(url, response, request, bytes.toString(), bytes)
     }
   const plain = createServer(listener('http'))
   const secure = createSecureServer(

@@ -6,10 +6,11 @@ import { openSecretBox, type SecretBox } from '@tidings/db/secrets/secret-box'
 
 const KEY_BYTES = 32
 
-type SecretPurpose = 'mailbox' | 'webhook' | 'readwise'
+type SecretPurpose = 'mailbox' | 'webhook' | 'readwise' | 'push'
 
 /**
- * What seals the passwords of a user's mailboxes, the secrets of webhooks, or the token of Readwise. Its key is a file, so that whoever gets hold
+ * What seals the passwords of a user's mailboxes, the secrets of webhooks, the token of Readwise, or the addresses of
+ * push subscriptions. Its key is a file, so that whoever gets hold
  * of the database alone reads none; it is in backups and goes with the account. Made where there is none yet.
  */
 export async function secretsOfUser(

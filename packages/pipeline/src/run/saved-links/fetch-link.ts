@@ -26,7 +26,7 @@ const TRIES = 4
 const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
 
 /**
- * Fetches the page of a saved link and stores its text as the article, once; why that is impossible is stored instead.
+ * Fetches the page of a saved link, or reads the text saved in place of one, and stores it as the article, once; why that is impossible is stored instead.
  * Throws for what may pass, until the last attempt.
  */
 export async function fetchLink(
@@ -39,8 +39,12 @@ export async function fetchLink(
   const link = mail && (await findSavedLink(db, mail.user_id, { mailId }))
   if (!link || link.readingSeconds > 0) return
   const article = await findArticle(db, link.mail.user_id, link.articleId)
-  if (!article?.url) return
-  const page = await pageAt(fetching, article.url, { userId: link.mail.user_id, attempt })
+  if (!article) return
+  const page =
+    article.url === null
+      ? await textPage(fetching, article, link.mail.user_id)
+      : await pageAt(fetching, article.url, { userId: link.mail.user_id, attempt })
+  if (!page) return
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, link.mail.user_id)
     const current = await findSavedLink(trx, link.mail.user_id, { mailId })
@@ -72,6 +76,23 @@ async function pageAt(
     if (!(error instanceof FetchRefused)) throw error
     if (error.mayTryAgain && attempt < TRIES && !signal.aborted) throw error
     return { fault: error.code }
+  }
+}
+
+/** For what has no address. */
+const NOWHERE = 'https://no-address.invalid/'
+
+/** A text that was saved without an address; undefined where it has no more than its title, and stays as it is. */
+async function textPage(
+  { readPage }: LinkFetching,
+  { title, text }: { title: string; text: string },
+  userId: string,
+): Promise<PageContent | undefined> {
+  try {
+    return await readPage({ url: NOWHERE, title, text }, userId)
+  } catch (error) {
+    if (error instanceof MailNotUnderstood) return undefined
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findArticle } from '@tidings/db/queries/articles'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { findSavedLink } from '@tidings/db/queries/saved-links'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import { lockUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -75,6 +76,14 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 1, stale: 0 })
   })
 
+  test('a page may leave out the tags that HTML lets it leave out', () => {
+    const bare = PAGE.replaceAll(/<\/?(?:html|head|body)[^>]*>/g, '')
+    const { article } = readPage({ url: URL_OF_PAGE, html: bare })
+    expect(article).toMatchObject({ title: 'Freighters under sail', author: 'Ilse Tornqvist' })
+    expect(article.text).toContain(WORDS)
+    expect(article.text).not.toMatch(/Most read|lighthouse/)
+  })
+
   test('a page is saved once, however its address is written', async () => {
     const first = await save({ url: `${URL_OF_PAGE}/?utm_medium=x`, tags: ['One'] })
     const page = readPage({ url: URL_OF_PAGE, html: PAGE })
@@ -84,6 +93,31 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     const tags = await tagsOfArticles(run.database.db, run.userId, [first.articleId])
     expect(tags.get(first.articleId)).toEqual(expect.arrayContaining(['One', 'Two']))
     expect(await run.articles()).toHaveLength(1)
+  })
+
+  test('a text is an article at once, read later like one of a mail, and saved once', async () => {
+    const text = `The columns turn slowly.\n\n${WORDS}\nA <b>second</b> line.`
+    const { articleId, mailId } = await save({ url: null, text })
+    expect(await save({ url: null, text: ` ${text}\n` })).toEqual({ articleId, mailId, isNew: false })
+    const article = await stored(articleId)
+    expect(article).toMatchObject({ title: 'The columns turn slowly.', url: null, text })
+    expect(article.html).toContain('<br>A &lt;b&gt;second&lt;/b&gt; line.</p>')
+    expect(await jobs()).toEqual([{ name: 'fetch-link', payload: JSON.stringify({ mailId }) }])
+    const fetching: LinkFetching = {
+      ...{ db: run.database.db, fetchWeb: openFetcher(), pictureDelay: () => null },
+      ...{ signal: new AbortController().signal, readPage: async (source) => readPage(source) },
+    }
+    await fetchLink(fetching, { mailId }, 1)
+    const read = await stored(articleId)
+    expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null })
+    const link = await findSavedLink(run.database.db, run.userId, { articleId })
+    expect(link?.readingSeconds).toBeGreaterThan(3)
+    expect(read.text).toContain('<b>second</b> line.')
+    expect(read.html).toContain('&lt;b&gt;second&lt;/b&gt;')
+    const short = await save({ url: null, text: 'Buy bread' })
+    await fetchLink(fetching, { mailId: short.mailId }, 1)
+    expect(await stored(short.articleId)).toMatchObject({ title: 'Buy bread', text: 'Buy bread' })
+    expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
   })
 
   test.each([

@@ -5,7 +5,13 @@ import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { insertArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { countColors, insertNewsletter } from '@tidings/db/queries/newsletters'
 import { setReadingPosition } from '@tidings/db/queries/reading-positions'
-import { findSavedLink, findSavedLinks, insertLinkMail, SAVED_LINKS } from '@tidings/db/queries/saved-links'
+import {
+  findSavedLink,
+  findSavedLinks,
+  insertLinkMail,
+  SAVED_LINKS,
+  setLinkFault,
+} from '@tidings/db/queries/saved-links'
 import { changeTags } from '@tidings/db/queries/tags'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
@@ -20,8 +26,10 @@ import { storePage } from './store-page.ts'
 
 /** A link to save. */
 export interface LinkToSave {
-  /** Null for something without an address, such as a book; it has a title then. */
+  /** Null for something without an address, such as a book or a text; it has a title or a text then. */
   url: string | null
+  /** Plain text that is saved itself, if there is no address. */
+  text?: string | undefined
   /** As the user knows it; the page's own title if omitted. */
   title?: string | undefined
   author?: string | null | undefined
@@ -72,7 +80,9 @@ export async function saveLink(
     await storePage(trx, { mail, articleId }, link.page, saving.pictureDelay)
   } else {
     await indexMail(trx, userId, mail.id)
-    if (isMissing && url !== null && (!known || known.mail.reason !== null)) {
+    const canBeRead = url !== null || link.text !== undefined
+    if (isMissing && canBeRead && (!known || known.mail.reason !== null)) {
+      if (known) await setLinkFault(trx, userId, mail.id, null)
       const options = { owner: userId, ...(saving.fetchAt !== undefined && { runAt: saving.fetchAt }) }
       await saving.jobs.add(trx, 'fetch-link', { mailId: mail.id }, options)
     }
@@ -87,10 +97,11 @@ export async function saveLink(
  * The address to save of a link, and the identity of its page among the mails of a user. Throws BAD_REQUEST if it is not
  * that of a public web page.
  */
-export function linkIdentity({ url: address, title = '', author }: LinkToSave): {
+export function linkIdentity({ url: address, text, title = '', author }: LinkToSave): {
   url: string | null
   digest: string
 } {
+  if (address === null && text !== undefined) return { url: null, digest: digestOf(`text:${text.trim()}`) }
   if (address === null)
     return { url: null, digest: digestOf(`book:${title.trim()}\n${author?.trim() ?? ''}`) }
   try {
@@ -110,20 +121,30 @@ const NO_PAGE = 'Only web pages can be saved: an address that begins with http:/
 async function addLink(
   trx: Transaction<Tables>,
   userId: string,
-  { url, digest, title: given, author = null, savedAt }: LinkToSave & { digest: string; savedAt: number },
+  {
+    url,
+    digest,
+    text,
+    title: given,
+    author = null,
+    savedAt,
+  }: LinkToSave & { digest: string; savedAt: number },
 ) {
   const newsletterId = (await findSavedLinks(trx, userId)) ?? (await addSavedLinks(trx, userId))
-  const title = shortLine(given?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || titleOfUrl(url ?? ''))
+  const title = shortLine(
+    given?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || (text ? titleOfText(text) : titleOfUrl(url ?? '')),
+  )
   const mailId = randomUUID()
   const mail = await insertLinkMail(trx, userId, {
     ...{ id: mailId, newsletterId, digest, title, receivedAt: savedAt },
-    raw: messageOf({ url, title, savedAt }),
+    raw: messageOf({ url, text, title, savedAt }),
   })
   const articleId = randomUUID()
   await insertArticle(trx, {
     ...{ id: articleId, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position: 0 },
     ...{ title, url, original_url: url, summary: '', category: 'other', reading_seconds: 0 },
-    ...{ html: `<p>${escaped(title)}</p>`, text: title, section: null, author, reading_minutes: null },
+    ...{ html: paragraphsOf(text ?? title), text: text?.trim() ?? title, section: null, author },
+    reading_minutes: null,
     ...{ published_at: savedAt, received_at: savedAt, story_id: articleId, is_duplicate: 0 },
   })
   return { mail, articleId }
@@ -157,19 +178,45 @@ function titleOfUrl(address: string): string {
   return words === '' ? site : `${words} (${site})`
 }
 
-/** A message with the link (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
+/** Of a text without a title, the beginning of its first line. In characters. */
+const TITLE = 80
+
+function titleOfText(text: string): string {
+  const line = text.trim().split(/[\r\n]/, 1)[0] ?? ''
+  const characters = [...line.replace(/\s+/gu, ' ')]
+  return characters.length > TITLE
+    ? `${characters
+        .slice(0, TITLE - 1)
+        .join('')
+        .trimEnd()}…`
+    : line
+}
+
+const paragraphsOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+/** A message with the link or the text (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
 function messageOf({
   url,
+  text,
   title,
   savedAt,
 }: {
   url: string | null
+  text: string | undefined
   title: string
   savedAt: number
 }): Uint8Array {
   const subject = `=?utf-8?B?${Buffer.from([...title].slice(0, SUBJECT).join('')).toString('base64')}?=`
   const words = escaped(title)
-  const link = url === null ? `<p>${words}</p>` : `<p><a href="${escaped(url)}">${words}</a></p>`
+  const link = url === null ? paragraphsOf(text ?? title) : `<p><a href="${escaped(url)}">${words}</a></p>`
   return Buffer.from(
     [
       `Date: ${new Date(savedAt).toUTCString().replace('GMT', '+0000')}`,

@@ -4,6 +4,7 @@ import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { AccessTokens } from './access-tokens.tsx'
 import { BookMail } from './book-mail.tsx'
+import { Bookmarklet } from './bookmarklet.tsx'
 import { FeedAddresses } from './feed-addresses.tsx'
 import { Readwise } from './readwise.tsx'
 import { texts } from './texts.ts'
@@ -20,6 +21,7 @@ export function Component() {
         <span aria-current="page">{texts.title}</span>
       </nav>
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <Bookmarklet />
       <AccessTokens />
       <FeedAddresses />
       <Webhooks />

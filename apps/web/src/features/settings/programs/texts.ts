@@ -16,6 +16,19 @@ export const texts = {
   },
   loading: 'Loading...',
   created: 'Created',
+  sharing: {
+    title: 'Save from your browser',
+    hint: 'Save any web page to read it here: its text is kept among your saved articles. Drag this button to your bookmarks bar, and press it there while you look at a page. Tidings opens, shows the page, and asks before it saves it.',
+    bookmarklet: 'Save to Tidings',
+    code: 'Or add a bookmark yourself, with this as its address',
+    drag: {
+      title: 'Drag it to your bookmarks bar',
+      description: 'It does nothing here: it saves the page on which you press it.',
+    },
+    installed:
+      'On Android, and in Chrome and Edge on a computer, install Tidings from the menu of the browser: it is then among the apps to share with.',
+    byHand: 'Save a link by hand',
+  },
   tokens: {
     title: 'Access tokens',
     hint: 'A token is a password for one program, which can do only what you allow. All tokens are revoked when you set a new password or sign out everywhere.',

@@ -1,0 +1,108 @@
+import { pushKeys } from '@tidings/api/testing/push-keys'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
+import { signUp } from '../testing/test-server.ts'
+
+let fixture: BrowserFixture
+let context: BrowserContext
+let page: Page
+let worker: CDPSession
+let registrationId = ''
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  const { token } = await signUp(fixture.server.url)
+  context = await fixture.signedIn(token, { serviceWorkers: 'allow', permissions: ['notifications'] })
+  // The browser of the tests has no push service.
+  await context.addInitScript(({ keys }) => {
+    const endpoint = 'https://push.example/send/1'
+    let made: object | null = null
+    const unsubscribe = async () => {
+      made = null
+      return true
+    }
+    PushManager.prototype.getSubscription = async () => made as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      const { applicationServerKey: key, userVisibleOnly } = options ?? {}
+      if (!userVisibleOnly || typeof key !== 'string' || key.length !== 87) throw new Error('Not allowed')
+      made = { toJSON: () => ({ endpoint, keys }), unsubscribe }
+      return made as PushSubscription
+    }
+  }, pushKeys())
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  worker = await context.newCDPSession(page)
+  worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.at(-1)?.registrationId ?? registrationId
+  })
+  await worker.send('ServiceWorker.enable')
+})
+afterAll(() => fixture.close())
+
+const subscriptions = () =>
+  fixture.server.app.database.db.selectFrom('push_subscriptions').select('session').execute()
+const toggle = () => page.getByRole('switch', { name: 'Notifications in this browser' })
+
+test('notifications are off until one switch turns them on, and off again', async () => {
+  await page.goto(`${fixture.server.url}/settings?tab=account`)
+  await toggle().waitFor()
+  expect(await toggle().getAttribute('aria-checked')).toBe('false')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await toggle().click()
+  await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('true')
+  expect(await subscriptions()).toHaveLength(1)
+  expect(await axeFaults(page)).toEqual([])
+  await toggle().click()
+  await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('false')
+  expect(await subscriptions()).toEqual([])
+})
+
+/** The worker, whose browser has no place to show notifications: what it would show is in a list. */
+async function recordingWorker() {
+  const [sw] = context.serviceWorkers()
+  if (!sw) throw new Error('There is no service worker.')
+  await sw.evaluate(() => {
+    const shown: object[] = []
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    registration.showNotification = async (title, { body, tag } = {}) => void shown.push({ title, body, tag })
+    Object.assign(self, { shown })
+  })
+  return { shown: () => sw.evaluate(() => (self as unknown as { shown: object[] }).shown) }
+}
+
+test('a push is shown with its count, a later one in its place', async () => {
+  await page.goto(fixture.server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => registrationId).not.toBe('')
+  const { shown } = await recordingWorker()
+  const push = (data: object) =>
+    worker.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: fixture.server.url, registrationId, data: JSON.stringify(data) },
+    })
+  const edition = { title: 'Your edition is ready', tag: 'edition' }
+  await push({ kind: 'edition', count: 12 })
+  await expect.poll(shown).toEqual([{ ...edition, body: '12 stories' }])
+  await push({ kind: 'edition', count: 1 })
+  await push({ kind: 'confirmations', count: 2 })
+  await expect.poll(shown).toEqual([
+    { ...edition, body: '12 stories' },
+    { ...edition, body: 'One story' },
+    { title: 'Confirmations wait for you', tag: 'confirmations', body: '2 subscriptions to confirm' },
+  ])
+})
+
+test('a click opens what the notification is about', async () => {
+  const [sw] = context.serviceWorkers()
+  if (!sw) throw new Error('There is no service worker.')
+  const click = (tag: string) =>
+    sw.evaluate((of) => {
+      const notification = { tag: of, close() {} }
+      const event = new Event('notificationclick')
+      self.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
+    }, tag)
+  await click('confirmations')
+  await page.waitForURL('**/newsletters/waiting')
+  await click('edition')
+  await page.waitForURL(`${fixture.server.url}/`)
+})

@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tidings/ui/link/link'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import css from './share.module.css'
+import { texts } from './share-texts.ts'
+import { ShareToSave } from './share-to-save.tsx'
+import { sharedContent } from './shared-content.ts'
+
+/**
+ * Where a share or the bookmarklet leads: `title`, `text` and `url` in the address. Any site may open it with anything, so
+ * that nothing is saved before the user has seen what it is and pressed the button.
+ */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const content = sharedContent({
+    title: params.get('title'),
+    text: params.get('text'),
+    url: params.get('url'),
+  })
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
+        <Link href="/saved">{texts.saved}</Link>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        <span aria-current="page">{texts.title}</span>
+      </nav>
+      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      {content ? (
+        <ShareToSave key={JSON.stringify(content)} content={content} />
+      ) : (
+        <AddressForm onAddress={(url) => setParams({ url })} />
+      )}
+    </>
+  )
+}
+
+/** For a link that nothing shares, as on a phone whose browser can't. */
+function AddressForm({ onAddress }: { onAddress: (url: string) => void }) {
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const content = sharedContent({ url: String(new FormData(event.currentTarget).get('url')) })
+    if (content && 'url' in content) onAddress(content.url)
+    else setFault(texts.noAddress)
+  }
+  return (
+    <form className={css.card} noValidate onSubmit={submit}>
+      <TextInput
+        name="url"
+        type="url"
+        label={texts.address}
+        placeholder={texts.addressHint}
+        autoComplete="off"
+        autoFocus
+        maxLength={8192}
+        error={fault}
+        onChange={() => setFault(null)}
+      />
+      <div className={css.buttons}>
+        <Button type="submit">{texts.go}</Button>
+      </div>
+    </form>
+  )
+}

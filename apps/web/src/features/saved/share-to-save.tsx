@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import type { SavedLinkView } from '@tidings/api/schemas/saved-link'
+import { Link } from '@tidings/ui/link/link'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { useEffect, useRef } from 'react'
+import { serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
+import type { Waiting } from '../../service-worker/messages.ts'
+import css from './share.module.css'
+import { texts } from './share-texts.ts'
+import type { SharedContent } from './shared-content.ts'
+
+/** How often a page that is being fetched is looked at, in ms. */
+const LOOK = 1000
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What is to be saved, and after the button was pressed what became of it. */
+export function ShareToSave({ content }: { content: SharedContent }) {
+  const save = trpc.savedLinks.save.useMutation()
+  const isLink = 'url' in content
+  const send = () => save.mutate(content)
+  return (
+    <section className={css.card} aria-label={isLink ? texts.page : texts.text}>
+      {isLink ? (
+        <div className={css.what}>
+          {content.title && (
+            <strong className={css.title} dir="auto">
+              {content.title}
+            </strong>
+          )}
+          <span className={css.address}>{content.url}</span>
+        </div>
+      ) : (
+        <div className={css.what}>
+          {content.title && (
+            <strong className={css.title} dir="auto">
+              {content.title}
+            </strong>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+          <blockquote className={css.text} dir="auto" tabIndex={0} aria-label={texts.text}>
+            {content.text}
+          </blockquote>
+        </div>
+      )}
+      {save.data ? (
+        <Outcome saved={save.data} onAgain={send} />
+      ) : (
+        <>
+          <p className={css.hint} role={save.isError ? 'alert' : undefined}>
+            {save.isError ? (
+              <>
+                <strong className={css.bad}>{texts.failed}.</strong> {reasonOf(save.error)}
+              </>
+            ) : (
+              <>
+                <strong>{isLink ? texts.ask.link : texts.ask.text}</strong> {texts.foreign}
+              </>
+            )}
+          </p>
+          <div className={css.buttons}>
+            <Button autoFocus loading={save.isPending} onClick={send}>
+              {save.isError ? texts.again : texts.save}
+            </Button>
+            <Button variant="default" component={Link} href="/">
+              {texts.leave}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const reasonOf = (error: unknown) =>
+  isNoConnection(error) ? texts.offline : (serverMessage(error) ?? texts.unexpected)
+
+/** Whether it was saved here, to be sent later: what the service worker says in place of the server. */
+const waits = (saved: SavedLinkView & Partial<Waiting>): boolean => saved.isWaiting === true
+
+function Outcome({ saved, onAgain }: { saved: SavedLinkView; onAgain: () => void }) {
+  const isWaiting = waits(saved)
+  const utils = trpc.useUtils()
+  const { data } = trpc.savedLinks.get.useQuery(
+    { id: saved.articleId },
+    {
+      enabled: !isWaiting && saved.state === 'fetching',
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && state.data.state !== 'fetching' ? false : LOOK),
+    },
+  )
+  const { articleId, state, why } = data ?? saved
+  const isDone = state !== 'fetching'
+  useEffect(() => {
+    // It was listed without its text.
+    if (isDone) utils.articles.invalidate()
+  }, [isDone, utils])
+  const first = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isDone) first.current?.focus()
+  }, [isDone])
+  return (
+    <>
+      {!isWaiting && !isDone && <Spinner label={texts.fetching} />}
+      <div className={css.outcome} role="status">
+        {isWaiting ? (
+          <>
+            <IconClock {...icon} />
+            <p>
+              <strong>{texts.waiting}.</strong> {texts.waitingText}
+            </p>
+          </>
+        ) : state === 'stored' ? (
+          <>
+            <IconCircleCheck {...icon} className={css.good} />
+            <p>
+              <strong>{texts.stored}</strong>
+            </p>
+          </>
+        ) : (
+          isDone && (
+            <>
+              <IconAlertCircle {...icon} className={css.bad} />
+              <p>
+                <strong>{texts.missing}.</strong> {why && texts.missingWhy(why)}
+              </p>
+            </>
+          )
+        )}
+      </div>
+      <div className={css.buttons}>
+        {isDone && !isWaiting && (
+          <Button ref={first} component={Link} href={`/article/${articleId}`}>
+            {texts.open}
+          </Button>
+        )}
+        {state === 'missing' && (
+          <Button variant="default" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        )}
+        <Button variant="default" component={Link} href="/saved">
+          {texts.showSaved}
+        </Button>
+      </div>
+    </>
+  )
+}

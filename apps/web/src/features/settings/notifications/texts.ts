@@ -1,0 +1,14 @@
+export const texts = {
+  title: 'Notifications',
+  label: 'Notifications in this browser',
+  hint: 'When your edition is ready, at the hour of your digest by mail, and when a subscription waits for your confirmation. They say how many there are, and nothing of what your mail says. They end when you log out.',
+  failed: {
+    title: 'Notifications could not be changed',
+    description: 'Something went wrong. Please try again later.',
+  },
+  denied:
+    'This browser doesn’t allow notifications from Tidings. Allow them in its settings for this site first.',
+  unreached: 'This browser could not reach its push service. Please try again later.',
+  unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, add Tidings to the home screen first.',
+}

@@ -1,0 +1,47 @@
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useRef } from 'react'
+import { CopyField } from './copy-field.tsx'
+import css from './programs.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.sharing
+
+/** Opens the share screen with the page one is on, in a window that can't reach that page. */
+const codeOf = (origin: string) =>
+  `javascript:void open('${origin}/share?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title),'_blank','noopener,width=640,height=720')`
+
+/** How pages are saved from elsewhere: a bookmarklet to drag, and the share menu of an installed app. */
+export function Bookmarklet() {
+  const code = codeOf(window.location.origin)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // React replaces such addresses by one that throws.
+    link.current?.setAttribute('href', code)
+    const explain = (event: Event) => {
+      event.preventDefault()
+      showToast(words.drag)
+    }
+    link.current?.addEventListener('click', explain)
+    const { current } = link
+    return () => current?.removeEventListener('click', explain)
+  }, [code])
+  return (
+    <FieldCard title={words.title}>
+      <p className={css.hint}>{words.hint}</p>
+      <p className={css.drag}>
+        <a className={css.bookmarklet} href="/share" ref={link} draggable>
+          <IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />
+          {words.bookmarklet}
+        </a>
+      </p>
+      <CopyField label={words.code} value={code} />
+      <p className={css.hint}>{words.installed}</p>
+      <Link className={css.more} href="/share">
+        {words.byHand}
+      </Link>
+    </FieldCard>
+  )
+}

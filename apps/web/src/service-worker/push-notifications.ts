@@ -1,0 +1,72 @@
+import type { LastingEvent, WorkerScope } from './worker-scope.ts'
+
+/** What the server pushes: how many there are, and nothing of what they say. */
+interface Pushed {
+  kind: 'edition' | 'confirmations'
+  count: number
+}
+
+/** A push of the server. */
+export interface PushedEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null
+}
+
+/** A click on a notification. */
+export interface ClickEvent extends LastingEvent {
+  readonly notification: Notification
+}
+
+/** What is shown, and where a click leads. */
+const SHOWN = {
+  edition: {
+    title: 'Your edition is ready',
+    body: (n: number) => (n === 1 ? 'One story' : `${n.toLocaleString('en-US')} stories`),
+    path: '/',
+  },
+  confirmations: {
+    title: 'Confirmations wait for you',
+    body: (n: number) =>
+      n === 1 ? 'One subscription to confirm' : `${n.toLocaleString('en-US')} subscriptions to confirm`,
+    path: '/newsletters/waiting',
+  },
+}
+
+const scope = () => self as unknown as WorkerScope
+
+/** Shows what was pushed; a later one of its kind takes its place. Browsers ask for a notification for every push. */
+export async function showPush({ data }: PushedEvent): Promise<void> {
+  const { kind, count } = (data?.json() ?? {}) as Partial<Pushed>
+  const known = kind === 'confirmations' ? 'confirmations' : 'edition'
+  const { title, body } = SHOWN[known]
+  await scope().registration.showNotification(title, {
+    tag: known,
+    icon: '/icons/icon-192.png',
+    ...(typeof count === 'number' && { body: body(count) }),
+  })
+}
+
+/** Opens what a notification is about, in a window that is open already where there is one. */
+export async function openPushed({ notification }: ClickEvent): Promise<void> {
+  const { clients, location } = scope()
+  notification.close()
+  const { path } = SHOWN[notification.tag === 'confirmations' ? 'confirmations' : 'edition']
+  const { href } = new URL(path, location.origin)
+  const [open] = await clients.matchAll({ type: 'window' })
+  try {
+    await open?.navigate(href)
+    await open?.focus()
+  } catch {
+    // One of an earlier version of the worker, or one that may not come to the front.
+  }
+  if (!open) await clients.openWindow(href)
+}
+
+/** Takes no more pushes: whoever was signed in here is not any more. */
+export async function endPushes(): Promise<void> {
+  try {
+    const { registration } = scope()
+    await (await registration.pushManager?.getSubscription())?.unsubscribe()
+  } catch {
+    // The server has ended it with the session.
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ago } from './ago.ts'
+
+const LONGEST_ADDRESS = 8192
+const LONGEST_TEXT = 20_000
+const LONGEST_TITLE = 1000
+
+/** A link to save, or a text without one. */
+export const newSavedLink = z
+  .object({
+    url: z.string().trim().max(LONGEST_ADDRESS, 'The address is too long.').optional(),
+    /** Plain text. */
+    text: z
+      .string()
+      .trim()
+      .min(1, 'There is no text to save.')
+      .max(LONGEST_TEXT, `A text has at most ${LONGEST_TEXT.toLocaleString('en-US')} characters.`)
+      .optional(),
+    /** Shown until the page is fetched, which has a title of its own; of a text, its title. */
+    title: z.string().trim().max(LONGEST_TITLE, 'The title is too long.').optional(),
+    ago,
+  })
+  .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
+    message: 'Please give either an address or a text.',
+  })
+
+/** A link or a text that was saved. */
+export const savedLink = z.object({
+  articleId: z.string(),
+  title: z.string(),
+  /** `fetching` its page, `stored` with its text, or `missing` the text, for the reason `why`. */
+  state: z.enum(['fetching', 'stored', 'missing']),
+  /** In words, to be shown after a colon. */
+  why: z.string().nullable(),
+})
+export type SavedLinkView = z.infer<typeof savedLink>
+
+/** The saved link in examples. */
+export const EXAMPLE_SAVED_LINK: SavedLinkView = {
+  articleId: '0b0e9e32-6c5a-4a3e-9e0f-2f1f4f0c7c11',
+  title: 'Freighters under sail',
+  state: 'stored',
+  why: null,
+}

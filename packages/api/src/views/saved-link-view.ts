@@ -1,0 +1,14 @@
+import type { SavedLink } from '@tidings/db/queries/saved-links'
+import type { SavedLinkView } from '../schemas/saved-link.ts'
+import { mailReasonWords } from './mail-reason-words.ts'
+
+/** A saved link as returned by the API. */
+export function savedLinkView({ mail, articleId, readingSeconds, url }: SavedLink): SavedLinkView {
+  const isMissing = url !== null && readingSeconds === 0
+  return {
+    articleId,
+    title: mail.subject ?? '',
+    state: !isMissing ? 'stored' : mail.reason === null ? 'fetching' : 'missing',
+    why: isMissing && mail.reason !== null ? mailReasonWords(mail.reason, mail.reason_detail) : null,
+  }
+}

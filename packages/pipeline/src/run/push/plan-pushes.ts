@@ -1,0 +1,105 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { listOptIns } from '@tidings/db/queries/opt-ins'
+import {
+  claimPushConfirmations,
+  claimPushEdition,
+  setPushEdition,
+} from '@tidings/db/queries/push-subscriptions'
+import { findUser } from '@tidings/db/queries/users'
+import type { Executor, PushSubscriptionRow, UserRow } from '@tidings/db/schema'
+import { poll } from '@tidings/scheduling/poll'
+import { secretsOfUser } from '../archive/user-secrets.ts'
+import { isUndecided } from '../confirm/decide-opt-in.ts'
+import { editionOfSpan } from '../editions/edition-of-day.ts'
+import { nextEditionAt } from '../webhooks/edition-events.ts'
+import type { PushAddress } from './push-message.ts'
+
+const DAY = 86_400_000
+/** After weeks without a server, an edition has no more. */
+const LONGEST_SPAN = 7 * DAY
+/** The interval of looking for what is due. */
+const LOOK_MS = 10_000
+/** After this time, what was claimed by a process that died is taken over by others. */
+const CLAIM_MS = 60_000
+/** The server may follow a confirmation by itself meanwhile, and several often come together. */
+const SETTLED_MS = 30_000
+/** As many are listed to the user. */
+const MOST_OPT_INS = 200
+
+/** What planning takes. */
+export interface PushPlanning {
+  db: Executor
+  jobs: JobQueue
+  log: { warn(details: object, message: string): void }
+  /** The time, epoch milliseconds. */
+  now?: () => number
+}
+
+/** Queues pushes of editions and confirmations that are due, until it is stopped. */
+export function startPushes(planning: PushPlanning, lookMs = LOOK_MS): { stop(): Promise<void> } {
+  return poll(
+    async () => (await queueEditionPush(planning)) || queueConfirmationPush(planning),
+    lookMs,
+    (error) => planning.log.warn({ err: error }, 'pushes could not be queued'),
+  )
+}
+
+/** A subscription of a session, sealed and planned, not stored yet. */
+export async function newPushSubscription(
+  stored: { db: Executor; files: FileStore },
+  user: UserRow,
+  session: string,
+  address: PushAddress,
+): Promise<PushSubscriptionRow> {
+  const now = Date.now()
+  const box = await secretsOfUser(stored, user.id, 'push')
+  return {
+    ...{ session, user_id: user.id, sealed: box.seal(JSON.stringify(address), session), created_at: now },
+    edition_at: await nextEditionAt(stored.db, user, now),
+    ...{ edition_end: now, confirmations_at: now },
+  }
+}
+
+/** Plans the editions of the user's browsers again, after a change of the digest's hour or of the time zone. */
+export async function replanPushes(db: Executor, userId: string, now: number): Promise<void> {
+  const user = await findUser(db, userId)
+  if (user) await setPushEdition(db, userId, { at: await nextEditionAt(db, user, now) })
+}
+
+/** Queues the push of one edition that is due and plans the next; false if none is due. */
+export async function queueEditionPush({ db, jobs, now: clock = Date.now }: PushPlanning): Promise<boolean> {
+  const end = clock()
+  const claimed = await claimPushEdition(db, end, end + CLAIM_MS)
+  if (!claimed) return false
+  const { user_id: userId, session, edition_end: lastEnd } = claimed
+  const user = await findUser(db, userId)
+  if (!user) return true
+  const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - LONGEST_SPAN), end })
+  const at = await nextEditionAt(db, user, end)
+  await db.transaction().execute(async (trx) => {
+    if (stories > 0)
+      await jobs.add(trx, 'send-push', { session, kind: 'edition', count: stories }, { owner: userId })
+    await setPushEdition(trx, userId, { at, end, session })
+  })
+  jobs.wake()
+  return true
+}
+
+/** Queues a push of the confirmations that wait for one user, if some came since the last; false if none did. */
+export async function queueConfirmationPush({
+  db,
+  jobs,
+  now: clock = Date.now,
+}: PushPlanning): Promise<boolean> {
+  const claimed = await claimPushConfirmations(db, clock() - SETTLED_MS)
+  if (!claimed) return false
+  const { user_id: userId, session } = claimed
+  const all = await listOptIns(db, userId, { since: 0, limit: MOST_OPT_INS })
+  const count = all.filter(isUndecided).length
+  if (count === 0) return true
+  const payload = { session, kind: 'confirmations' as const, count }
+  await db.transaction().execute((trx) => jobs.add(trx, 'send-push', payload, { owner: userId }))
+  jobs.wake()
+  return true
+}
