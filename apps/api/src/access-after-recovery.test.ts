@@ -2,8 +2,9 @@ import { LINK_PATHS } from '@tidings/accounts/account/account-emails'
 import { SIGN_IN_METHODS } from '@tidings/accounts/account/sign-in-methods'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ACCESS, NO_ACCESS } from './testing/recovery/access.ts'
+import { ACCESS } from './testing/recovery/access.ts'
 import { type AccessFixture, openAccessFixture } from './testing/recovery/access-fixture.ts'
+import { NO_ACCESS } from './testing/recovery/no-access.ts'
 import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
 
 const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
