@@ -112,6 +112,30 @@ export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promi
   return keys.filter((key) => !known.has(key))
 }
 
+/** Whether a key has a row, or is a part of an upload that is not over. For the operator's commands only. */
+export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
+  if ((await keysOfNoFile(db, [key])).length === 0) return true
+  const [kind, , , fileId] = key.split('/')
+  if (kind !== 'imports' || fileId === undefined) return false
+  const row = await db.selectFrom('import_files').select('id').where('id', '=', fileId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The keys of all users' files after a key and their kinds, by key; at most `limit`. Without those that wait to be deleted. */
+export async function listKeys(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ key: string; kind: FileKind }[]> {
+  return db
+    .selectFrom('files')
+    .select(['key', 'kind'])
+    .where((eb) => eb.not(isDetached(eb)))
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+}
+
 /** Takes files from the user; `sweepFiles` deletes their bytes. */
 export async function detachFiles(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
   await db
