@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
+import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
 
 /** Invalid settings; the message lists all of them, one per line. */
@@ -16,6 +17,13 @@ const proxies = z
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
+
+const bucket = z.string().transform((text, issues): S3Address => {
+  const address = readS3Address(text)
+  if (typeof address !== 'string') return address
+  issues.addIssue({ code: 'custom', message: address })
+  return z.NEVER
+})
 
 const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
@@ -67,7 +75,10 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    STORAGE_URL: z.never('is not supported yet; files are stored in DATA_DIR').optional(),
+    STORAGE_URL: bucket.optional(),
+    STORAGE_FROM_URL: bucket.optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     OIDC_ISSUER: z
@@ -118,7 +129,14 @@ const schema = z
     path: ['OIDC_ISSUER'],
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
   })
-
+  .superRefine((s, issues) => {
+    const names = ['STORAGE_URL', 'STORAGE_FROM_URL'] as const
+    const given = names.find((name) => s[name] !== undefined)
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (given === undefined || s[name] !== undefined) continue
+      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given}` })
+    }
+  })
   .refine((s) => s.TLS_KEY_FILE === undefined || s.TLS_CERT_FILE !== undefined, {
     path: ['TLS_CERT_FILE'],
     message: 'is missing beside TLS_KEY_FILE',
@@ -145,7 +163,21 @@ const schema = z
   })
 
 /** Settings that hold a secret: each can be given as a file, named in a setting with `_FILE` behind. */
-const SECRETS = ['SMTP_URL', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'LLM_API_KEY', 'METRICS_TOKEN'] as const
+const SECRETS = [
+  'SMTP_URL',
+  'DATABASE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'LLM_API_KEY',
+  'METRICS_TOKEN',
+] as const
+
+export interface StorageSettings {
+  address: S3Address | undefined
+  from: S3Address | undefined
+  credentials: S3Credentials
+}
 
 export interface Settings {
   host: string
@@ -168,6 +200,11 @@ export interface Settings {
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
+  /**
+   * The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from; undefined if neither is
+   * set.
+   */
+  storage: StorageSettings | undefined
   /** The client for sign-in with Google, or another OpenID Connect provider. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
@@ -217,6 +254,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
+    storage: storageOf(data),
     google: googleOf(data),
     llm: llmOf(data),
     pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },
@@ -257,6 +295,13 @@ function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof sc
   if (DKIM_DOMAIN === undefined || DKIM_SELECTOR === undefined || DKIM_KEY_FILE === undefined)
     return undefined
   return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, keyFile: path.resolve(root, DKIM_KEY_FILE) }
+}
+
+function storageOf(data: z.infer<typeof schema>): StorageSettings | undefined {
+  const { STORAGE_URL: address, STORAGE_FROM_URL: from } = data
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data
+  if (!(address ?? from) || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  return { address, from, credentials: { accessKeyId, secretAccessKey } }
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {

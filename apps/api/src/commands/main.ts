@@ -6,7 +6,8 @@ import { writeBackup } from '@tidings/db/backup/write-backup'
 import { DatabaseError, openDatabase } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
-import { type App, databaseLocation, filesOf, openApp } from '../app/open-app.ts'
+import { type App, databaseLocation, openApp } from '../app/open-app.ts'
+import { openFiles } from '../app/open-files.ts'
 import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
@@ -47,7 +48,10 @@ export async function backupCommand(
   const file = path.resolve(folder, name)
   const database = await openDatabase(location, () => {})
   try {
-    const { rows, files, lost, size } = await writeBackup({ database, files: filesOf(settings) }, file)
+    const { rows, files, lost, size } = await writeBackup(
+      { database, files: openFiles(settings).files },
+      file,
+    )
     print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
     for (const key of lost)
       printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
