@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
-import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
+import type { S3Address, S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
+import { bucketAddress, bucketCredentials } from './bucket-settings.ts'
 
 /** Invalid settings; the message lists all of them, one per line. */
 export class SettingsError extends Error {
@@ -17,13 +18,6 @@ const proxies = z
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
-
-const bucket = z.string().transform((text, issues): S3Address => {
-  const address = readS3Address(text)
-  if (typeof address !== 'string') return address
-  issues.addIssue({ code: 'custom', message: address })
-  return z.NEVER
-})
 
 const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
@@ -75,8 +69,8 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    STORAGE_URL: bucket.optional(),
-    STORAGE_FROM_URL: bucket.optional(),
+    STORAGE_URL: bucketAddress.optional(),
+    STORAGE_FROM_URL: bucketAddress.optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
@@ -173,12 +167,6 @@ const SECRETS = [
   'METRICS_TOKEN',
 ] as const
 
-export interface StorageSettings {
-  address: S3Address | undefined
-  from: S3Address | undefined
-  credentials: S3Credentials
-}
-
 export interface Settings {
   host: string
   port: number
@@ -200,11 +188,10 @@ export interface Settings {
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
-  /**
-   * The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from; undefined if neither is
-   * set.
-   */
-  storage: StorageSettings | undefined
+  /** The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from. */
+  storage: { address: S3Address | undefined; from: S3Address | undefined }
+  /** For all buckets; never undefined beside `storage`. */
+  s3: S3Credentials | undefined
   /** The client for sign-in with Google, or another OpenID Connect provider. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
@@ -254,7 +241,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
-    storage: storageOf(data),
+    storage: { address: data.STORAGE_URL, from: data.STORAGE_FROM_URL },
+    s3: bucketCredentials(data),
     google: googleOf(data),
     llm: llmOf(data),
     pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },
@@ -295,13 +283,6 @@ function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof sc
   if (DKIM_DOMAIN === undefined || DKIM_SELECTOR === undefined || DKIM_KEY_FILE === undefined)
     return undefined
   return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, keyFile: path.resolve(root, DKIM_KEY_FILE) }
-}
-
-function storageOf(data: z.infer<typeof schema>): StorageSettings | undefined {
-  const { STORAGE_URL: address, STORAGE_FROM_URL: from } = data
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data
-  if (!(address ?? from) || accessKeyId === undefined || secretAccessKey === undefined) return undefined
-  return { address, from, credentials: { accessKeyId, secretAccessKey } }
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {

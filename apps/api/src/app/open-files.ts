@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { folderStore } from '@tidings/db/files/folder-store'
@@ -19,10 +18,13 @@ export interface FilePlaces {
  * The file stores of the settings; makes no request. With STORAGE_URL the files of DATA_DIR are read as well, so that setting
  * it loses nothing.
  */
-export function openFiles({ dataDir, storage }: Pick<Settings, 'dataDir' | 'storage'>): FilePlaces {
-  const disk = folderStore(diskOf(dataDir))
-  const inBucket = (address: S3Address | undefined) =>
-    address && storage && s3Store(address, storage.credentials)
+export function openFiles({
+  dataDir,
+  storage,
+  s3,
+}: Pick<Settings, 'dataDir' | 'storage' | 's3'>): FilePlaces {
+  const disk = folderStore(path.join(dataDir, 'files'))
+  const inBucket = (address: S3Address | undefined) => address && s3 && s3Store(address, s3)
   const bucket = inBucket(storage?.address)
   const former = inBucket(storage?.from)
   if (!bucket && !former) return { current: disk, previous: [], files: disk }
@@ -31,9 +33,3 @@ export function openFiles({ dataDir, storage }: Pick<Settings, 'dataDir' | 'stor
   const reading = [disk, ...(bucket ? [bucket] : []), ...(former ? [former] : [])]
   return { current, previous, files: movingStore(current, { previous, reading }) }
 }
-
-/** The folder of the files that are not in a bucket. */
-export const diskOf = (dataDir: string): string => path.join(dataDir, 'files')
-
-/** Whether there may be files on the disk, of before STORAGE_URL was set. */
-export const hasFilesOnDisk = (dataDir: string): boolean => existsSync(diskOf(dataDir))

@@ -121,19 +121,20 @@ export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The keys of all users' files after a key and their kinds, by key; at most `limit`. Without those that wait to be deleted. */
+/** The keys of all users' files after a key, in order, without those that wait to be deleted; at most `limit`. */
 export async function listKeys(
   db: Executor,
   { after, limit }: { after: string; limit: number },
-): Promise<{ key: string; kind: FileKind }[]> {
-  return db
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('files')
-    .select(['key', 'kind'])
+    .select('key')
     .where((eb) => eb.not(isDetached(eb)))
     .where('key', '>', after)
     .orderBy('key')
     .limit(limit)
     .execute()
+  return rows.map(({ key }) => key)
 }
 
 /** Takes files from the user; `sweepFiles` deletes their bytes. */
