@@ -4,8 +4,8 @@ import type { S3Client } from '../files/s3-client.ts'
 import type { ArchiveTarget } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Objects have at most 10,000 parts, so archives at most 320 GB. */
-const PART = 32 * 1024 * 1024
+/** Objects have at most 10,000 parts, so archives at most 160 GB. */
+const PART = 16 * 1024 * 1024
 
 /**
  * An object that an archive is sent to in parts, without a copy on the disk; it is read back and compared before it counts.
