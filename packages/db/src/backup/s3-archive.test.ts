@@ -29,7 +29,7 @@ describe.each(S3_SERVERS)('an archive in a bucket of %s', (kind) => {
     const pieces = Array.from({ length: 9 }, () => randomBytes(5 * 1024 * 1024))
     let asked = 0
     proxy.fault = () => (asked++ % 3 === 1 ? 'reset' : undefined)
-    const target = await s3Target(s3, 'backups/monday.tar')
+    const target = await s3Target(s3, 'backups/monday.tar', 8 * 1024 * 1024)
     for (const piece of pieces) await target.write(piece)
     await target.finish()
     const file = path.join(folder, 'monday.tar')

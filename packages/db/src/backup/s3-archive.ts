@@ -11,7 +11,7 @@ const PART = 16 * 1024 * 1024
  * An object that an archive is sent to in parts, without a copy on the disk; it is read back and compared before it counts.
  * Throws BackupError if it exists, and StorageUnavailable.
  */
-export async function s3Target(s3: S3Client, key: string): Promise<ArchiveTarget> {
+export async function s3Target(s3: S3Client, key: string, partBytes = PART): Promise<ArchiveTarget> {
   if (await s3.has(key)) throw new BackupError(`${key} is in the bucket already; choose another name.`)
   const parts = await s3.parts(key)
   const sent = createHash('sha256')
@@ -33,11 +33,11 @@ export async function s3Target(s3: S3Client, key: string): Promise<ArchiveTarget
   return {
     async write(bytes) {
       for (let at = 0; at < bytes.byteLength; ) {
-        const piece = bytes.subarray(at, at + PART - length)
+        const piece = bytes.subarray(at, at + partBytes - length)
         waiting.push(piece.slice())
         length += piece.byteLength
         at += piece.byteLength
-        if (length === PART) await send()
+        if (length === partBytes) await send()
       }
     },
     async finish() {
