@@ -27,6 +27,8 @@ const SLOWEST = 100
 /** No answer is longer: objects are written and read in parts. */
 const LONGEST_ANSWER = 128 * 1024 * 1024
 const PAGE = 1000
+/** After all tries of a request failed, others are tried only once for so long, so that readers don't wait for each. */
+const AWAY_MS = 10_000
 const SHA256 = 'x-amz-meta-sha256'
 
 /** The requests that a file store makes, each tried several times. All throw StorageUnavailable. */
@@ -72,16 +74,24 @@ export function openS3Client(
     fetch: fetchWithin(limits.silenceMs),
   })
 
+  let awayUntil = Number.NEGATIVE_INFINITY
+
   /** Undefined where the server says that there is no such object. */
   async function tried<T>(request: () => Promise<T>): Promise<T | undefined> {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await request()
+        const answer = await request()
+        awayUntil = Number.NEGATIVE_INFINITY
+        return answer
       } catch (error) {
         const fault = faultOf(error)
         if (fault.code === 'NoSuchKey') return undefined
-        const pause = limits.pausesMs[tries]
-        if (!fault.isPassing || pause === undefined) throw new StorageUnavailable(fault.text)
+        const pause = performance.now() < awayUntil ? undefined : limits.pausesMs[tries]
+        if (!fault.isPassing) throw new StorageUnavailable(fault.text)
+        if (pause === undefined) {
+          awayUntil = performance.now() + AWAY_MS
+          throw new StorageUnavailable(fault.text)
+        }
         await sleep(pause * (0.5 + Math.random() / 2))
       }
     }

@@ -20,15 +20,25 @@ export interface S3Holders {
 export function openS3Holders(s3: S3Client, root: string, lookMs: number = LOOK_MS): S3Holders {
   const folder = `${root}.held/`
   const sign = (id: string) => `${folder}${id}/.sign`
-  let known: { ids: readonly string[]; at: number } | undefined
+  let known: { ids: Promise<readonly string[]>; at: number } | undefined
 
   async function removeAll(id: string): Promise<void> {
     for await (const { key } of s3.list(`${folder}${id}/`)) await s3.delete(key)
   }
 
-  async function living(): Promise<readonly string[]> {
+  /** From the last look; many delete at the same time. */
+  function living(): Promise<readonly string[]> {
     const at = performance.now()
     if (known && at - known.at < lookMs) return known.ids
+    const look = { ids: lookForHolders(), at }
+    known = look
+    look.ids.catch(() => {
+      if (known === look) known = undefined
+    })
+    return look.ids
+  }
+
+  async function lookForHolders(): Promise<readonly string[]> {
     const ids = new Set<string>()
     const dead = new Set<string>()
     for await (const { key, modifiedAt } of s3.list(folder)) {
@@ -38,8 +48,7 @@ export function openS3Holders(s3: S3Client, root: string, lookMs: number = LOOK_
       else ids.add(id)
     }
     for (const id of dead) await removeAll(id)
-    known = { ids: [...ids], at }
-    return known.ids
+    return [...ids]
   }
 
   return {
