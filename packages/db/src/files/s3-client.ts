@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import type { S3Address, S3Credentials } from './s3-address.ts'
@@ -34,7 +34,7 @@ const SHA256 = 'x-amz-meta-sha256'
 /** The requests that a file store makes, each tried several times. All throw StorageUnavailable. */
 export interface S3Client {
   /**
-   * Writes an object in one request, with its checksum, which the server verifies. `isNew`: only if there is none; then
+   * Writes an object in one request, and notes its checksum with it. `isNew`: only if there is none; then
    * false if there is one, on servers that know conditional writes.
    */
   put(key: string, bytes: Uint8Array, options?: { isNew?: boolean }): Promise<boolean>
@@ -92,7 +92,7 @@ export function openS3Client(
           awayUntil = performance.now() + AWAY_MS
           throw new StorageUnavailable(fault.text)
         }
-        await sleep(pause * (0.5 + Math.random() / 2))
+        await sleep(randomInt(Math.ceil(pause / 2), pause + 1))
       }
     }
   }
@@ -101,7 +101,6 @@ export function openS3Client(
     async put(key, bytes, { isNew = false } = {}) {
       const headers = {
         ...(isNew && { 'if-none-match': '*' }),
-        'content-md5': md5(bytes),
         [SHA256]: sha256Of(bytes),
       }
       try {
@@ -152,8 +151,7 @@ export function openS3Client(
       const sent: { partNumber: number; etag: string }[] = []
       return {
         async put(no, bytes) {
-          const sum = { 'content-md5': md5(bytes) } as Record<string, string>
-          const part = await tried(() => s3.uploadPart(key, id, bytes, no, {}, undefined, sum))
+          const part = await tried(() => s3.uploadPart(key, id, bytes, no))
           if (!part?.etag) throw new StorageUnavailable('The server lost an upload in parts.')
           sent.push(part)
         },
@@ -168,8 +166,6 @@ export function openS3Client(
     },
   }
 }
-
-const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('base64')
 
 /** In hexadecimal. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -213,7 +209,7 @@ function faultOf(error: unknown): { isPassing: boolean; code: string | undefined
   const named = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? code
   const isPassing = status >= 500 || status === 429 || status === 408 || named === 'RequestTimeout'
   const text = `The server answered ${status}${named && named !== 'Unknown' ? ` ${named}` : ''}.`
-  return { isPassing: isPassing || (status === 400 && named === 'BadDigest'), code: named, text }
+  return { isPassing, code: named, text }
 }
 
 /** From the errors of s3mini, whose listing names the status in a text. */
