@@ -28,6 +28,7 @@ describe('the settings', () => {
       mailDomain: 'inbox.localhost',
       dataDir: path.resolve('/srv/data'),
       databaseUrl: undefined,
+      storage: {},
       google: undefined,
       llm: undefined,
       pictures: { mode: 'arrival', mostBytes: 10_000_000_000 },
@@ -85,6 +86,12 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: '/srv/files' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: 's3://bucket?endpoint=s3.example' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: 's3://bucket/a b?region=eu' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: 's3://bucket?region=eu' }, 'AWS_ACCESS_KEY_ID'],
+    [{ STORAGE_URL: 's3://bucket?region=eu', AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
+    [{ STORAGE_FROM_URL: 's3://bucket?region=eu' }, 'AWS_ACCESS_KEY_ID'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID'],
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER'],
@@ -116,6 +123,31 @@ describe('the settings', () => {
   test('that are invalid are all reported at once', () => {
     const message = fault({ PORT: 'x', SMTP_PORT: 'y', LOG_LEVEL: 'z' })
     expect(message?.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PORT', '  SMTP_PORT', '  LOG_LEVEL'])
+  })
+
+  test.each([
+    's3://id:hunter2@bucket?region=eu',
+    's3://hunter2@bucket?region=eu',
+    's3://bucket?region=eu&secret=hunter2',
+    's3://bucket?endpoint=https://id:hunter2@s3.example',
+    's3://bucket?region=hunter2%0a',
+  ])('refuse the secret in %s and don’t repeat it', (address) => {
+    const message = fault({ STORAGE_URL: address, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 's' })
+    expect(message).toContain('\n  STORAGE_URL: ')
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('name a bucket for files, at Amazon or anywhere else', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    const at = (address: string) => readSettings({ ...keys, STORAGE_URL: address }, '/srv').storage
+    expect(at('s3://tidings/home/files/?endpoint=http://127.0.0.1:9000&region=eu-1').address).toEqual({
+      ...{ bucket: 'tidings', prefix: 'home/files' },
+      ...{ endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
+    })
+    expect(at('s3://tidings?region=eu-west-1').address).toMatchObject({
+      ...{ prefix: '', endpoint: 'https://s3.eu-west-1.amazonaws.com' },
+    })
+    expect(readSettings(keys, '/srv').s3).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' })
   })
 
   test('configure sign-in with Google, or with another provider', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
+import type { S3Address, S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
+import { bucketAddress, bucketCredentials } from './bucket-settings.ts'
 
 /** Invalid settings; the message lists all of them, one per line. */
 export class SettingsError extends Error {
@@ -67,7 +69,10 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    STORAGE_URL: z.never('is not supported yet; files are stored in DATA_DIR').optional(),
+    STORAGE_URL: bucketAddress.optional(),
+    STORAGE_FROM_URL: bucketAddress.optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     OIDC_ISSUER: z
@@ -118,7 +123,14 @@ const schema = z
     path: ['OIDC_ISSUER'],
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
   })
-
+  .superRefine((s, issues) => {
+    const names = ['STORAGE_URL', 'STORAGE_FROM_URL'] as const
+    const given = names.find((name) => s[name] !== undefined)
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (given === undefined || s[name] !== undefined) continue
+      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given}` })
+    }
+  })
   .refine((s) => s.TLS_KEY_FILE === undefined || s.TLS_CERT_FILE !== undefined, {
     path: ['TLS_CERT_FILE'],
     message: 'is missing beside TLS_KEY_FILE',
@@ -145,7 +157,15 @@ const schema = z
   })
 
 /** Settings that hold a secret: each can be given as a file, named in a setting with `_FILE` behind. */
-const SECRETS = ['SMTP_URL', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'LLM_API_KEY', 'METRICS_TOKEN'] as const
+const SECRETS = [
+  'SMTP_URL',
+  'DATABASE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'LLM_API_KEY',
+  'METRICS_TOKEN',
+] as const
 
 export interface Settings {
   host: string
@@ -168,6 +188,10 @@ export interface Settings {
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from. */
+  storage: { address: S3Address | undefined; from: S3Address | undefined }
+  /** For all buckets; never undefined beside `storage`. */
+  s3: S3Credentials | undefined
   /** The client for sign-in with Google, or another OpenID Connect provider. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
@@ -217,6 +241,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
+    storage: { address: data.STORAGE_URL, from: data.STORAGE_FROM_URL },
+    s3: bucketCredentials(data),
     google: googleOf(data),
     llm: llmOf(data),
     pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },

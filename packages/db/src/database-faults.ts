@@ -1,3 +1,5 @@
+import { StorageUnavailable } from './files/storage-unavailable.ts'
+
 /** PostgreSQL's error classes for invalid values (22) and constraint violations (23). */
 const CODES = /^(?:SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH|RANGE)|2[23])/
 
@@ -9,8 +11,9 @@ export function isAboutTheData(error: unknown): boolean {
 /** A full disk, a lock held by another process, an I/O error; PostgreSQL's class 53 is insufficient resources. */
 const SHORTAGES = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|NOMEM)|ENOSPC|EDQUOT|53)/
 
-/** Whether something failed for lack of space or a lock, and may succeed a moment later. */
+/** Whether something failed for lack of space, a lock or the file store, and may succeed a moment later. */
 export function isShortage(error: unknown): boolean {
+  if (error instanceof StorageUnavailable) return true
   return error instanceof Error && 'code' in error && SHORTAGES.test(String(error.code))
 }
 

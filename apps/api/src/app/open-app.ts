@@ -5,7 +5,6 @@ import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { folderStore } from '@tidings/db/files/folder-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
@@ -25,6 +24,7 @@ import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Settings } from '../settings.ts'
+import { openFiles } from './open-files.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
 
 /** In DATA_DIR. */
@@ -106,7 +106,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     counters,
     database,
     jobs,
-    files: filesOf(settings),
+    files: openFiles(settings).files,
     receiver,
     lookUp: openDns(network?.records),
     fetchWeb: counted(counters, fetcher),
@@ -162,9 +162,4 @@ export function outboxOf({ dataDir }: Settings): string {
 /** The database for `openDatabase`. */
 export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
   return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
-}
-
-/** The store of raw mails and pictures. */
-export function filesOf(settings: Pick<Settings, 'dataDir'>): FileStore {
-  return folderStore(path.join(settings.dataDir, 'files'))
 }

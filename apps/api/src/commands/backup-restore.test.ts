@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { backupCommand } from './main.ts'
+import { backupCommand } from './backup.ts'
 import { restoreCommand } from './restore.ts'
 
 let folder: string

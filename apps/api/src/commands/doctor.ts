@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
+import path from 'node:path'
 import { type Database, openDatabase } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
+import { type S3Address, s3AddressText } from '@tidings/db/files/s3-address'
+import { s3Store } from '@tidings/db/files/s3-store'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import { isMigrated } from '@tidings/db/migrate'
 import { databaseSize, databaseTime } from '@tidings/db/queries/database-facts'
@@ -38,6 +44,8 @@ export async function doctorCommand(settings: Settings, args: readonly string[])
   }
   say('Settings', settingsFinding(settings))
   say('Files', await filesFinding(settings))
+  if (settings.storage.address) say('Bucket', await bucketFinding(settings, settings.storage.address))
+  if (settings.storage.from) say('Former bucket', await bucketFinding(settings, settings.storage.from))
   say('Space', await spaceFinding(settings))
   const database = await reachedDatabase(settings)
   if (typeof database === 'string') say('Database', ['FAILED', database])
@@ -84,6 +92,33 @@ async function filesFinding({ dataDir }: Settings): Promise<Finding> {
   return isShared
     ? ['note', `${dataDir} is open to other users of this machine: chmod 700 ${dataDir}`]
     : ['ok', dataDir]
+}
+
+/** Writes, lists, reads and deletes a small object, as each needs a permission of its own. */
+async function bucketFinding({ s3, dataDir }: Settings, address: S3Address): Promise<Finding> {
+  const name = s3AddressText(address)
+  if (!s3) return ['FAILED', `${name} can't be used without credentials`]
+  const files = s3Store(address, s3)
+  const key = `doctor/${randomUUID()}`
+  try {
+    await files.put(key, Buffer.from('Tidings'))
+    for await (const _ of files.keys()) break
+    await files.delete(key)
+  } catch (error) {
+    const why = error instanceof StorageUnavailable ? error.reason : String(error)
+    return ['FAILED', `${name} can't be used (${why})`]
+  }
+  if (await hasFilesOnDisk(dataDir)) {
+    return ['note', `${name}; there are files in ${dataDir}, too: npm run tidings -- move-files`]
+  }
+  const { protocol, hostname } = new URL(address.endpoint)
+  const isOpen = protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return isOpen ? ['note', `${name}, without TLS: others in that network can read all mail`] : ['ok', name]
+}
+
+async function hasFilesOnDisk(dataDir: string): Promise<boolean> {
+  for await (const _ of folderStore(path.join(dataDir, 'files')).keys()) return true
+  return false
 }
 
 async function spaceFinding({ dataDir }: Settings): Promise<Finding> {

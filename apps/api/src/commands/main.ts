@@ -1,60 +1,29 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { BackupError } from '@tidings/db/backup/backup-error'
-import { writeBackup } from '@tidings/db/backup/write-backup'
-import { DatabaseError, openDatabase } from '@tidings/db/database'
+import { DatabaseError } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
-import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
-import { type App, databaseLocation, filesOf, openApp } from '../app/open-app.ts'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
+import { type App, openApp } from '../app/open-app.ts'
 import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { backupCommand } from './backup.ts'
+import { checkCommand } from './check.ts'
 import { checkMail } from './check-mail.ts'
 import { CommandError } from './command-error.ts'
 import { compactCommand } from './compact.ts'
 import { doctorCommand } from './doctor.ts'
 import { importMails } from './import-mails.ts'
-import { many } from './many.ts'
+import { moveFilesCommand } from './move-files.ts'
 import { print, printFault } from './print.ts'
 import { REPROCESS_USAGE, reprocessArguments } from './reprocess-arguments.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 import { restoreCommand } from './restore.ts'
-import { checkCommand, reindexCommand } from './search-index.ts'
+import { reindexCommand } from './search-index.ts'
 import { signOutUsers } from './sign-out-users.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
-
-const MEGABYTE = 2 ** 20
-
-/**
- * Backs up everything into a file, resolved against `folder`, while servers continue. The database may be of an older
- * version, for backups before an upgrade. Throws CommandError, BackupError or DatabaseError.
- */
-export async function backupCommand(
-  settings: Settings,
-  args: readonly string[],
-  folder: string,
-): Promise<void> {
-  const [name, ...others] = args
-  if (name === undefined || name.startsWith('-') || others.length > 0) {
-    throw new CommandError('Usage: npm run tidings -- backup FILE')
-  }
-  const location = databaseLocation(settings)
-  if (settings.databaseUrl === undefined && !existsSync(location)) {
-    throw new CommandError(`There is no database in ${settings.dataDir}.`)
-  }
-  const file = path.resolve(folder, name)
-  const database = await openDatabase(location, () => {})
-  try {
-    const { rows, files, lost, size } = await writeBackup({ database, files: filesOf(settings) }, file)
-    print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
-    for (const key of lost)
-      printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
-  } finally {
-    await database.close()
-  }
-}
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
@@ -63,12 +32,14 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   import --user EMAIL FILE…   import .eml and .mbox files as if the user had received them on their dates
   reprocess [--user EMAIL] [--newsletter ID|NAME]
                               process stored mails again, for example after an upgrade; see reprocess --help
-  backup FILE                 write everything into one file, while the server is running
-  restore FILE [--replace]    restore a backup, while the server is stopped; with --replace existing data is moved to a
+  backup FILE|s3://…          write everything into one file, while the server is running
+  restore FILE|s3://… [--replace]
+                              restore a backup, while the server is stopped; with --replace existing data is moved to a
                               folder, or deleted in a PostgreSQL database
   compact                     return the space of deleted data to the disk, while the server is stopped
   reindex                     build the search index again, while the server is running or not
-  check                       check that the search index has all articles and highlights as they are stored
+  check                       check that no file is missing, and that the search index is as what is stored
+  move-files                  move files to where STORAGE_URL says, while the server is running
   doctor                      check settings, database, files, mail, time and space, one line each
   mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
   sign-out EMAIL|--all        end all sessions of one user, or of all users
@@ -103,6 +74,7 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
       if (!(await doctorCommand(settings, args))) process.exitCode = 1
     }
   }
+  if (command === 'move-files') return inApp((app) => moveFilesCommand(app, args))
   if (command === 'compact') return (settings) => compactCommand(settings, args)
   if (command === 'restore') return (settings) => restoreCommand(settings, args, CALLED_IN)
   if (command === 'reprocess') {
@@ -129,11 +101,15 @@ function inApp(work: (app: App) => Promise<void>): Work {
   }
 }
 
+/** The operator may mend what a reader can only wait for. */
+const wordsOf = (error: Error) =>
+  error instanceof StorageUnavailable ? `The bucket can't be used: ${error.reason}` : error.message
+
 try {
   const [command, ...args] = process.argv.slice(2)
   await workOf(command, args)?.(readSettings(process.env, ROOT))
 } catch (error) {
   const isTheirs = error instanceof Error && errors.some((kind) => error instanceof kind)
-  printFault(isTheirs ? error.message : inspect(error))
+  printFault(isTheirs ? wordsOf(error) : inspect(error))
   process.exitCode = error instanceof CommandError ? 2 : 1
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readSettings } from '../settings.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { backupCommand } from './main.ts'
+import { backupCommand } from './backup.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 
 /** Clears the screen and sets title and colour with 7-bit and 8-bit control codes, and reverses the text direction. */

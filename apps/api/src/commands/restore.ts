@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Backup, openBackup } from '@tidings/db/backup/open-backup'
 import { makeRoom, restoreBackup } from '@tidings/db/backup/restore-backup'
+import { downloadArchive } from '@tidings/db/backup/s3-archive'
 import { type Database, openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
+import { s3Store } from '@tidings/db/files/s3-store'
 import { refuseInUse } from '@tidings/db/sqlite/refuse-in-use'
 import { DATABASE_FILE } from '../app/open-app.ts'
 import { beginRestore, endRestore, replaceData } from '../app/restoring.ts'
@@ -12,6 +16,7 @@ import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
 import { print } from './print.ts'
+import { objectAt } from './s3-object.ts'
 
 interface Restored {
   rows: number
@@ -21,7 +26,7 @@ interface Restored {
 }
 
 /**
- * Restores a backup from a file, resolved against `folder`, into an empty data folder and, with DATABASE_URL, an empty
+ * Restores a backup from a file, resolved against `folder`, or an object at an `s3://` address, into an empty data folder and, with DATABASE_URL, an empty
  * database; changes nothing unless the whole backup is intact. Throws CommandError, BackupError, DataFolderError or
  * DatabaseError.
  */
@@ -31,16 +36,50 @@ export async function restoreCommand(
   folder: string,
 ): Promise<void> {
   const { name, replace } = parsed(args)
-  const backup = await openBackup(path.resolve(folder, name))
+  await refuseFilledBucket(settings)
+  const fetched = await fetchBackup(settings, name)
+  const backup = await openBackup(fetched?.file ?? path.resolve(folder, name))
   try {
     const restoreCommand = settings.databaseUrl === undefined ? intoFolder : intoServer
     const { rows, files, aside } = await restoreCommand(backup, settings, replace)
     const taken = new Date(backup.setAt).toISOString()
     print(`Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`)
     if (aside !== undefined) print(`The previous data is in ${aside}.`)
+    if (settings.storage.address) print('Move its files into the bucket: npm run tidings -- move-files')
   } finally {
     await backup.close()
+    await fetched?.remove()
   }
+}
+
+/**
+ * Files are restored into DATA_DIR, where servers read them as well; those of the bucket would stay beside them, and belong
+ * to what is replaced.
+ */
+async function refuseFilledBucket({ storage, s3 }: Settings): Promise<void> {
+  if (!storage.address || !s3) return
+  for await (const _ of s3Store(storage.address, s3).keys()) {
+    throw new CommandError('There are files at STORAGE_URL; restore with another bucket or prefix.')
+  }
+}
+
+/** Undefined for what names a file. */
+async function fetchBackup(
+  settings: Settings,
+  name: string,
+): Promise<{ file: string; remove(): Promise<void> } | undefined> {
+  const object = objectAt(settings, name)
+  if (!object) return undefined
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-backup-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const file = path.join(folder, 'backup.tar')
+  try {
+    await downloadArchive(object.s3, object.key, file)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { file, remove }
 }
 
 function parsed(args: readonly string[]): { name: string; replace: boolean } {
@@ -52,7 +91,7 @@ function parsed(args: readonly string[]): { name: string; replace: boolean } {
   } catch {
     // An unknown option is reported like a missing name.
   }
-  throw new CommandError('Usage: npm run tidings -- restore FILE [--replace]')
+  throw new CommandError('Usage: npm run tidings -- restore FILE|s3://… [--replace]')
 }
 
 async function intoFolder(backup: Backup, { dataDir }: Settings, replace: boolean): Promise<Restored> {

@@ -1,4 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import { listPictureFiles } from '@tidings/db/queries/files'
 import { findMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
@@ -53,13 +54,13 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
   for (const id of mailIds) {
     const mail = await findMail(db, userId, id)
     // A deleted or lost file must not prevent the download of the others.
-    const raw = mail && (await readRaw(db, files, mail).catch(() => undefined))
+    const raw = mail && (await readRaw(db, files, mail).catch(unlessAway))
     if (raw) yield { name: `mails/${id}.eml`, pieces: [raw] }
   }
   for (let after = ''; ; ) {
     const pictures = await listPictureFiles(db, userId, { after, limit: PICTURES })
     for (const { id, key, kind, media_type } of pictures) {
-      const bytes = await files.get(key).catch(() => undefined)
+      const bytes = await files.get(key).catch(unlessAway)
       const name = kind === 'avatar' ? 'profile' : id
       const type = media_type?.replace('image/', '') ?? 'bin'
       if (bytes) yield { name: `pictures/${name}.${type}`, pieces: [bytes], isCompressed: true }
@@ -68,6 +69,11 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
     if (!last) return
     after = last.id
   }
+}
+
+/** A lost file is left out; while the store is away the download fails, as it would lack what is there. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof StorageUnavailable) throw error
 }
 
 async function* jsonOf(

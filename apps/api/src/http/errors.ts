@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { publicError } from '@tidings/api/trpc/errors'
 import { DomainError } from '@tidings/db/domain-error'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'
 
@@ -29,7 +30,8 @@ export function errorAnswers(app: FastifyInstance): void {
       const { status, code, message } = publicError(error)
       if (status >= 500 && !(error instanceof WorkRefused))
         request.log.error({ err: error }, 'a request failed')
-      if (error instanceof WorkRefused) reply.header('retry-after', error.retryAfter)
+      if (error instanceof WorkRefused || error instanceof StorageUnavailable)
+        reply.header('retry-after', error.retryAfter)
       return reply.code(status).send({ message, code })
     }
     const status = error.statusCode ?? 500

@@ -53,6 +53,8 @@ const CLOSE_MS = 2000
 
 /** How often mails to archive are looked for when there are none. */
 const ARCHIVE_LOOK_MS = 1000
+/** And after the file store failed. */
+const ARCHIVE_RETRY_MS = 10_000
 
 /** More analysis processes would use memory without benefit, as one process stores their results. */
 const MOST_PROCESSES = 4
@@ -275,12 +277,14 @@ function runArchiving({ database, files, log }: App): { stop(): Promise<void> } 
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      let pause = ARCHIVE_LOOK_MS
       try {
         if ((await archiveRaw(database.repeatable, files, Date.now())) > 0) continue
       } catch (error) {
         log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
+        pause = ARCHIVE_RETRY_MS
       }
-      await sleep(ARCHIVE_LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 

@@ -3,6 +3,7 @@ import { isOperator } from '@tidings/accounts/operator'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DomainError } from '@tidings/db/domain-error'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
 import { containsNul } from './contains-nul.ts'
@@ -38,8 +39,9 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
   }
   const result = await next()
   if (result.ok || !(result.error.cause instanceof DomainError)) return result
-  if (result.error.cause instanceof WorkRefused) ctx.retryAfter?.(result.error.cause.retryAfter)
-  throw trpcError(result.error.cause)
+  const { cause } = result.error
+  if (cause instanceof WorkRefused || cause instanceof StorageUnavailable) ctx.retryAfter?.(cause.retryAfter)
+  throw trpcError(cause)
 })
 
 /**

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createTarDecoder, packTar } from 'modern-tar'
+import { BackupError } from './backup-error.ts'
 
 /** The two empty blocks at the end of an archive. */
 const END = new Uint8Array(1024)
@@ -19,16 +21,43 @@ export interface ArchiveWriter {
   discard(): Promise<void>
 }
 
-/** Writes a tar archive that only its owner may read, under a temporary name until it is complete. */
-export async function writeArchive(file: string): Promise<ArchiveWriter> {
+/** Where the bytes of an archive go, one after the other; it is there only after `finish`. */
+export interface ArchiveTarget {
+  write(bytes: Uint8Array): Promise<void>
+  finish(): Promise<void>
+  discard(): Promise<void>
+}
+
+/** A file that only its owner may read, under a temporary name until it is complete. Throws BackupError if it exists. */
+export async function fileTarget(file: string): Promise<ArchiveTarget> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name.`)
   const draft = `${file}.part`
   await rm(draft, { force: true })
   const handle = await open(draft, 'wx', 0o600)
+  return {
+    async write(bytes) {
+      for (let at = 0; at < bytes.byteLength; ) at += (await handle.write(bytes, at)).bytesWritten
+    },
+    async finish() {
+      await handle.sync()
+      await handle.close()
+      await rename(draft, file)
+      await flushFolder(path.dirname(file))
+    },
+    async discard() {
+      await handle.close()
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+/** Writes a tar archive. */
+export function writeArchive(target: ArchiveTarget): ArchiveWriter {
   const sums: string[] = []
   let size = 0
 
   async function write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.byteLength; ) at += (await handle.write(bytes, at)).bytesWritten
+    await target.write(bytes)
     size += bytes.byteLength
   }
 
@@ -46,16 +75,10 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
     async finish() {
       await put(SUMS, Buffer.from(sums.join('')))
       await write(END)
-      await handle.sync()
-      await handle.close()
-      await rename(draft, file)
-      await flushFolder(path.dirname(file))
+      await target.finish()
       return size
     },
-    async discard() {
-      await handle.close()
-      await rm(draft, { force: true })
-    },
+    discard: () => target.discard(),
   }
 }
 

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { Database } from '../database.ts'
 import type { FileStore, HeldFiles } from '../files/file-store.ts'
-import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { type ArchiveTarget, type ArchiveWriter, fileTarget, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
 import { writePages } from './row-pages.ts'
@@ -21,12 +20,14 @@ export interface BackupCounts {
 }
 
 /**
- * Writes a consistent copy of a database and all of its files into one archive, while servers run. `size` is the
- * archive's in bytes. Throws BackupError if the file exists, or there is nothing to back up.
+ * Writes a consistent copy of a database and all of its files into one archive, while servers run: into a file, or any other
+ * target. `size` is the archive's in bytes. Throws BackupError if the file exists, or there is nothing to back up.
  */
-export async function writeBackup(kept: Kept, file: string): Promise<BackupCounts & { size: number }> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name.`)
-  const archive = await writeArchive(file)
+export async function writeBackup(
+  kept: Kept,
+  target: string | ArchiveTarget,
+): Promise<BackupCounts & { size: number }> {
+  const archive = writeArchive(typeof target === 'string' ? await fileTarget(target) : target)
   try {
     const counts = await fill(archive, kept)
     return { ...counts, size: await archive.finish() }
@@ -85,17 +86,31 @@ function keysIn({ name, columns }: Table, row: Row): string[] {
   return isDetached ? [] : [String(cell('key'))]
 }
 
+/** Files that are read while others are written: a store on another machine takes its time for each. */
+const AHEAD = 4
+
 async function addFiles(
   archive: ArchiveWriter,
   { files, held }: { files: FileStore; held: HeldFiles },
   keys: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const added = new Set<string>()
-  for (const key of keys) {
-    const bytes = (await files.get(key)) ?? (await held.get(key))
-    if (!bytes) continue
-    await archive.add(FILES + key, bytes)
-    added.add(key)
+  const ahead: { key: string; reading: Promise<Uint8Array | undefined> }[] = []
+  const addNext = async () => {
+    const next = ahead.shift()
+    const bytes = await next?.reading
+    if (!next || !bytes) return
+    await archive.add(FILES + next.key, bytes)
+    added.add(next.key)
   }
+  const read = async (key: string) => (await files.get(key)) ?? (await held.get(key))
+  for (const key of keys) {
+    const reading = read(key)
+    // Awaited later, possibly long after it failed.
+    reading.catch(() => {})
+    ahead.push({ key, reading })
+    if (ahead.length >= AHEAD) await addNext()
+  }
+  while (ahead.length > 0) await addNext()
   return added
 }

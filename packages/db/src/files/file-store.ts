@@ -1,7 +1,12 @@
-/** Storage for bytes outside the database: raw mails, pictures, avatars. */
+/**
+ * Storage for bytes outside the database: raw mails, pictures, avatars, uploads, keys. What a store can't do at the moment
+ * throws StorageUnavailable or a file system error; only a file that is known not to be there is undefined.
+ */
 export interface FileStore {
   /** Writes all or nothing, flushed before it resolves. `key` is segments of `[a-zA-Z0-9._-]` joined by `/`. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same if there is no such file; otherwise changes nothing and returns false. */
+  add(key: string, bytes: Uint8Array): Promise<boolean>
   /** Undefined if there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
   /** Whether there is such a file. */

@@ -74,22 +74,36 @@ const holders = (root: string) => path.join(root, '.held')
 /** A file store in a folder, which is created if missing. */
 export function folderStore(root: string): FileStore {
   const place = (key: string) => path.join(root, ...keySegments(key))
+
+  /** `name` gives the flushed bytes their name; true if it is theirs. */
+  async function write(
+    key: string,
+    bytes: Uint8Array,
+    name: (draft: string, target: string) => Promise<boolean>,
+  ): Promise<boolean> {
+    const target = place(key)
+    const folder = path.dirname(target)
+    const made = await mkdir(folder, { recursive: true })
+    if (made !== undefined) await flushFoldersAbove(folder, made)
+    const draft = path.join(folder, `.${randomUUID()}.part`)
+    try {
+      await writeFlushed(draft, bytes)
+      if (!(await name(draft, target))) return false
+    } finally {
+      await rm(draft, { force: true })
+    }
+    await flushFolder(folder)
+    return true
+  }
+
   return {
     async put(key, bytes) {
-      const target = place(key)
-      const folder = path.dirname(target)
-      const made = await mkdir(folder, { recursive: true })
-      if (made !== undefined) await flushFoldersAbove(folder, made)
-      const draft = path.join(folder, `.${randomUUID()}.part`)
-      try {
-        await writeFlushed(draft, bytes)
+      await write(key, bytes, async (draft, target) => {
         await rename(draft, target)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-      await flushFolder(folder)
+        return true
+      })
     },
+    add: (key, bytes) => write(key, bytes, linkNew),
     get: (key) => readKey(root, key),
     has: async (key) => (await orNothing(stat(place(key)))) !== undefined,
     async delete(key) {
@@ -104,6 +118,17 @@ export function folderStore(root: string): FileStore {
     },
     keys: () => keysIn(root),
     hold: () => holdFiles(root),
+  }
+}
+
+/** A hard link, unlike a rename, replaces nothing; false if the target is there. */
+async function linkNew(draft: string, target: string): Promise<boolean> {
+  try {
+    await link(draft, target)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
   }
 }
 

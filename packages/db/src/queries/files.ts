@@ -112,6 +112,31 @@ export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promi
   return keys.filter((key) => !known.has(key))
 }
 
+/** Whether a key has a row, or is a part of an upload that is not over. For the operator's commands only. */
+export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
+  if ((await keysOfNoFile(db, [key])).length === 0) return true
+  const [kind, , , fileId] = key.split('/')
+  if (kind !== 'imports' || fileId === undefined) return false
+  const row = await db.selectFrom('import_files').select('id').where('id', '=', fileId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The keys of all users' files after a key, in order, without those that wait to be deleted; at most `limit`. */
+export async function listKeys(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('key')
+    .where((eb) => eb.not(isDetached(eb)))
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 /** Takes files from the user; `sweepFiles` deletes their bytes. */
 export async function detachFiles(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
   await db

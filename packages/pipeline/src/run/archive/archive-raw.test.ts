@@ -1,5 +1,10 @@
+import { S3_LIMITS } from '@tidings/db/files/s3-client'
+import { s3Store } from '@tidings/db/files/s3-store'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import { findRawFile } from '@tidings/db/queries/files'
 import { findRaw, listUnarchived } from '@tidings/db/queries/raw-mails'
+import { type FaultyProxy, startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
+import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '@tidings/db/testing/s3-server'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -84,4 +89,40 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await rawFile('m1')).toBeUndefined()
     expect((await mails.mailRow('m1')).state).not.toBe('waiting')
   })
+})
+
+describe.each(DATABASES)('the bytes of mails on %s, that go to a bucket,', (kind) => {
+  let mails: MailRun
+  let server: S3Server
+  let proxy: FaultyProxy
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    server = await startS3('s3rver')
+    proxy = await startFaultyProxy(server.port)
+    const limits = { ...S3_LIMITS, silenceMs: 500, pausesMs: [10], lookMs: 10 }
+    mails.files = s3Store(addressOn(proxy.port), S3_CREDENTIALS, limits)
+  })
+  afterEach(async () => {
+    await proxy.stop()
+    await server.stop()
+    await mails.close()
+  })
+
+  test.each(['reset', 'silent', 'cut', 'busy', 'lost', 'altered'] as const)(
+    'stay in the database while requests are %s, and go afterwards',
+    async (fault) => {
+      const { db } = mails.database
+      await mails.receive('m1', 'Subject: m1\r\n\r\nWords.', START)
+      await db.updateTable('mails').set({ state: 'quarantined' }).execute()
+      proxy.fault = () => fault
+      await expect(archiveRaw(db, mails.files, START + 9000)).rejects.toThrow(StorageUnavailable)
+      expect(await findRaw(db, mails.userId, 'm1')).toBeDefined()
+      expect(await findRawFile(db, mails.userId, 'm1')).toBeUndefined()
+      proxy.fault = () => undefined
+      expect(await archiveRaw(db, mails.files, START + 9000)).toBe(1)
+      const mail = await mails.mailRow('m1')
+      expect(await findRaw(db, mails.userId, 'm1')).toBeUndefined()
+      expect(String(Buffer.from(await readRaw(db, mails.files, mail)))).toBe('Subject: m1\r\n\r\nWords.')
+    },
+  )
 })

@@ -4,6 +4,8 @@ import type { Executor } from '@tidings/db/schema'
 import { putRaw } from './stored-raw.ts'
 
 const AT_ONCE = 20
+/** Of these so many are on their way to the store at the same time. */
+const TOGETHER = 4
 /** Mail that comes in goes before, as each file is flushed by itself. */
 const QUIET_MS = 3000
 /** However busy it is, what has lain in the database for so long makes room. */
@@ -11,7 +13,8 @@ const LONGEST_MS = 300_000
 
 /**
  * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
- * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file.
+ * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file. Throws what the
+ * store throws; all bytes are then where they were, because a file store resolves only when it has them intact.
  */
 export async function archiveRaw(db: Executor, files: FileStore, now: number): Promise<number> {
   const last = await lastUnarchived(db)
@@ -20,10 +23,16 @@ export async function archiveRaw(db: Executor, files: FileStore, now: number): P
   const mails = await listUnarchived(db, AT_ONCE)
   const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
   const put: Awaited<ReturnType<typeof putRaw>>[] = []
-  for (const mail of due) {
-    const raw = await findRaw(db, mail.user_id, mail.id)
-    if (raw) put.push(await putRaw(files, mail, raw))
+  const left = due.values()
+  const putSome = async () => {
+    for (const mail of left) {
+      const raw = await findRaw(db, mail.user_id, mail.id)
+      if (raw) put.push(await putRaw(files, mail, raw))
+    }
   }
+  const outcomes = await Promise.allSettled(Array.from({ length: TOGETHER }, putSome))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure) throw failure.reason
   if (put.length === 0) return 0
   const gone = await db.transaction().execute(async (trx) => {
     const keys: string[] = []

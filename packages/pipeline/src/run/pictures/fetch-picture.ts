@@ -1,6 +1,5 @@
 import { isConflict } from '@tidings/db/database-faults'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { keysOfNoFile } from '@tidings/db/queries/files'
 import {
   beginPicture,
   bytesOfPictures,
@@ -16,6 +15,7 @@ import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
 import { countsOpenings } from './counts-openings.ts'
 import { judgePicture } from './judge-picture.ts'
+import { settlePut } from './store-pictures.ts'
 
 /** The largest picture that is taken, in bytes. */
 const LARGEST_PICTURE = 5_242_880
@@ -112,19 +112,19 @@ async function keep(
   const file = { key, media_type: mediaType, bytes: body.byteLength }
   const settle = () =>
     db.transaction().execute(async (trx) => {
-      // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
       await lockUser(trx, picture.user_id)
-      const isKept = await setPictureStored(trx, picture, file, now())
-      if (isKept && !(await inStore(files.has(key)))) await inStore(files.put(key, body))
-      if (!isKept) for (const unkept of await keysOfNoFile(trx, [key])) await files.delete(unkept)
+      await setPictureStored(trx, picture, file, now())
     })
   for (let conflicts = 0; ; conflicts += 1) {
     try {
-      return await settle()
+      await settle()
+      break
     } catch (error) {
       if (!isConflict(error) || conflicts >= MOST_CONFLICTS) throw error
     }
   }
+  // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
+  await inStore(settlePut(db, files, [{ key, bytes: body }]))
 }
 
 async function ask(

@@ -6,7 +6,7 @@ import { seedArticle, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { dropPictures, putPictures, savePictures } from './store-pictures.ts'
+import { putPictures, savePictures, settlePut } from './store-pictures.ts'
 
 const PNG = 'iVBORw0KGgo='
 
@@ -233,25 +233,25 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     const { files } = mails
     await db.transaction().execute(async (trx) => {
       await lockUser(trx, mails.userId)
-      // By one that had looked whose they are before the lock.
-      await files.delete(mail.put[0]?.file.key ?? '')
-      await savePictures(trx, files, mail.row, mail.put)
+      await savePictures(trx, mail.row, mail.put)
     })
-    await dropPictures(db, files, mail.row, mail.put)
+    // By one that had looked whose they are before.
+    await files.delete(mail.put[0]?.file.key ?? '')
+    await settlePut(db, files, mail.put)
     expect(await keys()).toEqual([mail.put[0]?.file.key])
   })
 
-  test('are deleted as nobody’s only once no other reading can be making files of them', async () => {
+  test('are there, when one reading deletes them as nobody’s while another makes files of them', async () => {
     const { put, row } = await mailWithPut('m1')
     const { db } = mails.database
     let dropping = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       await lockUser(trx, mails.userId)
-      dropping = dropPictures(db, mails.files, row, put)
+      dropping = settlePut(db, mails.files, put)
       await sleep(200)
-      await savePictures(trx, mails.files, row, put)
+      await savePictures(trx, row, put)
     })
-    await dropping
+    await Promise.all([dropping, settlePut(db, mails.files, put)])
     expect(await keys()).toEqual([put[0]?.file.key])
   })
 

@@ -3,7 +3,6 @@ import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
 import { insertFiles, keysOfNoFile } from '@tidings/db/queries/files'
-import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '../../common/types/mail.ts'
 
@@ -23,6 +22,7 @@ export type PictureIds = ReadonlyMap<string, string>
 /** A picture that came with a mail, put into the store, and still nobody's. */
 interface PutPicture {
   contentId: string
+  key: string
   file: NewFile
   bytes: Uint8Array
 }
@@ -52,20 +52,20 @@ export async function putPictures(
       created_at: mail.received_at,
     }
     await files.put(file.key, bytes)
-    put.push({ contentId, file, bytes })
+    put.push({ contentId, key: file.key, file, bytes })
   }
   return put
 }
 
-/** Makes files of pictures that were put, in the transaction that names them, under lockUser; returns their ids. */
+/**
+ * Makes files of pictures that were put, in the transaction that names them, under lockUser; returns their ids. Call
+ * `settlePut` after it.
+ */
 export async function savePictures(
   trx: Executor,
-  files: FileStore,
   { user_id }: Pick<MailRow, 'user_id'>,
   put: readonly PutPicture[],
 ): Promise<PictureIds> {
-  // Another reading of the mail may have put them as well, and deleted them as nobody's.
-  for (const { file, bytes } of put) if (!(await files.has(file.key))) await files.put(file.key, bytes)
   // Whose they are, the mail says as it is now: it may have been deleted, and be held, since it was read.
   const rows = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
   const ids = await insertFiles(trx, [...rows.values()])
@@ -78,21 +78,22 @@ export async function savePictures(
 }
 
 /**
- * Deletes those of a mail's pictures again that did not become files, as their mail shows none of them. Under the lock of
- * the user who was put down as its owner: another reading of the mail may be making them files.
+ * Deletes those of the bytes that were put again that did not become files. Another reading of the mail may do the same,
+ * with the same keys and bytes: what one deletes and the other made a file of is put again. Call it after the transaction,
+ * which must not wait for the store.
  */
-export async function dropPictures(
+export async function settlePut(
   db: Executor,
   files: FileStore,
-  { user_id }: Pick<MailRow, 'user_id'>,
-  put: readonly PutPicture[],
+  put: readonly { key: string; bytes: Uint8Array }[],
 ): Promise<void> {
-  const keys = put.map(({ file }) => file.key)
-  if ((await keysOfNoFile(db, keys)).length === 0) return
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, user_id)
-    for (const key of await keysOfNoFile(trx, keys)) await files.delete(key)
-  })
+  if (put.length === 0) return
+  const keys = put.map(({ key }) => key)
+  for (const key of await keysOfNoFile(db, keys)) await files.delete(key)
+  const unused = await keysOfNoFile(db, keys)
+  for (const { key, bytes } of put) {
+    if (!unused.includes(key) && !(await files.has(key))) await files.put(key, bytes)
+  }
 }
 
 /** The id of the picture at an address; undefined where there is none. */

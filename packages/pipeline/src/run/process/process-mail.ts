@@ -17,7 +17,7 @@ import { withKnownLinks } from '../links/with-known-links.ts'
 import { mayReturnUntil, splitNewsletter } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { dropPictures, putPictures, savePictures } from '../pictures/store-pictures.ts'
+import { putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { indexMail } from '../search/index-mail.ts'
@@ -198,7 +198,7 @@ async function store(
     const { newsletterId = null } = verdict
     if (verdict.state !== 'processed' || (newsletterId === null && verdict.reason !== 'opt-in'))
       return verdict
-    const pictures = new Map([...remote, ...(await savePictures(trx, files, mail, put))])
+    const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
     const about = { ...analysis, kind: verdict.kind ?? null }
     const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
     await replaceNonArticleParts(
@@ -224,7 +224,7 @@ async function store(
     )
     return verdict
   })
-  return storing.finally(() => dropPictures(db, files, mail, put))
+  return storing.finally(() => settlePut(db, files, put))
 }
 
 /** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */

@@ -9,7 +9,7 @@ import { readRaw } from '../archive/stored-raw.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
 import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
-import { dropPictures, type PictureIds, putPictures, savePictures } from '../pictures/store-pictures.ts'
+import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
 import { aboutOf, reasonOfCut, verdictOn } from '../process/verdict-on.ts'
@@ -40,14 +40,14 @@ export async function reprocessMail(
     const current = await findMailToProcess(trx, mailId)
     if (!current || !isSettled(current)) return reprocessingOf(current, 'skipped')
     const remote = await nameRemotePictures(trx, current, analysis, pictureDelay)
-    const pictures = new Map([...remote, ...(await savePictures(trx, files, current, put))])
+    const pictures = new Map([...remote, ...(await savePictures(trx, current, put))])
     const reprocessing = await storeRead(trx, current, analysis, { pictures, now })
     if (processing.requestsSummaries)
       await requestSummariesOfIssue(trx, current, analysis.classification.kind, now)
     return reprocessing
   })
   // What the mail showed before and doesn't now stays a file of it: an article that was kept may show it still.
-  return storing.finally(() => dropPictures(db, files, mail, put))
+  return storing.finally(() => settlePut(db, files, put))
 }
 
 const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'

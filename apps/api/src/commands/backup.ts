@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { s3Target } from '@tidings/db/backup/s3-archive'
+import { writeBackup } from '@tidings/db/backup/write-backup'
+import { openDatabase } from '@tidings/db/database'
+import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
+import { databaseLocation } from '../app/open-app.ts'
+import { openFiles } from '../app/open-files.ts'
+import type { Settings } from '../settings.ts'
+import { CommandError } from './command-error.ts'
+import { many } from './many.ts'
+import { print, printFault } from './print.ts'
+import { objectAt } from './s3-object.ts'
+
+const MEGABYTE = 2 ** 20
+
+/**
+ * Backs up everything into a file, resolved against `folder`, or an object at an `s3://` address, while servers continue. The
+ * database may be of an older version, for backups before an upgrade. Throws CommandError, BackupError, DatabaseError or
+ * StorageUnavailable.
+ */
+export async function backupCommand(
+  settings: Settings,
+  args: readonly string[],
+  folder: string,
+): Promise<void> {
+  const [name, ...others] = args
+  if (name === undefined || name.startsWith('-') || others.length > 0) {
+    throw new CommandError('Usage: npm run tidings -- backup FILE|s3://…')
+  }
+  const location = databaseLocation(settings)
+  if (settings.databaseUrl === undefined && !existsSync(location)) {
+    throw new CommandError(`There is no database in ${settings.dataDir}.`)
+  }
+  const object = objectAt(settings, name)
+  const file = object?.name ?? path.resolve(folder, name)
+  const database = await openDatabase(location, () => {})
+  try {
+    const target = object ? await s3Target(object.s3, object.key) : file
+    const { rows, files, lost, size } = await writeBackup(
+      { database, files: openFiles(settings).files },
+      target,
+    )
+    print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
+    for (const key of lost)
+      printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
+  } finally {
+    await database.close()
+  }
+}

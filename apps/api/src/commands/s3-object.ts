@@ -1,0 +1,26 @@
+import { readS3Address } from '@tidings/db/files/s3-address'
+import { openS3Client, type S3Client } from '@tidings/db/files/s3-client'
+import type { Settings } from '../settings.ts'
+import { CommandError } from './command-error.ts'
+
+/** An object in a bucket, as an argument names it. */
+interface NamedObject {
+  s3: S3Client
+  key: string
+  /** For people: without the server. */
+  name: string
+}
+
+/**
+ * The object at an address such as `s3://bucket/monday.tar?region=eu`; undefined for what names a file. Throws CommandError
+ * for an address that can't be used.
+ */
+export function objectAt({ s3 }: Pick<Settings, 's3'>, argument: string): NamedObject | undefined {
+  if (!argument.startsWith('s3:')) return undefined
+  const address = readS3Address(argument)
+  if (typeof address === 'string') throw new CommandError(`The address ${address}.`)
+  const { bucket, prefix: key } = address
+  if (key === '') throw new CommandError('The address must name an object, such as s3://bucket/monday.tar.')
+  if (!s3) throw new CommandError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for s3:// addresses.')
+  return { s3: openS3Client(address, s3), key, name: `s3://${bucket}/${key}` }
+}

@@ -1,0 +1,87 @@
+import { type FileStore, keySegments } from './file-store.ts'
+import type { S3Address, S3Credentials } from './s3-address.ts'
+import { DAMAGED, openS3Client, S3_LIMITS, type S3Client, type S3Limits, sha256Of } from './s3-client.ts'
+import { openS3Holders } from './s3-holders.ts'
+import { StorageUnavailable } from './storage-unavailable.ts'
+
+/** How often a file is written again whose bytes came out wrong. */
+const TRIES = 3
+/** Requests of one call at the same time. */
+const AT_ONCE = 8
+
+/**
+ * A file store in a bucket of an S3 server. What was written is read back and compared before it counts as stored, and what
+ * is read is compared with the checksum that was noted with it. All methods throw StorageUnavailable.
+ */
+export function s3Store(
+  address: S3Address,
+  credentials: S3Credentials,
+  limits: S3Limits & { lookMs?: number } = S3_LIMITS,
+): FileStore {
+  const s3 = openS3Client(address, credentials, limits)
+  const root = address.prefix === '' ? '' : `${address.prefix}/`
+  const place = (key: string) => root + keySegments(key).join('/')
+  const holders = openS3Holders(s3, root, limits.lookMs)
+
+  async function write(key: string, bytes: Uint8Array, isNew: boolean): Promise<boolean> {
+    const name = place(key)
+    if (isNew && (await s3.has(name))) return false
+    for (let tries = 1; ; tries += 1) {
+      if (bytes.byteLength > limits.partBytes) await putInParts(s3, name, bytes, limits.partBytes)
+      else if (!(await s3.put(name, bytes, { isNew: isNew && tries === 1 }))) return false
+      const stored = await s3.get(name).catch(unlessDamaged)
+      if (stored && Buffer.compare(stored, bytes) === 0) return true
+      if (tries === TRIES) throw new StorageUnavailable('An object was not stored as it was sent.')
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    await holders.keep(key)
+    await s3.delete(place(key))
+  }
+
+  return {
+    async put(key, bytes) {
+      await write(key, bytes, false)
+    },
+    add: (key, bytes) => write(key, bytes, true),
+    get: async (key) => s3.get(place(key)),
+    has: async (key) => s3.has(place(key)),
+    delete: remove,
+    async deleteAll(folder) {
+      let removing: Promise<void>[] = []
+      for await (const { key } of s3.list(`${place(folder)}/`)) {
+        removing.push(remove(key.slice(root.length)))
+        if (removing.length < AT_ONCE) continue
+        await Promise.all(removing)
+        removing = []
+      }
+      await Promise.all(removing)
+    },
+    async *keys() {
+      for await (const { key } of s3.list(root)) {
+        const name = key.slice(root.length)
+        if (!name.split('/').some((segment) => segment.startsWith('.'))) yield name
+      }
+    },
+    hold: () => holders.hold(),
+  }
+}
+
+/** Damaged on its way to the server, it is there and can be written again. */
+function unlessDamaged(error: unknown): undefined {
+  if (!(error instanceof StorageUnavailable && error.reason === DAMAGED)) throw error
+}
+
+async function putInParts(s3: S3Client, name: string, bytes: Uint8Array, size: number): Promise<void> {
+  const parts = await s3.parts(name, sha256Of(bytes))
+  try {
+    for (let at = 0, no = 1; at < bytes.byteLength; at += size, no += 1) {
+      await parts.put(no, bytes.subarray(at, at + size))
+    }
+    await parts.complete()
+  } catch (error) {
+    await parts.discard()
+    throw error
+  }
+}
