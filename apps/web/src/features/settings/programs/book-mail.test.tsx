@@ -46,7 +46,10 @@ test('a book that was refused is said', async () => {
   const { token, user: account } = await confirmedReader()
   const settings = { user_id: account.id, address: 'ada@kindle.example', hour: 7, is_enabled: 1 as const }
   const refused = { problem: 'refused' as const, sent_at: Date.now() }
-  await server.db.insertInto('book_mails').values({ ...settings, ...refused }).execute()
+  await server.db
+    .insertInto('book_mails')
+    .values({ ...settings, ...refused })
+    .execute()
   open(token)
   await (await card()).findByText('The last book was refused by the mail server of that address.')
   ;(await card()).getByText(/^Last sent/)
