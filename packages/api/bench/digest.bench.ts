@@ -129,7 +129,8 @@ async function fill({ db, kind, ...database }: Database, size: number): Promise<
       db,
     )
   }
-  await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db)
+  // SQLite plans as it does in a server: without statistics.
+  if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
   if ('driver' in database && kind === 'sqlite') await sql.raw('pragma wal_checkpoint(truncate)').execute(db)
 }
 
