@@ -20,7 +20,7 @@ export async function runWebhooks(app: App): Promise<{ stop(): Promise<void> }> 
   const worker = await jobs.work(
     {
       'deliver-webhook': (job, _attempt, { userId }) => deliverWebhook(delivering, job, userId),
-      'send-highlights': (_job, _attempt, { userId }) => sendHighlights(sending, userId),
+      'send-highlights': (job, _attempt, { userId }) => sendHighlights(sending, job, userId),
     },
     {
       concurrency: CALLS,

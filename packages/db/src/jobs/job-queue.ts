@@ -40,7 +40,7 @@ export interface Jobs {
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
-  'send-highlights': object
+  'send-highlights': { at: number }
   /** Tells the browser of a session how many stories there are, or confirmations that wait. */
   'send-push': { session: string; kind: 'edition' | 'confirmations'; count: number }
   /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, ReadwiseRow } from '../schema.ts'
 import type { ListedHighlight } from './highlight-filter.ts'
 import { listedHighlights } from './highlight-filter.ts'
-import { values } from './values.ts'
+import { ownedBy, values } from './values.ts'
 
 /** How the user's highlights are sent to Readwise; undefined where they aren't. */
 export async function findReadwise(db: Executor, userId: string): Promise<ReadwiseRow | undefined> {
@@ -42,12 +42,14 @@ export async function addUnsent(db: Executor, userId: string, highlightId?: stri
     on conflict (highlight_id) do update set version = readwise_highlights.version + 1`.execute(db)
 }
 
-/** How many of the user's highlights wait to be sent. */
+/** How many of the user's highlights wait to be sent, without those of deleted newsletters. */
 export async function countUnsent(db: Executor, userId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('readwise_highlights')
+    .selectFrom('readwise_highlights as r')
+    .innerJoin('highlights as h', 'h.id', 'r.highlight_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('r.user_id', '=', userId)
+    .where(ownedBy(userId, 'h.user_id'))
     .executeTakeFirstOrThrow()
   return count
 }

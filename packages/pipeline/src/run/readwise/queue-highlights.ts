@@ -26,5 +26,5 @@ export async function queueForReadwise(
   if (row.next_at !== null) return
   const runAt = Date.now() + (highlightId === undefined ? 0 : DELAY_MS)
   await updateReadwise(trx, userId, { next_at: runAt })
-  await jobs.add(trx, 'send-highlights', {}, { runAt, owner: userId })
+  await jobs.add(trx, 'send-highlights', { at: runAt }, { runAt, owner: userId })
 }

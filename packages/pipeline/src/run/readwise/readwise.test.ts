@@ -85,7 +85,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
       ...{ origin: () => ORIGIN, now: () => at },
       log: { info: (details: object) => events.push(details) },
     }
-    await sendHighlights(sending, run.userId)
+    await sendHighlights(sending, { at }, run.userId)
     return at
   }
 

@@ -20,6 +20,8 @@ import { postHighlights, type ReadwiseOutcome, type ReadwisePosting } from './re
 const BATCH = 100
 /** The pause where Readwise says that there were too many calls, but not how long. */
 const LIMITED_MS = 60_000
+/** Readwise may say that there is nothing to wait for, or a time that has passed by our clock. */
+const LEAST_LIMITED_MS = 1000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 
 /** What sending takes. */
@@ -49,11 +51,15 @@ interface Sent {
  * or after a growing pause. A token that Readwise refuses is forgotten. A process that is killed between the response and
  * its record sends them again, which Readwise takes as the same. Throws when aborted.
  */
-export async function sendHighlights(sending: HighlightSending, userId: string): Promise<void> {
+export async function sendHighlights(
+  sending: HighlightSending,
+  { at: planned }: { at: number },
+  userId: string,
+): Promise<void> {
   const { db, files, fetchWeb, origin, signal, now = Date.now } = sending
   const row = await findReadwise(db, userId)
-  // A later job sends them.
-  if (!row?.token || row.next_at === null || row.next_at > now()) return
+  // Another job sends them. Not compared with the clock, which may be another than that by which jobs are due.
+  if (!row?.token || row.next_at !== planned) return
   const { token: sealed } = row
   const token = await openedSecret({ db, files }, userId, { purpose: 'readwise', sealed, owner: userId })
   const rows = await listUnsent(db, userId, BATCH)
@@ -113,11 +119,12 @@ async function settle(
   }
   const nextAt = (await countUnsent(trx, userId)) > 0 ? at + pauseOf(stopped, row.failures) : null
   await updateReadwise(trx, userId, { ...change, next_at: nextAt })
-  if (nextAt !== null) await jobs.add(trx, 'send-highlights', {}, { runAt: nextAt, owner: userId })
+  if (nextAt !== null)
+    await jobs.add(trx, 'send-highlights', { at: nextAt }, { runAt: nextAt, owner: userId })
 }
 
 function pauseOf(stopped: Sent['stopped'], failures: number): number {
-  if (stopped?.state === 'limited') return stopped.wait ?? LIMITED_MS
+  if (stopped?.state === 'limited') return Math.max(stopped.wait ?? LIMITED_MS, LEAST_LIMITED_MS)
   if (stopped?.state === 'unreachable') return Math.max(PAUSES[failures] ?? LAST_PAUSE, stopped.wait ?? 0)
   return 0
 }
