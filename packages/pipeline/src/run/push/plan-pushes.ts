@@ -4,9 +4,10 @@ import { listOptIns } from '@tidings/db/queries/opt-ins'
 import {
   claimPushConfirmations,
   claimPushEdition,
+  findPushSubscription,
   setPushEdition,
 } from '@tidings/db/queries/push-subscriptions'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser, lockUser } from '@tidings/db/queries/users'
 import type { Executor, PushSubscriptionRow, UserRow } from '@tidings/db/schema'
 import { poll } from '@tidings/scheduling/poll'
 import { secretsOfUser } from '../archive/user-secrets.ts'
@@ -70,17 +71,20 @@ export async function replanPushes(db: Executor, userId: string, now: number): P
 /** Queues the push of one edition that is due and plans the next; false if none is due. */
 export async function queueEditionPush({ db, jobs, now: clock = Date.now }: PushPlanning): Promise<boolean> {
   const end = clock()
-  const claimed = await claimPushEdition(db, end, end + CLAIM_MS)
+  const until = end + CLAIM_MS
+  const claimed = await claimPushEdition(db, end, until)
   if (!claimed) return false
   const { user_id: userId, session, edition_end: lastEnd } = claimed
   const user = await findUser(db, userId)
   if (!user) return true
   const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - LONGEST_SPAN), end })
-  const at = await nextEditionAt(db, user, end)
   await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    // It ended, was planned anew or claimed by another process meanwhile.
+    if ((await findPushSubscription(trx, userId, session, end))?.edition_at !== until) return
     if (stories > 0)
       await jobs.add(trx, 'send-push', { session, kind: 'edition', count: stories }, { owner: userId })
-    await setPushEdition(trx, userId, { at, end, session })
+    await setPushEdition(trx, userId, { at: await nextEditionAt(trx, user, end), end, session })
   })
   jobs.wake()
   return true
@@ -92,14 +96,16 @@ export async function queueConfirmationPush({
   jobs,
   now: clock = Date.now,
 }: PushPlanning): Promise<boolean> {
-  const claimed = await claimPushConfirmations(db, clock() - SETTLED_MS)
-  if (!claimed) return false
-  const { user_id: userId, session } = claimed
-  const all = await listOptIns(db, userId, { since: 0, limit: MOST_OPT_INS })
-  const count = all.filter(isUndecided).length
-  if (count === 0) return true
-  const payload = { session, kind: 'confirmations' as const, count }
-  await db.transaction().execute((trx) => jobs.add(trx, 'send-push', payload, { owner: userId }))
+  const isClaimed = await db.transaction().execute(async (trx) => {
+    const claimed = await claimPushConfirmations(trx, clock() - SETTLED_MS)
+    if (!claimed) return false
+    const { user_id: userId, session } = claimed
+    const all = await listOptIns(trx, userId, { since: 0, limit: MOST_OPT_INS })
+    const count = all.filter(isUndecided).length
+    const payload = { session, kind: 'confirmations' as const, count }
+    if (count > 0) await jobs.add(trx, 'send-push', payload, { owner: userId })
+    return true
+  })
   jobs.wake()
-  return true
+  return isClaimed
 }
