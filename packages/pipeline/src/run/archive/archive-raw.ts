@@ -14,7 +14,7 @@ const LONGEST_MS = 300_000
 /**
  * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
  * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file. Throws what the
- * store throws; all bytes are then where they were, because a file store resolves only when it has them intact.
+ * store throws, after what it took was noted: a file store resolves only when it has the bytes intact.
  */
 export async function archiveRaw(db: Executor, files: FileStore, now: number): Promise<number> {
   const last = await lastUnarchived(db)
@@ -32,13 +32,12 @@ export async function archiveRaw(db: Executor, files: FileStore, now: number): P
   }
   const outcomes = await Promise.allSettled(Array.from({ length: TOGETHER }, putSome))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failure) throw failure.reason
-  if (put.length === 0) return 0
   const gone = await db.transaction().execute(async (trx) => {
     const keys: string[] = []
     for (const file of put) if (!(await setArchived(trx, file))) keys.push(file.key)
     return keys
   })
   for (const key of gone) await files.delete(key)
+  if (failure) throw failure.reason
   return put.length - gone.length
 }

@@ -10,8 +10,8 @@ type SecretPurpose = 'mailbox' | 'webhook' | 'readwise' | 'push'
 
 /**
  * What seals the passwords of a user's mailboxes, the secrets of webhooks, the token of Readwise, or the addresses of
- * push subscriptions. Its key is a file, so that whoever gets hold
- * of the database alone reads none; it is in backups and goes with the account. Made where there is none yet.
+ * push subscriptions. Its key is a file, so that whoever gets hold of the database alone reads none; it is in backups and
+ * goes with the account. Made where there is none yet.
  */
 export async function secretsOfUser(
   { db, files }: { db: Executor; files: FileStore },
@@ -22,10 +22,10 @@ export async function secretsOfUser(
   const known = await files.get(file)
   if (known) return openSecretBox(known, purpose)
   const key = randomBytes(KEY_BYTES)
-  await files.put(file, key)
+  await files.add(file, key)
   const row = { id: randomUUID(), user_id: userId, mail_id: null, kind: 'key' as const, key: file }
   await insertFiles(db, [{ ...row, media_type: null, bytes: KEY_BYTES, created_at: Date.now() }])
-  // Two calls at once: the one whose file stayed is right for both.
+  // Of two calls at once, the key of the first is right for both.
   return openSecretBox((await files.get(file)) ?? key, purpose)
 }
 
