@@ -97,7 +97,7 @@ export function openS3Client(
     }
   }
 
-  return {
+  const client: S3Client = {
     async put(key, bytes, { isNew = false } = {}) {
       const headers = {
         ...(isNew && { 'if-none-match': '*' }),
@@ -107,9 +107,10 @@ export function openS3Client(
         await tried(() => s3.putObject(key, bytes, undefined, undefined, headers))
         return true
       } catch (error) {
-        if (isNew && error instanceof StorageUnavailable && /PreconditionFailed|\b412\b/.test(error.reason)) {
-          return false
-        }
+        if (!isNew || !(error instanceof StorageUnavailable)) throw error
+        if (/PreconditionFailed|\b412\b/.test(error.reason)) return false
+        // It knows no conditional writes, and says so.
+        if (/NotImplemented|\b501\b/.test(error.reason)) return client.put(key, bytes)
         throw error
       }
     },
@@ -165,6 +166,7 @@ export function openS3Client(
       }
     },
   }
+  return client
 }
 
 /** In hexadecimal. */
@@ -207,7 +209,8 @@ function faultOf(error: unknown): { isPassing: boolean; code: string | undefined
     return { isPassing: true, code, text: cause instanceof Error ? cause.message : String(cause) }
   }
   const named = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? code
-  const isPassing = status >= 500 || status === 429 || status === 408 || named === 'RequestTimeout'
+  const isPassing =
+    (status >= 500 && status !== 501) || status === 429 || status === 408 || named === 'RequestTimeout'
   const text = `The server answered ${status}${named && named !== 'Unknown' ? ` ${named}` : ''}.`
   return { isPassing, code: named, text }
 }
