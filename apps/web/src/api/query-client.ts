@@ -11,7 +11,7 @@ const NEWSLETTERS = [['newsletters'], ...ARTICLES, ['highlights']] as const
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
-  'account.changePassword': [['sessions'], ['apiTokens'], ['feeds'], ['webhooks'], ['readwise']],
+  'account.changePassword': [['sessions'], ['apiTokens'], ['feeds'], ['webhooks']],
   'twoStep.switchOn': [['twoStep'], ['sessions']],
   'twoStep.switchOff': [['twoStep']],
   'twoStep.renewRecoveryCodes': [['twoStep']],
@@ -26,8 +26,6 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'webhooks.update': [['webhooks']],
   'webhooks.test': [['webhooks', 'deliveries']],
   'webhooks.remove': [['webhooks', 'list']],
-  'readwise.connect': [['readwise']],
-  'readwise.disconnect': [['readwise']],
   'identities.remove': [['identities'], ['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['editions'], ['topics']],
   'newsletters.update': NEWSLETTERS,
@@ -60,7 +58,6 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'stories.undo': [['stories'], ['articles'], ['editions'], ['issues']],
   'articles.read': [['articles', 'stats']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],
-  'savedLinks.save': [['newsletters', 'list'], ['articles'], ['editions']],
   'search.save': [['search', 'saved']],
   'search.change': [['search', 'saved'], ['editions']],
   'search.remove': [['search', 'saved'], ['editions']],

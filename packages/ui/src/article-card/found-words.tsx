@@ -6,7 +6,7 @@ import { type ArticleView, articlePath } from './article-view.ts'
 export function HeadlineLink({ article }: { article: ArticleView }) {
   const { id, title, found } = article
   return (
-    <Link href={articlePath(id)} {...(found && { state: { search: found.query } })}>
+    <Link href={articlePath(id)} state={found && { search: found.query }}>
       {found ? <MarkedText segments={found.title} /> : title}
     </Link>
   )

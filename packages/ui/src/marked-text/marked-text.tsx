@@ -1,4 +1,4 @@
-import css from './marked-text.module.css'
+import './marked-text.module.css'
 
 /** A piece of plain text, and whether it was sought. */
 export type Segment = { text: string; isHit: boolean }
@@ -7,7 +7,7 @@ export type Segment = { text: string; isHit: boolean }
 export function MarkedText({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, isHit }, at) =>
     isHit ? (
-      <mark key={at} className={css.hit}>
+      <mark key={at} data-hit>
         {text}
       </mark>
     ) : (

@@ -19,7 +19,11 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What is to be saved, and after the button was pressed what became of it. */
 export function ShareToSave({ content }: { content: SharedContent }) {
-  const save = trpc.savedLinks.save.useMutation()
+  const { articles, editions, newsletters } = trpc.useUtils()
+  const save = trpc.savedLinks.save.useMutation({
+    onSuccess: () =>
+      Promise.all([articles.invalidate(), editions.invalidate(), newsletters.list.invalidate()]),
+  })
   const isLink = 'url' in content
   const send = () => save.mutate(content)
   return (

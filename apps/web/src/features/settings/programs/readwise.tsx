@@ -38,8 +38,12 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
     initialValues: { token: '' },
     validate: { token: (token) => (token.trim() === '' ? words.noToken : null) },
   })
+  const { readwise } = trpc.useUtils()
   const { mutate, isPending } = trpc.readwise.connect.useMutation({
-    onSuccess: () => showToast(words.connected),
+    onSuccess: async () => {
+      await readwise.invalidate()
+      showToast(words.connected)
+    },
     onError: (error) => {
       if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('token', serverMessage(error))
       else showFailure(error)
@@ -74,8 +78,10 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
 
 function Connected({ state }: { state: ReadwiseState }) {
   const [isAsking, setAsking] = useState(false)
+  const { readwise } = trpc.useUtils()
   const { mutate, isPending } = trpc.readwise.disconnect.useMutation({
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readwise.invalidate()
       setAsking(false)
       showToast(words.dialog.done)
     },
