@@ -21,8 +21,12 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function ShareToSave({ content }: { content: SharedContent }) {
   const { articles, editions, newsletters } = trpc.useUtils()
   const save = trpc.savedLinks.save.useMutation({
-    onSuccess: () =>
-      Promise.all([articles.invalidate(), editions.invalidate(), newsletters.list.invalidate()]),
+    // Not awaited: offline they are fetched later.
+    onSuccess: () => {
+      void articles.invalidate()
+      void editions.invalidate()
+      void newsletters.list.invalidate()
+    },
   })
   const isLink = 'url' in content
   const send = () => save.mutate(content)
