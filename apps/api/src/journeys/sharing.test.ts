@@ -105,7 +105,8 @@ test('what is shared without a connection is saved once when there is one again'
   await page.goto(fixture.server.url)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await page.reload()
+  // Until the worker keeps who is signed in.
+  await page.reload({ waitUntil: 'networkidle' })
   const before = (await saved()).length
   await context.setOffline(true)
   await page.goto(shareAddress({ title: 'Later', url: `${SITE}/later` }))
