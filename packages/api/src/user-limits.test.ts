@@ -1,192 +1,16 @@
-import { type Counted, countOf } from '@tidings/db/queries/user-limits'
+import { countOf } from '@tidings/db/queries/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from './testing/add-article.ts'
 import { addUnsubscribeMethods } from './testing/add-unsubscribe-methods.ts'
-import { openMailboxFixture } from './testing/mailbox-fixture.ts'
-import { makePasskey } from './testing/passkey-fixture.ts'
-import { pushKeys } from './testing/push-keys.ts'
+import { addArticles, LIMIT_CASES, type Reader, TIMES } from './testing/limit-cases.ts'
 import { refusal } from './testing/refusal.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
-type Reader = Awaited<ReturnType<TestApp['newReader']>>
-
-/** Concurrent calls, more than the limit of three. */
-const CALLS = 8
+const CALLS = TIMES.length
 const MOST = 3
-const TIMES = Array.from({ length: CALLS }, (_, n) => n)
-
-interface Case {
-  procedure: string
-  limit: keyof UserLimits & Counted
-  /** Prepares the calls; returns a function that makes the n-th. */
-  ready(reader: Reader, app: TestApp): Promise<(n: number) => Promise<unknown>>
-}
-
-async function articles({ user }: Reader, { db }: TestApp): Promise<string[]> {
-  const newsletterId = await seedNewsletter(db, user.id)
-  const ids: string[] = []
-  for (const n of TIMES)
-    ids.push(await addArticle(db, { userId: user.id, newsletterId }, { received_at: n + 1 }))
-  return ids
-}
-
-/** Pairs of articles of two newsletters, optionally each pair in one story. */
-async function pairs(reader: Reader, app: TestApp, isStory: boolean): Promise<[string, string][]> {
-  const two = [await articles(reader, app), await articles(reader, app)] as const
-  const all = two[0].map((id, n): [string, string] => [id, two[1][n] ?? ''])
-  if (!isStory) return all
-  for (const [id, articleId] of all) await reader.call.stories.join({ id, articleId })
-  await app.db.deleteFrom('story_constraints').where('user_id', '=', reader.user.id).execute()
-  return all
-}
-
-const CASES: Case[] = [
-  {
-    procedure: 'newsletters.add',
-    limit: 'newsletters',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.newsletters.add({ name: `Letter ${n}`, sourceEmail: `n${n}@x.example` }),
-  },
-  {
-    procedure: 'addresses.add',
-    limit: 'addresses',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.addresses.add({ label: `Address ${n}`, forOneNewsletter: true }),
-  },
-  ...(['follow', 'mute'] as const).map(
-    (preference): Case => ({
-      procedure: `topics.${preference}`,
-      limit: 'topics',
-      ready:
-        async ({ call }) =>
-        (n) =>
-          call.topics[preference]({ kind: 'tag', key: `tag ${n}` }),
-    }),
-  ),
-  {
-    procedure: 'search.save',
-    limit: 'savedSearches',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.search.save({ query: `search ${n}` }),
-  },
-  {
-    procedure: 'articles.save',
-    limit: 'savedArticles',
-    async ready(reader, app) {
-      const ids = await articles(reader, app)
-      return (n) => reader.call.articles.save({ articleId: ids[n] ?? '', saved: true })
-    },
-  },
-  {
-    procedure: 'articles.changeTags',
-    limit: 'tags',
-    async ready(reader, app) {
-      const ids = await articles(reader, app)
-      return (n) => reader.call.articles.changeTags({ id: ids[n] ?? '', add: ['mine'] })
-    },
-  },
-  {
-    procedure: 'highlights.add',
-    limit: 'highlights',
-    async ready(reader, app) {
-      const [id = ''] = await articles(reader, app)
-      return (n) => reader.call.highlights.add({ id, text: `passage ${n}` })
-    },
-  },
-  {
-    procedure: 'stories.join',
-    limit: 'storyDecisions',
-    async ready(reader, app) {
-      const all = await pairs(reader, app, false)
-      return (n) => reader.call.stories.join({ id: all[n]?.[0] ?? '', articleId: all[n]?.[1] ?? '' })
-    },
-  },
-  {
-    procedure: 'stories.undo',
-    limit: 'storyDecisions',
-    async ready(reader, app) {
-      const all = await pairs(reader, app, false)
-      return (n) => {
-        const [other = '', articleId = ''] = all[n] ?? []
-        return reader.call.stories.undo({
-          articleId,
-          changes: [{ articleId: other, was: false, is: null }],
-        })
-      }
-    },
-  },
-  {
-    procedure: 'mailboxes.connect',
-    limit: 'mailboxes',
-    async ready({ token }, app) {
-      const mailboxes = await openMailboxFixture(app)
-      onTestFinished(() => mailboxes.close())
-      const { call } = await app.caller(token)
-      return () => call.mailboxes.connect(mailboxes.access)
-    },
-  },
-  {
-    procedure: 'imports.create',
-    limit: 'imports',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
-  },
-  {
-    procedure: 'push.switchOn',
-    limit: 'pushSubscriptions',
-    async ready({ user }, app) {
-      const callers: Awaited<ReturnType<TestApp['caller']>>[] = []
-      for (const _ of TIMES)
-        callers.push(await app.caller((await app.services.sessions.start(user.id)).token))
-      const asked = { endpoint: 'https://push.example/send/1', ...pushKeys().keys }
-      return (n) => {
-        const caller = callers[n]
-        if (!caller) throw new Error('There is no such caller.')
-        return caller.call.push.switchOn(asked)
-      }
-    },
-  },
-  {
-    procedure: 'savedLinks.save',
-    limit: 'savedArticles',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.savedLinks.save({ url: `https://quayside.example/${n}` }),
-  },
-  {
-    procedure: 'webhooks.create',
-    limit: 'webhooks',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.webhooks.create({ url: `https://hooks.example/${n}`, events: ['article.stored'] }),
-  },
-  {
-    procedure: 'passkeys.add',
-    limit: 'passkeys',
-    async ready(reader, app) {
-      const made: Awaited<ReturnType<typeof makePasskey>>[] = []
-      for (const _ of TIMES) made.push(await makePasskey(app, reader.token))
-      return (n) => {
-        const credential = made[n]
-        if (!credential) throw new Error('There is no such passkey.')
-        return reader.call.passkeys.add({ credential })
-      }
-    },
-  },
-]
 
 describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   let app: TestApp
@@ -204,7 +28,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     Object.assign(limits, USER_LIMITS)
   })
 
-  it.each(CASES)('$procedure adds no more than its limit with concurrent calls', async (one) => {
+  it.each(LIMIT_CASES)('$procedure adds no more than its limit with concurrent calls', async (one) => {
     const grow = await one.ready(reader, app)
     limits[one.limit] = MOST
     const before = await countOf(app.db, reader.user.id, one.limit)
@@ -226,7 +50,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('items beyond the limit can be changed and removed, which makes room', async () => {
-    const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
+    const grow = await LIMIT_CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
     for (const n of TIMES) await grow?.(n)
     limits.topics = CALLS - 1
     const { call } = reader
@@ -249,7 +73,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('an article has a separate limit of highlights; an existing passage is not a new one', async () => {
-    const [id = '', other = ''] = await articles(reader, app)
+    const [id = '', other = ''] = await addArticles(reader, app)
     limits.highlightsOfArticle = 2
     const add = (article: string, text: string) => reader.call.highlights.add({ id: article, text })
     const outcomes = await Promise.allSettled(TIMES.map((n) => add(id, `passage ${n}`)))
@@ -262,7 +86,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('only a limited number of removed tags is remembered', async () => {
-    const [id = ''] = await articles(reader, app)
+    const [id = ''] = await addArticles(reader, app)
     limits.takenTagsOfArticle = 2
     for (const n of TIMES) {
       await reader.call.articles.changeTags({ id, add: [`tag ${n}`] })

@@ -1,4 +1,4 @@
-import { countCategoriesSince } from '@tidings/db/queries/articles'
+import { countCategoriesSince } from '@tidings/db/queries/article-counts'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { readerUnread } from '@tidings/db/queries/reader-streams'

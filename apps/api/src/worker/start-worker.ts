@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeAccount } from '@tidings/accounts/account/delete-account'
 import { type AccountMailer, sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
-import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
 import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
@@ -28,6 +26,7 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { sendBook, startBookMailWorker } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
+import { runArchiving } from './run-archiving.ts'
 import { runIndexing } from './run-indexing.ts'
 import { runLinkFetches } from './run-link-fetches.ts'
 import { runPushes } from './run-pushes.ts'
@@ -50,11 +49,6 @@ const SPREAD_MS = 20_000
 const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** A mail still being processed then is processed after the next start. */
 const CLOSE_MS = 2000
-
-/** How often mails to archive are looked for when there are none. */
-const ARCHIVE_LOOK_MS = 1000
-/** And after the file store failed. */
-const ARCHIVE_RETRY_MS = 10_000
 
 /** More analysis processes would use memory without benefit, as one process stores their results. */
 const MOST_PROCESSES = 4
@@ -268,33 +262,6 @@ function accountMailer(app: App): AccountMailer {
 
 function summaryWorker({ database: { db }, settings: { llm }, log }: App) {
   return llm && openSummaryWorker({ db, model: openModel(llm), budget: llm.dailyRequests, log })
-}
-
-/** Moves the bytes of processed mails to the file store when idle, until stopped. */
-function runArchiving({ database, files, log }: App): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      let pause = ARCHIVE_LOOK_MS
-      try {
-        if ((await archiveRaw(database.repeatable, files, Date.now())) > 0) continue
-      } catch (error) {
-        log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
-        pause = ARCHIVE_RETRY_MS
-      }
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
 }
 
 /** The number of analysis processes: one per core, as the server itself has little to do meanwhile. */

@@ -1,6 +1,7 @@
 import { notFound } from '@tidings/db/domain-error'
 import { pictureIds } from '@tidings/db/picture-sources'
-import { countCategoriesSince, countGroupedSince, findArticle } from '@tidings/db/queries/articles'
+import { countCategoriesSince, countGroupedSince } from '@tidings/db/queries/article-counts'
+import { findArticle } from '@tidings/db/queries/articles'
 import { countDays } from '@tidings/db/queries/editions'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { languageOf } from '@tidings/pipeline/common/text/language-of'

@@ -1,5 +1,6 @@
+import { countArticles } from '@tidings/db/queries/article-counts'
 import type { ArticleCursor, ArticleFilter } from '@tidings/db/queries/article-filter'
-import { countArticles, cursorOf, listArticles } from '@tidings/db/queries/articles'
+import { cursorOf, listArticles } from '@tidings/db/queries/articles'
 import { countDigestAfter, type DigestCursor, listDigest, type Rank } from '@tidings/db/queries/digest'
 import { tagKey } from '@tidings/db/queries/tags'
 import { listTopicPreferences } from '@tidings/db/queries/topics'

@@ -8,16 +8,9 @@ import {
   seedUser,
 } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { countArticles } from './article-counts.ts'
 import type { ArticleFilter } from './article-filter.ts'
-import {
-  countArticles,
-  cursorOf,
-  findArticle,
-  insertArticle,
-  listArticles,
-  setRead,
-  setSaved,
-} from './articles.ts'
+import { cursorOf, findArticle, insertArticle, listArticles, setRead, setSaved } from './articles.ts'
 import { insertTags, tagsOfArticles } from './tags.ts'
 
 const ALL = { page: 1, pageSize: 100 }

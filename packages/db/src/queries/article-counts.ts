@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { type ArticleCursor, type ArticleFilter, filtered, goingOn } from './article-filter.ts'
+import { listed } from './articles.ts'
+
+/** The number of the user's articles that match a filter, or of those after a cursor. */
+export async function countArticles(
+  db: Executor,
+  userId: string,
+  filter: ArticleFilter,
+  after?: ArticleCursor,
+): Promise<number> {
+  const row = await goingOn(filtered(listed(db, userId), userId, filter), filter, after)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/**
+ * The number of the user's articles since a time (epoch milliseconds) that are grouped: duplicates that are no
+ * updates.
+ */
+export async function countGroupedSince(db: Executor, userId: string, since: number): Promise<number> {
+  const { count } = await listed(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('a.received_at', '>=', since)
+    .where('a.is_duplicate', '=', 1)
+    .where('a.is_update', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The categories of the user's articles, each with the number received since a time (epoch milliseconds). */
+export async function countCategoriesSince(
+  db: Executor,
+  userId: string,
+  since: number,
+): Promise<{ category: string; count: number }[]> {
+  const own = sql`from articles as a where a.user_id = ${userId} and a.excluded_at is null`
+  // From one category to the next, as grouping would read all articles.
+  const { rows } = await sql<{ category: string; count: number }>`
+    with recursive names (category) as (
+      select (select a.category ${own} order by a.category limit 1)
+      union all
+      select (select a.category ${own} and a.category > names.category order by a.category limit 1)
+      from names where names.category is not null
+    )
+    select names.category as category,
+      (select count(*) ${own} and a.category = names.category and a.received_at >= ${since}) as count
+    from names where names.category is not null`.execute(db)
+  return rows.sort((a, b) => (a.category < b.category ? -1 : 1))
+}
