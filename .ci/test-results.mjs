@@ -37,8 +37,21 @@ export function summarizeResults() {
     failed: sum('failed') + beside.length,
     skipped: sum('skipped'),
     beside,
+    failures: suites.flatMap(failedTests),
     sentences,
   }
+}
+
+/** A line for each failed test: its file from the root, its name, and what the first line of its error says. */
+function failedTests({ folder, files }) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ title, fullName, failureMessages = [] }) => {
+        const [reason] = (failureMessages[0] ?? '').split('\n')
+        return [fromRoot(name, folder), fullName ?? title, reason].filter(Boolean).join(': ')
+      }),
+  )
 }
 
 /** The outcome of each test: lists of `{title, status}` by the file's path from the root. */

@@ -43,6 +43,7 @@ test('the tests of all suites are added up', () => {
     failed: 0,
     skipped: 3,
     beside: [],
+    failures: [],
     sentences: undefined,
   })
 })
@@ -54,6 +55,7 @@ test('a check that fails counts as a failure and is named', () => {
     failed: 2,
     skipped: 3,
     beside: ['lint failed', 'web#typecheck failed'],
+    failures: [],
     sentences: undefined,
   })
 })
@@ -73,8 +75,22 @@ test('a suite with failed tests counts those alone', () => {
     failed: 2,
     skipped: 0,
     beside: [],
+    failures: [],
     sentences: undefined,
   })
+})
+
+test('a failed test is named with its file and what its error says first', () => {
+  const name = `${repository.root}/apps/web/src/a.test.ts`
+  const failed = { title: 'is shown', fullName: 'the inbox is shown', status: 'failed' }
+  const assertionResults = [
+    { ...failed, failureMessages: ['Error: expected 1 to be 2\n    at a.test.ts:3'] },
+    { title: 'is hidden', status: 'passed' },
+  ]
+  results('apps/web', { numPassedTests: 1, numFailedTests: 1, testResults: [{ name, assertionResults }] })
+  assert.deepEqual(summarizeResults().failures, [
+    'apps/web/src/a.test.ts: the inbox is shown: Error: expected 1 to be 2',
+  ])
 })
 
 test('a suite that left no result counts as a failure', () => {

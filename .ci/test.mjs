@@ -8,7 +8,7 @@ import { deleteResults, summarizeResults } from './test-results.mjs'
 import { QUIET_TURBO } from './web-build.mjs'
 
 /**
- * `npm test`: every check and every test of every package; the last line counts the tests. First the checks, two at once, as
+ * `npm test`: every check and every test of every package; the last lines name what failed and count the tests. First the checks, two at once, as
  * most use one core. The tests one after the other: side by side on two cores the whole takes as long, but each test three
  * times longer, and those that wait for something fail. The server's come last, in a turbo of their own, which builds the
  * web app that a browser walks through.
@@ -43,11 +43,11 @@ async function main() {
   const codes = []
   for (const tasks of IN_TURN) if (!stopped && parentLives()) codes.push(await turbo(tasks))
   if (stopped || !parentLives()) return 143
-  const { passed, failed, skipped, beside, sentences } = summarizeResults()
+  const { passed, failed, skipped, beside, failures, sentences } = summarizeResults()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
   if (sentences) console.log(`Conformance: ${sentences.proved} of ${sentences.all} sentences proved`)
-  for (const line of beside) console.log(`FAILED: ${line}`)
+  for (const line of [...failures, ...beside]) console.log(`FAILED: ${line}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   const code = codes.find((each) => each !== 0)
   if (code !== undefined) return code
