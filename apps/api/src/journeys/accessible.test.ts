@@ -1,9 +1,10 @@
 import { createTidingsClient } from '@tidings/api/client'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
+import { comeToRest, goTo, haveAnswers, openScreenPage, setTheme } from '../testing/screen-page.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
@@ -58,9 +59,9 @@ beforeAll(async () => {
   const { webhook } = await client.webhooks.create.mutate(asked)
   await addFailure(webhook.id)
   browser = await launchChromium()
-  full = await pageOf(token)
-  empty = await pageOf((await signUp(server.url, 'Nobody')).token)
-  visitor = await pageOf()
+  full = await openScreenPage(browser, server.url, token)
+  empty = await openScreenPage(browser, server.url, (await signUp(server.url, 'Nobody')).token)
+  visitor = await openScreenPage(browser, server.url)
 })
 afterAll(async () => {
   await browser.close()
@@ -202,75 +203,6 @@ const VISITOR: [screen: string, path: string][] = [
   ['a link of a digest by mail that has expired', '/digest-link'],
 ]
 
-/** The pending requests of the page itself. */
-const unanswered = new WeakMap<Page, Set<Request>>()
-
-/** A separate browser with that session. Its page goes from screen to screen, with cached scripts. */
-async function pageOf(token?: string): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
-  if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
-  const page = await context.newPage()
-  const asked = new Set<Request>()
-  page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request))
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
-  unanswered.set(page, asked)
-  return page
-}
-
-/** Waits until the page's requests are done. `networkidle` would also wait for removed frames. */
-async function haveAnswers(page: Page): Promise<void> {
-  const waiting = async () => {
-    await comeToRest(page)
-    const places = await page.locator('[data-skeleton]').count()
-    return [...[...(unanswered.get(page) ?? [])].map((one) => one.url()), ...Array(places).fill('a place')]
-  }
-  for (let still = 0; still < 2; still++) {
-    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
-    if ((await waiting()).length > 0) still = -1
-  }
-}
-
-/** Goes to a screen as a link does: its scripts are there. Without a heading it hasn't come. */
-async function goTo(page: Page, path: string): Promise<void> {
-  if (!page.url().startsWith(server.url) || /\/(login|signup)$/.test(path)) {
-    await page.goto(`${server.url}${path}`)
-  } else {
-    // The same address again would leave open what is open.
-    for (const [next, name] of [
-      ['/nowhere/else', 'Page not found'],
-      [path, /./],
-    ] as const) {
-      await page.evaluate((url) => {
-        history.pushState(null, '', url)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      }, next)
-      await page.getByRole('heading', { level: 1, name }).first().waitFor()
-    }
-  }
-  await haveAnswers(page)
-}
-
-/** Sets the theme as another tab would; resolves when all colours have changed. */
-async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    localStorage.setItem('theme', wanted)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))
-  }, theme)
-  const scheme = theme === 'dark' ? 'dark' : 'light'
-  await page
-    .locator(`html[data-theme=${theme}][data-mantine-color-scheme=${scheme}]`)
-    .waitFor({ state: 'attached' })
-  await comeToRest(page)
-}
-
-/** Waits until changes are shown and transitions are over: with reduced motion, a moment. */
-async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // The reader's progress bar is a scroll-driven animation that always runs.
-  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
-}
-
 /** Violations on the current page in that theme. */
 async function faultsAt(
   page: Page,
@@ -299,7 +231,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
     await comeToRest(page)
     // What was opened on the way here may be closed by another width; nothing else needs the page again.
     if (open !== (await countOpen(page))) {
-      await goTo(page, path)
+      await goTo(page, server.url, path)
       for (const step of steps) await step(page, width)
     }
     await haveAnswers(page)
