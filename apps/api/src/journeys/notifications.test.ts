@@ -1,4 +1,5 @@
 import { pushKeys } from '@tidings/api/testing/push-keys'
+import { secretsOfUser } from '@tidings/pipeline/run/archive/user-secrets'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
@@ -105,4 +106,36 @@ test('a click opens what the notification is about', async () => {
   await page.waitForURL('**/newsletters/waiting')
   await click('edition')
   await page.waitForURL(`${fixture.server.url}/`)
+})
+
+test('a subscription that the push service ends is renewed, or replaced by the one it names', async () => {
+  await page.goto(`${fixture.server.url}/settings?tab=account`)
+  const [sw] = context.serviceWorkers()
+  if (!sw) throw new Error('There is no service worker.')
+  const { keys } = pushKeys()
+  const end = (replaced: boolean) =>
+    sw.evaluate(
+      async ([isReplaced, keysOf]) => {
+        const made = (endpoint: string) => ({ toJSON: () => ({ endpoint, keys: keysOf }) })
+        const subscribe = async () => made('https://push.example/send/2') as unknown as PushSubscription
+        Object.assign(PushManager.prototype, { subscribe })
+        const newSubscription = isReplaced ? made('https://push.example/send/3') : null
+        const event = new Event('pushsubscriptionchange')
+        const works: Promise<unknown>[] = []
+        const waitUntil = (work: Promise<unknown>) => works.push(work)
+        self.dispatchEvent(Object.assign(event, { newSubscription, waitUntil }))
+        await Promise.all(works)
+      },
+      [replaced, keys] as const,
+    )
+  const { database, files } = fixture.server.app
+  const endpoints = async () => {
+    const rows = await database.db.selectFrom('push_subscriptions').selectAll().execute()
+    const box = await secretsOfUser({ db: database.db, files }, rows[0]?.user_id ?? '', 'push')
+    return rows.map(({ sealed, session }) => JSON.parse(box.open(sealed, session)).endpoint)
+  }
+  await end(false)
+  expect(await endpoints()).toEqual(['https://push.example/send/2'])
+  await end(true)
+  expect(await endpoints()).toEqual(['https://push.example/send/3'])
 })

@@ -4,6 +4,7 @@ import { tokenOf, Unreached } from './connection.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
 import { type ClickEvent, openPushed, type PushedEvent, showPush } from './push-notifications.ts'
+import { renewPushes, type SubscriptionChangeEvent } from './renew-pushes.ts'
 import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
 import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
 import { isReachable, tellState } from './state.ts'
@@ -45,6 +46,7 @@ on<LastingEvent & { tag: string }>('sync', (event) => {
 })
 
 on<PushedEvent>('push', (event) => event.waitUntil(showPush(event)))
+on<SubscriptionChangeEvent>('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 on<ClickEvent>('notificationclick', (event) => event.waitUntil(openPushed(event)))
 
 on<RequestEvent>('fetch', (event) => {
@@ -78,6 +80,11 @@ async function catchUp(): Promise<void> {
 async function sendLeft(): Promise<void> {
   const account = await currentAccount()
   if (account) await sendWaiting(account)
+}
+
+async function renew(event: SubscriptionChangeEvent): Promise<void> {
+  const account = await currentAccount()
+  if (account) await renewPushes(event, account)
 }
 
 /** A picture never changes under its address: the kept one is as good. */
