@@ -12,6 +12,8 @@ import { seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { sql } from 'kysely'
 import { articleTokens } from '../src/analyse/search/index-tokens.ts'
 import { countResults, prepareSearch, searchArticles } from '../src/run/search/search-articles.ts'
+import { searchAtRandom } from '../src/run/search/testing/random-searches.ts'
+import { fillCorpus } from '../src/run/search/testing/search-corpus.ts'
 
 /**
  * Searches among many users' articles, with words as frequent as in English, on both databases. In the environment:
@@ -24,6 +26,7 @@ const WORDS_OF_ARTICLE = 150
 const VOCABULARY = 60_000
 const ARTICLES_OF_MAIL = 100
 const SEARCHES = 600
+const RANDOM_SEARCHES = 10_000
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22)
 /** The bar, in milliseconds. */
@@ -120,6 +123,9 @@ async function measure(name: string, database: Database): Promise<void> {
     isMet ? `95 % take less than ${MOST_P95} ms.` : `TOO SLOW: 95 % should take less than ${MOST_P95} ms.`,
   )
   if (!isMet) process.exitCode = 1
+  const { userId } = await fillCorpus(database.db)
+  await searchAtRandom(database.db, userId, RANDOM_SEARCHES)
+  console.log(`${RANDOM_SEARCHES} random texts: each has an answer.`)
 }
 
 const userOf = (users: readonly string[]) => users[below(users.length)] ?? ''
