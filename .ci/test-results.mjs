@@ -37,22 +37,27 @@ export function summarizeResults() {
     failed: sum('failed') + beside.length,
     skipped: sum('skipped'),
     beside,
-    failures: suites.flatMap(failedTests),
+    failures: testsThat(hasFailed, suites),
+    retried: testsThat(wasRetried, suites),
     sentences,
   }
 }
 
-/** A line for each failed test: its file from the root, its name, and what the first line of its error says. */
-function failedTests({ folder, files }) {
-  return files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ title, fullName, failureMessages = [] }) => {
-        const [reason] = (failureMessages[0] ?? '').split('\n')
+/** A line for each test that this is true of: its file from the root, its name, and what the first line of its error says. */
+function testsThat(isMeant, suites) {
+  return suites.flatMap(({ folder, files }) =>
+    files.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(isMeant).map(({ title, fullName, failureMessages }) => {
+        const [reason] = failureMessages?.[0]?.split('\n') ?? []
         return [fromRoot(name, folder), fullName ?? title, reason].filter(Boolean).join(': ')
       }),
+    ),
   )
 }
+
+const hasFailed = ({ status }) => status === 'failed'
+/** vitest keeps the errors of earlier tries. */
+const wasRetried = ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0
 
 /** The outcome of each test: lists of `{title, status}` by the file's path from the root. */
 function outcomesOf(suites) {

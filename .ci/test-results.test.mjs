@@ -44,6 +44,7 @@ test('the tests of all suites are added up', () => {
     skipped: 3,
     beside: [],
     failures: [],
+    retried: [],
     sentences: undefined,
   })
 })
@@ -56,6 +57,7 @@ test('a check that fails counts as a failure and is named', () => {
     skipped: 3,
     beside: ['lint failed', 'web#typecheck failed'],
     failures: [],
+    retried: [],
     sentences: undefined,
   })
 })
@@ -76,21 +78,24 @@ test('a suite with failed tests counts those alone', () => {
     skipped: 0,
     beside: [],
     failures: [],
+    retried: [],
     sentences: undefined,
   })
 })
 
-test('a failed test is named with its file and what its error says first', () => {
+test('tests that failed, or passed when tried again, are named with their file and the first line of their error', () => {
   const name = `${repository.root}/apps/web/src/a.test.ts`
   const failed = { title: 'is shown', fullName: 'the inbox is shown', status: 'failed' }
   const assertionResults = [
     { ...failed, failureMessages: ['Error: expected 1 to be 2\n    at a.test.ts:3'] },
-    { title: 'is hidden', status: 'passed' },
+    { title: 'is hidden', status: 'passed', failureMessages: ['Error: too slow'] },
+    { title: 'is new', status: 'passed', failureMessages: [] },
   ]
   results('apps/web', { numPassedTests: 1, numFailedTests: 1, testResults: [{ name, assertionResults }] })
   assert.deepEqual(summarizeResults().failures, [
     'apps/web/src/a.test.ts: the inbox is shown: Error: expected 1 to be 2',
   ])
+  assert.deepEqual(summarizeResults().retried, ['apps/web/src/a.test.ts: is hidden: Error: too slow'])
 })
 
 test('a suite that left no result counts as a failure', () => {

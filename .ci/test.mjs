@@ -43,10 +43,11 @@ async function main() {
   const codes = []
   for (const tasks of IN_TURN) if (!stopped && parentLives()) codes.push(await turbo(tasks))
   if (stopped || !parentLives()) return 143
-  const { passed, failed, skipped, beside, failures, sentences } = summarizeResults()
+  const { passed, failed, skipped, beside, failures, retried, sentences } = summarizeResults()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
   if (sentences) console.log(`Conformance: ${sentences.proved} of ${sentences.all} sentences proved`)
+  for (const line of retried) console.log(`PASSED WHEN TRIED AGAIN: ${line}`)
   for (const line of [...failures, ...beside]) console.log(`FAILED: ${line}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   const code = codes.find((each) => each !== 0)

@@ -30,6 +30,8 @@ export function vitestSettings(own = {}) {
     // Slow machines run a browser, a database server and two workers on two cores.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A shared machine may stand still for seconds; the end of a run names what only passed then.
+    retry: 1,
     // Servers and workers that tests start load what was compiled before, as they do from the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
     expect: { poll: { timeout: 20_000 } },

@@ -4,14 +4,10 @@ import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 const globalSetup = ['@tidings/db/testing/global-setup']
 const journeys = 'src/journeys/**/*.test.ts'
 
-/**
- * Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds.
- * With a browser, two servers and two workers on two cores, timeouts happen occasionally: a failing journey is retried
- * once, which the report shows.
- */
+/** Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds. */
 const projects = [
   { extends: true as const, test: { name: 'server', include: ['src/**/*.test.ts'], exclude: [journeys] } },
-  { extends: true as const, test: { name: 'journeys', include: [journeys], retry: 1 } },
+  { extends: true as const, test: { name: 'journeys', include: [journeys] } },
 ]
 
 /** A test waits for servers, browsers and clocks a third of its time: a third worker works meanwhile. */
