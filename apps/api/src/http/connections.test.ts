@@ -91,7 +91,7 @@ it.each([
   ['send one request and stay', ASK_AND_STAY],
   ['send CONNECT', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
   ['send invalid HTTP', 'HELO there\r\n\r\n'],
-])('many that %s block nobody, from the same address or another', async (_what, says) => {
+])('connections that %s block nobody, from the same address or another', async (_what, says) => {
   const { port, dropped } = await listen({ connections: 10 })
   await hold(port, 30, says)
   await sleep(A_WHILE)

@@ -243,14 +243,14 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
 
 const THROUGHOUT = 'at 390, 820 and 1280 px, in light, dark and sepia'
 
-test.each(FULL)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path, ...steps) => {
+test.each(FULL)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path, ...steps) => {
   expect(await faultsOf(full, path(), steps)).toEqual([])
 })
 
-test.each(EMPTY)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path) => {
+test.each(EMPTY)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path) => {
   expect(await faultsOf(empty, path)).toEqual([])
 })
 
-test.each(VISITOR)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path) => {
+test.each(VISITOR)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path) => {
   expect(await faultsOf(visitor, path)).toEqual([])
 })

@@ -144,7 +144,7 @@ test.each([
   ],
   ['begin a mail and stop', stopAfter(1000)],
   ['send an endless command', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
-])('many that %s block nobody, from the same address or another', async (_what, act) => {
+])('connections that %s block nobody, from the same address or another', async (_what, act) => {
   const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
   await sleep(A_WHILE)

@@ -38,7 +38,7 @@ describe('the summary above the text', () => {
   test.each([
     ['a model wrote it', 'llama3.2', 'Summarised by llama3.2'],
     ['no model wrote it', null, null],
-  ])('the reader is told which model wrote it: %s', (_, summaryModel, said) => {
+  ])('the model that wrote it is named: %s', (_, summaryModel, said) => {
     open({ sentences: SENTENCES, summaryModel })
     expect(screen.queryByText(/Summarised by/)?.textContent ?? null).toBe(said)
   })

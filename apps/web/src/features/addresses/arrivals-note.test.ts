@@ -7,6 +7,6 @@ test.each([
   [0, null, 'UTC', 'Nothing has arrived yet.'],
   [1, lastAt, 'UTC', '1 mail, on November 20, 2026'],
   [1200, lastAt, 'Asia/Tokyo', '1,200 mails, the last on November 21, 2026'],
-])('%d mails are told as such, by the days of a time zone', (mails, last, timeZone, note) => {
+])('%d mails are counted, with the last day in a time zone', (mails, last, timeZone, note) => {
   expect(arrivalsNote({ mails, lastAt: last }, timeZone)).toBe(note)
 })

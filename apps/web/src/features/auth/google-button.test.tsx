@@ -91,7 +91,7 @@ describe('an error in the redirect result', () => {
     ['unverified', 'Your Google account has no verified email address.'],
     ['<b>made up</b>', 'Could not sign in with Google.'],
     ['toString', 'Could not sign in with Google.'],
-  ])('(%s) is logged and noted above the form, without a toast', async (outcome, notice) => {
+  ])('(%s) is logged and shown above the form, without a toast', async (outcome, notice) => {
     const query = new URLSearchParams({ google: outcome, from: '/saved' })
     const { router } = openApp(`/login?${query}`, { server })
     expect((await screen.findByText(notice)).getAttribute('role')).toBe('status')

@@ -85,7 +85,7 @@ test.each([
     new File([new Uint8Array(5_242_881)], 'me.png', { type: 'image/png' }),
     'Failed to upload profile picture: The picture is larger than 5 MB.',
   ],
-])('%s is told by a toast and changes nothing', async (_, file, description) => {
+])('%s is shown as a toast and changes nothing', async (_, file, description) => {
   const { user } = open()
   await changeButton()
   await user.upload(picker(), file)

@@ -7,7 +7,7 @@ test.each([
   [new Date(2026, 10, 20, 7, 5), /^Fri,? 7:05.AM$/],
   [new Date(2026, 10, 3, 19, 0), /^Nov 3, 7:00.PM$/],
   [new Date(2025, 10, 3, 19, 0), /^Nov 3, 2025, 7:00.PM$/],
-])('%s is told with day and time', (then, expected) => {
+])('%s is shown with day and time', (then, expected) => {
   expect(momentText(then.toISOString(), now)).toMatch(expected)
 })
 

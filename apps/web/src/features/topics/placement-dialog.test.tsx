@@ -59,7 +59,7 @@ test.each<[string, PlacementReason[], string[]]>([
       'Within each group, the newest come first.',
     ],
   ],
-])('says that an article stands by %s', (_, place, sentences) => {
+])('explains the place of an article by %s', (_, place, sentences) => {
   expect(show(place).said).toEqual(sentences)
 })
 

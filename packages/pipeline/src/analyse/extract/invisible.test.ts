@@ -180,7 +180,7 @@ describe('visible text', () => {
       'shown over an important rule',
       '.wide{display:none}@media all and (min-width:30em){.wide{display:block!important}.narrow{display:none!important}}',
     ],
-  ])('is one of the twins for wide and narrow screens: %s', (_how, css) => {
+  ])('is the variant for wide or narrow screens: %s', (_how, css) => {
     expect(visible(`<style>${css}</style>${twins}`)).toBe('Wide twin')
   })
 

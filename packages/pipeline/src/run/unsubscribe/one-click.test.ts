@@ -40,7 +40,7 @@ test.each([
   [404, false, 'subscription-unknown'],
   [403, false, 'server-refused'],
   [500, false, 'server-failed'],
-])('an answer of %i is told as it is', async (status, isDone, reason) => {
+])('an answer of %i is shown as it is', async (status, isDone, reason) => {
   const { leave, requests } = await listSite((response) => response.writeHead(status).end())
   expect(await leave(U)).toEqual({ isDone, status, reason, detail: null })
   expect(requests).toHaveLength(1)

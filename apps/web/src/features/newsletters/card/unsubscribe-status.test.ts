@@ -45,6 +45,6 @@ test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
     ['Tried on November 19, 2026 by one click: their server failed.'],
   ],
   [{ state: 'asking', status: null }, 'Unsubscribing...', ['Requested on November 19, 2026 by one click.']],
-])('leaving that is %o says %s, by the days of the reader', (change, title, lines) => {
+])('unsubscribing that is %o is shown as %s, with days in the reader’s time zone', (change, title, lines) => {
   expect(unsubscribeWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
 })

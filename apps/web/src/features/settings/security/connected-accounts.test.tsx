@@ -82,7 +82,7 @@ test.each([
     'That Google account has another email address than this account.',
   ],
   ['made-up', 'No account was connected', 'Something went wrong. Please try again.'],
-])('what it came to is said once: %s', async (outcome, title, words) => {
+])('the result is announced once: %s', async (outcome, title, words) => {
   const { token } = await userWithPassword(server)
   const { router } = open(token, `&google=${outcome}`)
   await screen.findByText(title)
