@@ -45,7 +45,7 @@ export const articlesRouter = router({
         scope: 'read',
         summary: 'The digest',
         description:
-          'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it.',
+          'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it. `totalPages` counts at most 10,000 articles beyond the page.',
         request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
         response: EXAMPLE_PAGE,
       }),

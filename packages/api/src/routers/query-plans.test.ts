@@ -23,6 +23,8 @@ test('what is opened every day never reads all that the user ever received', asy
     await call.articles.list({})
     await call.articles.list({ category: 'business' })
     await call.articles.stats({ email: user.email })
+    await call.newsletters.list({})
+    await call.topics.list({})
     await call.articles.saved({})
     await call.articles.save({ articleId: id, saved: true })
     await call.articles.read({ articleId: id, read: true })

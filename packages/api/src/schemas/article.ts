@@ -94,7 +94,7 @@ export type ListedArticle = z.infer<typeof listedArticle>
 
 export const articlePage = z.object({
   articles: z.array(listedArticle),
-  /** At least 1, even without articles. */
+  /** At least 1, even without articles. With more than 10,000 articles beyond the page, those and the pages before. */
   totalPages: z.number().int(),
   next,
 })

@@ -32,7 +32,7 @@ export const newsletter = z.object({
   unsubscription: unsubscription.optional(),
   /** How many issues should have arrived since the last one, if two or more; only in lists. */
   missedIssues: z.number().int().optional(),
-  /** How many of its articles are unread, if any; only in lists. */
+  /** How many of its articles are unread, if any, at most 1,000; only in lists. */
   unread: z.number().int().optional(),
   /** The folder that the user put it in; only in lists. */
   folder: z.string().optional(),

@@ -73,8 +73,14 @@ type Asked = {
   after: ArticleCursor | DigestCursor | undefined
 }
 
+/** The most articles that are counted beyond a page: counting all of a million would take longer than listing them. */
+const COUNTED = 10_000
+
+/** How many articles are counted for a page: those beyond it, and without a cursor those of it and before. */
+const mostOf = ({ page, pageSize, after }: Omit<Asked, 'filter'>) => COUNTED + (after ? 1 : page) * pageSize
+
 async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: Asked) {
-  const total = await countArticles(db, id, filter, asked.after)
+  const total = await countArticles(db, id, filter, { after: asked.after, most: mostOf(asked) })
   const rows = await listArticles(db, id, filter, asked)
   const row = rows.at(-1)
   return { rows, last: row && cursorOf(row, filter), total }
@@ -84,8 +90,8 @@ async function steeredRows({ database: { db } }: Services, reader: Reader, { fil
   const day = (at: number) => dayOf(at, reader.time_zone)
   const after = asked.after && isRanked(asked.after) ? asked.after : undefined
   const total = after
-    ? await countDigestAfter(db, reader.id, filter, after, day)
-    : await countArticles(db, reader.id, filter)
+    ? await countDigestAfter(db, reader.id, filter, { after, most: mostOf({ ...asked, after }), dayOf: day })
+    : await countArticles(db, reader.id, filter, { most: mostOf({ ...asked, after }) })
   return { ...(await listDigest(db, reader.id, filter, { ...asked, after }, day)), total }
 }
 

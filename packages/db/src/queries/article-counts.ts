@@ -3,17 +3,24 @@ import type { Executor } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered, goingOn } from './article-filter.ts'
 import { listed } from './articles.ts'
 
-/** The number of the user's articles that match a filter, or of those after a cursor. */
+/**
+ * The number of the user's articles that match a filter, or of those after a cursor; at most `most`, so that a long
+ * history is not read as a whole.
+ */
 export async function countArticles(
   db: Executor,
   userId: string,
   filter: ArticleFilter,
-  after?: ArticleCursor,
+  { after, most }: { after?: ArticleCursor | undefined; most: number },
 ): Promise<number> {
-  const row = await goingOn(filtered(listed(db, userId), userId, filter), filter, after)
+  const found = goingOn(filtered(listed(db, userId), userId, filter), filter, after)
+    .select(sql.lit(1).as('one'))
+    .limit(most)
+  const { count } = await db
+    .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return row.count
+  return count
 }
 
 /**

@@ -71,18 +71,21 @@ export async function listDigest(
   }
 }
 
-/** The number of articles of the digest after a cursor. */
+/** The number of articles of the digest after a cursor; of earlier days than the cursor's at most `most`. */
 export async function countDigestAfter(
   db: Executor,
   userId: string,
   filter: DigestFilter,
-  after: DigestCursor,
-  dayOf: DayOf,
+  { after, most, dayOf }: { after: DigestCursor; most: number; dayOf: DayOf },
 ): Promise<number> {
   const reader = { db, userId, filter }
   const day = dayOf(after.time)
-  const earlier = await filtered(listed(db, userId), userId, filter)
+  const before = filtered(listed(db, userId), userId, filter)
     .where('a.received_at', '<', day.start)
+    .select(sql.lit(1).as('one'))
+    .limit(most)
+  const earlier = await db
+    .selectFrom(before.as('before'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const sameDay = await ranked(reader, day, [day])

@@ -70,6 +70,8 @@ export async function lastIssues(db: Executor, userId: string): Promise<Map<stri
       eb
         .selectFrom('mails')
         .select('mails.received_at')
+        // Given, so that the index has the latest first.
+        .where('mails.user_id', '=', userId)
         .whereRef('mails.newsletter_id', '=', 'newsletters.id')
         .where(isIssue)
         .orderBy('mails.received_at', 'desc')

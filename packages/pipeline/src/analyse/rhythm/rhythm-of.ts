@@ -168,8 +168,9 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 function wallClock(timeZone: string): (at: number) => number {
   const format = clockFormat(timeZone)
   return (at) => {
-    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    // Such as 11/20/2026, 06:31:12; formatToParts takes twice as long.
+    const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] =
+      format.format(at).match(/\d+/g)?.map(Number) ?? []
     return Date.UTC(year, month - 1, day, hour, minute, second)
   }
 }

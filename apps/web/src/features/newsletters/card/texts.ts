@@ -5,7 +5,7 @@ export const texts = {
   retry: 'Retry Confirmation',
   receipt: 'Confirmation details',
   select: (name: string) => `Select ${name}`,
-  unread: (n: number) => `${n} unread`,
+  unread: (n: number) => (n > 999 ? '999+ unread' : `${n} unread`),
   folder: 'Folder:',
   tag: 'Tag:',
   organize: 'Move...',
