@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { pauses } from '@tidings/scheduling/pauses'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { beginLog, endLog, isCutOff, lacksLog } from './sqlite/log-of-database.ts'
@@ -25,6 +25,21 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
+/** A statement that ended, in the asynchronous context of its caller; `ms` are milliseconds. */
+export interface EndedStatement {
+  kind: Database['kind']
+  /** Without its parameters. */
+  sql: string
+  ms: number
+  error: unknown
+}
+
+export interface OpenOptions {
+  /** Only quick checks are made, see checkLater for the rest. */
+  isSoon?: boolean
+  onStatement?: ((statement: EndedStatement) => void) | undefined
+}
+
 const INT8 = 20
 /** The driver blocks while it waits: long enough for a typical write of another process. */
 const BUSY_MS = 100
@@ -36,21 +51,36 @@ const EVERY_TABLE = 0x1_0012
 
 /**
  * Opens PostgreSQL for a `postgres:` URL, otherwise the SQLite file at that path, which is created if missing. Throws
- * DatabaseError if it can't be opened or is damaged; with `isSoon` only quick checks are made, see checkLater for the
- * rest. Doesn't migrate.
+ * DatabaseError if it can't be opened or is damaged. Doesn't migrate.
  */
 export async function openDatabase(
   location: string,
   onError: (error: Error) => void,
-  { isSoon = false } = {},
+  options: OpenOptions = {},
 ): Promise<Database> {
-  return /^postgres(ql)?:/.test(location) ? openPostgres(location, onError) : openSqlite(location, isSoon)
+  return /^postgres(ql)?:/.test(location)
+    ? openPostgres(location, onError, options)
+    : openSqlite(location, options)
 }
 
-function openSqlite(file: string, isSoon: boolean): Database {
+/** Kysely's option that hears of statements; without a listener it does nothing at all. */
+function logOf(kind: Database['kind'], { onStatement }: OpenOptions) {
+  if (!onStatement) return {}
+  return {
+    log: (event: LogEvent) =>
+      onStatement({
+        kind,
+        sql: event.query.sql,
+        ms: event.queryDurationMillis,
+        error: event.level === 'error' ? event.error : undefined,
+      }),
+  }
+}
+
+function openSqlite(file: string, options: OpenOptions): Database {
   if (lacksLog(file)) {
     throw new DatabaseError(
-      `The database ${file} was copied without its log (${file}-wal), so the most recent data is missing; copy both while Tidings is stopped, or restore a backup.`,
+      `The database ${file} was copied without its log (${file}-wal), so the most recent data may be missing. Copy both while Tidings is stopped, or restore a backup. If it was copied with its log and then opened by another program, nothing is missing: npm run tidings -- accept-copy checks it.`,
     )
   }
   if (isCutOff(file)) {
@@ -70,7 +100,7 @@ function openSqlite(file: string, isSoon: boolean): Database {
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
     driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
-    if (isSoon) driver.prepare('select count(*) from sqlite_schema').get()
+    if (options.isSoon) driver.prepare('select count(*) from sqlite_schema').get()
     else {
       const found = driver.pragma('quick_check(1)', { simple: true })
       if (found !== 'ok') throw new Error(String(found))
@@ -86,9 +116,11 @@ function openSqlite(file: string, isSoon: boolean): Database {
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
   const commits = openSharedCommits(driver)
   const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
-  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }) })
+  const log = logOf('sqlite', options)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }), ...log })
   const repeatable = new Kysely<Tables>({
     dialect: sqliteDialect({ ...room, isRepeatable: true, pause: pauses() }),
+    ...log,
   })
   const close = async () => {
     clearInterval(learning)
@@ -113,7 +145,11 @@ function learnSizes(driver: SqliteDatabase.Database): void {
   }
 }
 
-async function openPostgres(url: string, onError: (error: Error) => void): Promise<Database> {
+async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  options: OpenOptions,
+): Promise<Database> {
   // Loaded on demand, so that the server starts receiving mail sooner.
   const { default: postgres } = await import('pg')
   const driver = new postgres.Pool({
@@ -136,6 +172,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driver }),
+    ...logOf('postgres', options),
   })
   const close = async () => {
     await db.destroy()

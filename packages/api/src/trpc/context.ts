@@ -31,4 +31,7 @@ export interface Services extends AccountServices {
 }
 
 /** One request of the API. */
-export interface Context extends Services, RequestContext {}
+export interface Context extends Services, RequestContext {
+  /** Watches a call, named like `articles.save`, run. */
+  watchCall?: (<T>(name: string, call: () => Promise<T>) => Promise<T>) | undefined
+}

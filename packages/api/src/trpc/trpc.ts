@@ -33,11 +33,11 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** A procedure for everybody. PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
-export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next, path }) => {
   if (containsNul(await getRawInput())) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
-  const result = await next()
+  const result = await (ctx.watchCall?.(path, () => next()) ?? next())
   if (result.ok || !(result.error.cause instanceof DomainError)) return result
   const { cause } = result.error
   if (cause instanceof WorkRefused || cause instanceof StorageUnavailable) ctx.retryAfter?.(cause.retryAfter)

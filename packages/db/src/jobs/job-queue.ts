@@ -93,6 +93,14 @@ export interface JobQueue {
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
 }
 
+/** Watches jobs run. `traceparent` is as in W3C Trace Context, and stored with a job that is due at once. */
+export interface JobRuns {
+  /** Where in a trace the caller is; undefined in none. */
+  traceparent(): string | undefined
+  /** Runs a job, whose adder was there. */
+  run(name: JobName, traceparent: string | undefined, work: () => Promise<void>): Promise<void>
+}
+
 export interface WorkOptions {
   /** Concurrent jobs; one user has half of them while others wait. */
   concurrency: number

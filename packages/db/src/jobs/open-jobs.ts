@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
 import { isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
-import type { JobHandlers, JobName, JobQueue, JobWorker, WorkOptions } from './job-queue.ts'
+import type { JobHandlers, JobName, JobQueue, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
 import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowOf } from './job-rows.ts'
 
 /** Other processes, such as an import, can't notify this one. */
@@ -15,8 +16,11 @@ const POLL_MS = 500
 const LAST_MS = 600_000
 const MOST_LAST = 20
 
-/** The job queue of a database: the table `jobs`. */
-export function openJobs(database: Database): JobQueue {
+/** Runs nobody watches. */
+const UNWATCHED: JobRuns = { traceparent: () => undefined, run: (_name, _traceparent, work) => work() }
+
+/** The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them. */
+export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueue {
   const rows = jobRows(database)
   const now = nowOf(database.kind)
   const workers = new Set<() => void>()
@@ -28,16 +32,17 @@ export function openJobs(database: Database): JobQueue {
       // it.
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
       const state = delay > 0 ? 'scheduled' : 'ready'
+      // What adds itself again for later would be one trace without an end.
+      const traceparent = delay > 0 ? undefined : runs.traceparent()
+      const stored = JSON.stringify({ ...payload, traceparent })
       await sql`insert into jobs (name, payload, owner, state, run_at)
-        values (${name}, ${JSON.stringify(payload)}, ${owner}, ${state}, ${now()} + ${sql.lit(delay)})`.execute(
-        trx,
-      )
+        values (${name}, ${stored}, ${owner}, ${state}, ${now()} + ${sql.lit(delay)})`.execute(trx)
     },
     wake() {
       for (const look of workers) look()
     },
     async work(handlers, options) {
-      const worker = startJobWorker(rows, handlers, options)
+      const worker = startJobWorker(rows, runs, handlers, options)
       workers.add(worker.look)
       return {
         async stop() {
@@ -65,11 +70,14 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
 /** Runs jobs until stopped; `look` makes it poll at once. */
 function startJobWorker(
   rows: JobRows,
+  runs: JobRuns,
   handlers: JobHandlers,
   options: WorkOptions,
 ): JobWorker & { look(): void } {
   const { concurrency, onError, isFaultOfJob = () => false } = options
   const names = Object.keys(handlers)
+  // Whoever adds a job wakes the worker, whose work is not part of theirs.
+  const outside = AsyncLocalStorage.snapshot()
   /** Until their result is written. */
   const own = new Set<number>()
   const active = new Set<ClaimedJob>()
@@ -152,7 +160,9 @@ function startJobWorker(
   async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
     try {
       const about = { failures: job.failures, userId: job.owner }
-      await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts, about)
+      const name = job.name as JobName
+      const { traceparent, ...payload } = JSON.parse(job.payload)
+      await runs.run(name, traceparent, async () => handlers[name]?.(payload, job.attempts, about))
       return undefined
     } catch (error) {
       onError(error, { name: job.name, attempt: job.attempts })
@@ -165,7 +175,7 @@ function startJobWorker(
   function look(): void {
     if (stopped) return
     again = true
-    looking ??= takeAll()
+    looking ??= outside(takeAll)
       .catch((error) => onError(error, { name: 'claim', attempt: 0 }))
       .finally(() => {
         looking = undefined

@@ -36,6 +36,8 @@ export interface Processing {
   /** Reads a mail of a user's; rejects with MailNotUnderstood where the mail is why it can't be read. */
   analyse(raw: Uint8Array, userId: string): Promise<MailAnalysis>
   log: { info(details: object, message: string): void }
+  /** Watches how long storing a mail takes. */
+  watchStore?: <T>(storing: () => Promise<T>) => Promise<T>
   /** Checks who sent a mail; nothing is checked without it. */
   authenticate?: SenderCheck
   /** Resolves when nobody else is in more of a hurry, or after a moment. */
@@ -73,7 +75,7 @@ export async function processMail(
   attempt: number,
   failures = 0,
 ): Promise<void> {
-  const { db, files, jobs, log } = processing
+  const { db, files, jobs, log, watchStore = (storing) => storing() } = processing
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(db, files, mail)
@@ -88,7 +90,7 @@ export async function processMail(
   const about =
     analysis instanceof MailNotUnderstood ? await understandHeaders(processing, mail, raw) : analysis
   const verdict = about
-    ? await store(processing, mail, about, { raw, unread, authentication })
+    ? await watchStore(() => store(processing, mail, about, { raw, unread, authentication }))
     : unread && notUnderstood(unread)
   if (!about && verdict) await settleMail(db, mail.user_id, mail.id, verdict)
   if (verdict) tellEnd(log, mail, attempt, verdict)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { isAboutTheData } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -56,6 +57,8 @@ export interface Receiver {
 
 interface Waiting {
   mail: IncomingMail
+  /** Runs in the asynchronous context of who handed it over: statements for it belong to its trace. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
   resolve(outcome: 'kept' | 'repeated'): void
   reject(error: unknown): void
 }
@@ -87,6 +90,7 @@ export function openReceiver(deps: {
   const waiting: Waiting[] = []
   let committing = false
   const keeping: Keeping = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
+  const outside = AsyncLocalStorage.snapshot()
 
   async function commitWaiting(): Promise<void> {
     committing = true
@@ -116,8 +120,8 @@ export function openReceiver(deps: {
     },
     accept(mail) {
       return new Promise((resolve, reject) => {
-        waiting.push({ mail, resolve, reject })
-        if (!committing) void commitWaiting()
+        waiting.push({ mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject })
+        if (!committing) void outside(commitWaiting)
       })
     },
   }
@@ -133,10 +137,7 @@ function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean
 
 async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   try {
-    const outcomes = await keepAll(
-      deps,
-      batch.map(({ mail }) => mail),
-    )
+    const outcomes = await keepAll(deps, batch)
     deps.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
     deps.jobs.wake()
     for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'kept')
@@ -149,37 +150,42 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
 
 function keepAll(
   { db, jobs, isKnownToReceive }: Keeping,
-  mails: IncomingMail[],
+  batch: Waiting[],
 ): Promise<('kept' | 'repeated')[]> {
   return db.transaction().execute(async (trx) => {
     const outcomes: ('kept' | 'repeated')[] = []
-    if (!isKnownToReceive && mails.some(isFromOutside)) await noteMailFromOutside(trx)
-    for (const mail of mails) {
-      const id = randomUUID()
-      const named = splitRecipient(mail.to)
-      const isTaken =
-        (named && (await takeBounce(trx, named.localPart, mail))) ||
-        (await takeTestMail(trx, mail.raw, mail.receivedAt))
-      if (isTaken) {
-        await mail.within?.(trx, { id, isNew: false })
-        outcomes.push('kept')
-        continue
-      }
-      const isNew = await insertMail(trx, {
-        id,
-        userId: mail.userId,
-        envelopeFrom: mail.from,
-        envelopeTo: mail.to,
-        client: mail.client,
-        receivedAt: mail.receivedAt,
-        digest: identityOfMail(mail.raw),
-        raw: mail.raw,
-      })
-      if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
-      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
-      await mail.within?.(trx, { id, isNew })
-      outcomes.push(isNew ? 'kept' : 'repeated')
-    }
+    if (!isKnownToReceive && batch.some(({ mail }) => isFromOutside(mail))) await noteMailFromOutside(trx)
+    for (const { mail, inContext } of batch) outcomes.push(await inContext(() => keep(trx, jobs, mail)))
     return outcomes
   })
+}
+
+async function keep(
+  trx: Parameters<JobQueue['add']>[0],
+  jobs: JobQueue,
+  mail: IncomingMail,
+): Promise<'kept' | 'repeated'> {
+  const id = randomUUID()
+  const named = splitRecipient(mail.to)
+  const isTaken =
+    (named && (await takeBounce(trx, named.localPart, mail))) ||
+    (await takeTestMail(trx, mail.raw, mail.receivedAt))
+  if (isTaken) {
+    await mail.within?.(trx, { id, isNew: false })
+    return 'kept'
+  }
+  const isNew = await insertMail(trx, {
+    id,
+    userId: mail.userId,
+    envelopeFrom: mail.from,
+    envelopeTo: mail.to,
+    client: mail.client,
+    receivedAt: mail.receivedAt,
+    digest: identityOfMail(mail.raw),
+    raw: mail.raw,
+  })
+  if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
+  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
+  await mail.within?.(trx, { id, isNew })
+  return isNew ? 'kept' : 'repeated'
 }
