@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createTidingsClient } from '@tidings/api/client'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
@@ -11,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { acceptCopyCommand } from './accept-copy.ts'
 import { backupCommand } from './backup.ts'
 import { restoreCommand } from './restore.ts'
 
@@ -110,6 +112,27 @@ test('a server doesn’t start on a copy without the write-ahead log', async () 
   await cp(path.join(folder, 'data/tidings.db'), path.join(folder, 'copy/tidings.db'))
   await expect(serve('copy')).rejects.toThrow(/^The database \S+ was copied without its log/)
   await expect(backup('copy')).rejects.toThrow('copied without its log')
+})
+
+test('a copy that SQLite’s own program opened is described, and used once that is confirmed', async () => {
+  await serve('data')
+  const copy = path.join(folder, 'copy')
+  await cp(path.join(folder, 'data'), copy, { recursive: true })
+  const other = new DatabaseSync(path.join(copy, 'tidings.db'))
+  other.prepare('select count(*) from mails').get()
+  other.close()
+  await expect(serve('copy')).rejects.toThrow('npm run tidings -- accept-copy')
+  expect(await acceptCopyCommand(settingsOf('copy'), [])).toBe(true)
+  expect(said.join('\n')).toMatch(
+    /Pages, rows: intact\nNewest mail: .*\nMail files: {2}the database names all/,
+  )
+  await expect(serve('copy')).rejects.toThrow('accept-copy')
+  await mkdir(path.join(copy, 'files/mails/u'), { recursive: true })
+  await writeFile(path.join(copy, 'files/mails/u/m.eml.zst'), 'later')
+  expect(await acceptCopyCommand(settingsOf('copy'), ['--yes'])).toBe(true)
+  expect(said.join('\n')).toContain('does not name 1 file, so changes are probably missing')
+  await serve('copy')
+  await expect(acceptCopyCommand(settingsOf('copy'), [])).rejects.toThrow('needs no acceptance')
 })
 
 test('a PostgreSQL database is filled if empty, and emptied only on request and while nobody else uses it', async () => {

@@ -9,6 +9,7 @@ import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { acceptCopyCommand } from './accept-copy.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { checkMail } from './check-mail.ts'
@@ -36,6 +37,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   restore FILE|s3://… [--replace]
                               restore a backup, while the server is stopped; with --replace existing data is moved to a
                               folder, or deleted in a PostgreSQL database
+  accept-copy [--yes]         check a SQLite database that is refused because its log is missing, and use it as it is
   compact                     return the space of deleted data to the disk, while the server is stopped
   reindex                     build the search index again, while the server is running or not
   check                       check that no file is missing, and that the search index is as what is stored
@@ -69,6 +71,11 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'sign-out') return inApp((app) => signOutUsers(app, args))
   if (command === 'two-step-off') return inApp((app) => switchOffTwoStep(app, args))
   if (command === 'backup') return (settings) => backupCommand(settings, args, CALLED_IN)
+  if (command === 'accept-copy') {
+    return async (settings) => {
+      if (!(await acceptCopyCommand(settings, args))) process.exitCode = 1
+    }
+  }
   if (command === 'doctor') {
     return async (settings) => {
       if (!(await doctorCommand(settings, args))) process.exitCode = 1

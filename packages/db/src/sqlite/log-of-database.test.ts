@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { instanceValue } from '../queries/instance.ts'
+import { acceptCopy, inspectCopy } from './accept-copy.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')
-const MISSING = /was copied without its log \(.*\), so the most recent data is missing/
+const MISSING = /was copied without its log \(.*\), so the most recent data may be missing/
 
 let folder: string
 let file: string
@@ -115,6 +116,43 @@ test('a database of a killed process is opened in its place, also after SQLiteâ€
   expect(other.pragma('integrity_check', { simple: true })).toBe('ok')
   other.close()
   expect(await word(await open())).toBe('kept')
+})
+
+test('a copy that SQLiteâ€™s own program opened is looked into, and accepted with all its rows', async () => {
+  await writing()
+  const copy = path.join(folder, 'copy.db')
+  await copyFile(file, copy)
+  await copyFile(`${file}-wal`, `${copy}-wal`)
+  const other = new SqliteDatabase(copy)
+  other.prepare('select count(*) from instance').get()
+  other.close()
+  for (const _ of [1, 2]) {
+    await expect(open(copy)).rejects.toThrow(MISSING)
+    expect(inspectCopy(copy)).toEqual({
+      ...{ isLogRemoved: false, integrity: 'ok', newestMailAt: null },
+      fileKeys: new Set(),
+    })
+  }
+  expect(acceptCopy(copy)).toBe(true)
+  expect(inspectCopy(copy)).toBeUndefined()
+  expect(await word(await open(copy))).toBe('kept')
+})
+
+test('what is damaged or has lost its log is told of, and what is in use is not accepted', async () => {
+  await writing()
+  const copy = path.join(folder, 'copy.db')
+  await copyFile(file, copy)
+  await copyFile(`${file}-wal`, `${copy}-wal`)
+  const other = new SqliteDatabase(copy)
+  other.pragma('foreign_keys = OFF')
+  other.exec(`insert into raw_mails (mail_id, raw) values ('none', x'00')`)
+  expect(acceptCopy(copy)).toBe(false)
+  other.close()
+  expect(inspectCopy(copy)?.integrity).toBe('a row of raw_mails refers to a missing one of mails')
+  const half = path.join(folder, 'half.db')
+  await copyFile(file, half)
+  await writeFile(`${half}-shm`, '')
+  expect(inspectCopy(half)).toMatchObject({ isLogRemoved: true })
 })
 
 test('a removed log is detected', async () => {

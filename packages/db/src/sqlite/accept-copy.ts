@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import SqliteDatabase from 'better-sqlite3'
+import { endLog, lacksLog } from './log-of-database.ts'
+
+/** What can be told of a database that was found without its log. */
+export interface FoundCopy {
+  /** The index of the log is there, which SQLite removes first: the log was taken away, and changes are missing. */
+  isLogRemoved: boolean
+  /** What SQLite says of its pages and its rows' references: `ok`, or the first fault. */
+  integrity: string
+  /** When the newest mail came, epoch milliseconds; null without any. */
+  newestMailAt: number | null
+  /** Keys of the files that its rows name. */
+  fileKeys: Set<string>
+}
+
+/**
+ * Looks into a database that `openDatabase` refuses, as the last changes may be missing; undefined if it isn't refused for
+ * that. Whether something is missing can't be told from a file that is intact: a commit that was only in the log has left
+ * no trace in it. Throws SQLite's error when it can't be read at all.
+ */
+export function inspectCopy(file: string): FoundCopy | undefined {
+  if (!lacksLog(file)) return undefined
+  const isLogRemoved = existsSync(`${file}-shm`)
+  const driver = new SqliteDatabase(file)
+  try {
+    const isOurs = driver.prepare(`select 1 from sqlite_schema where name = 'raw_mails'`).get() !== undefined
+    if (!isOurs)
+      return { isLogRemoved, integrity: 'there are no tables', newestMailAt: null, fileKeys: new Set() }
+    return {
+      isLogRemoved,
+      integrity: integrityOf(driver),
+      newestMailAt: driver.prepare('select max(received_at) from mails').pluck().get() as number | null,
+      fileKeys: new Set(driver.prepare('select key from files').pluck().all() as string[]),
+    }
+  } finally {
+    driver.close()
+  }
+}
+
+/** Lets a database be used as it is; false if another program has it open. */
+export function acceptCopy(file: string): boolean {
+  const driver = new SqliteDatabase(file)
+  try {
+    return endLog(driver)
+  } finally {
+    driver.close()
+  }
+}
+
+function integrityOf(driver: SqliteDatabase.Database): string {
+  const found = String(driver.pragma('integrity_check(1)', { simple: true }))
+  if (found !== 'ok') return found
+  const [orphan] = driver.pragma('foreign_key_check') as { table: string; parent: string }[]
+  return orphan ? `a row of ${orphan.table} refers to a missing one of ${orphan.parent}` : 'ok'
+}
