@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SECRETS } from './secret-settings.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const fault = (environment: Record<string, string>) => {
@@ -114,6 +116,12 @@ describe('the settings', () => {
     [{ DKIM_SELECTOR: 'a b', DKIM_DOMAIN: 'tidings.example', DKIM_KEY_FILE: 'k.pem' }, 'DKIM_SELECTOR'],
     [{ SMTP_NAME: 'mx example' }, 'SMTP_NAME'],
     [{ OPERATOR_EMAIL: 'mara' }, 'OPERATOR_EMAIL'],
+    [{ HEALTH_PORT: 'health' }, 'HEALTH_PORT'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:secret@a.example' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=100%' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
     [{ PICTURES: 'always' }, 'PICTURES'],
     [{ PICTURES_MB: 'all' }, 'PICTURES_MB'],
   ])('%j is rejected with its name', (environment, name) => {
@@ -191,6 +199,31 @@ describe('the settings', () => {
     await writeFile(wrong.METRICS_TOKEN_FILE, 'short')
     expect(fault(wrong)).toMatch(/METRICS_TOKEN: must be at least 16/)
     await rm(folder, { recursive: true })
+  })
+
+  test('let each secret be a file, and name it in the README', () => {
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+    const table = readme.slice(readme.indexOf('| setting |'), readme.indexOf('## Pictures'))
+    const named = [...new Set(table.match(/(?<=`)[A-Z_]{4,}(?=`)/g))]
+    expect(named.length).toBeGreaterThan(30)
+    const secret = named.filter((name) => /KEY(?:_ID)?$|SECRET|TOKEN|PASSWORD|HEADERS/.test(name))
+    // These may have a password in the address.
+    expect([...SECRETS].sort()).toEqual([...secret, 'SMTP_URL', 'DATABASE_URL'].sort())
+    const listed = readme.slice(readme.indexOf('## Settings'), readme.indexOf('| setting |'))
+    for (const name of SECRETS) expect(listed).toContain(`\`${name}\``)
+  })
+
+  test('send traces only where an address is given', () => {
+    expect(readSettings({ OTEL_SERVICE_NAME: 'home' }, '/srv').tracing).toBeUndefined()
+    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+    expect(readSettings(told, '/srv').tracing).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      headers: {},
+      serviceName: 'tidings',
+      share: 0.1,
+    })
+    const secret = fault({ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' })
+    expect(secret).not.toContain('hunter2')
   })
 
   test('let a process run single roles on PostgreSQL', () => {

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
 import type { S3Address, S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
 import { bucketAddress, bucketCredentials } from './bucket-settings.ts'
+import type { TracingSettings } from './observe/open-tracing.ts'
+import { readSecrets } from './secret-settings.ts'
+import { tracingFields, tracingOf } from './tracing-settings.ts'
 
 /** Invalid settings; the message lists all of them, one per line. */
 export class SettingsError extends Error {
@@ -101,6 +103,8 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
       .optional(),
+    HEALTH_PORT: port.optional(),
+    ...tracingFields,
     IMAP_ALLOW_PRIVATE: flag.default(false),
     WEBHOOK_ALLOW_PRIVATE: flag.default(false),
     OPERATOR_EMAIL: z.email().toLowerCase().optional(),
@@ -156,17 +160,6 @@ const schema = z
     message: 'is missing beside LLM_MODEL or LLM_API_KEY',
   })
 
-/** Settings that hold a secret: each can be given as a file, named in a setting with `_FILE` behind. */
-const SECRETS = [
-  'SMTP_URL',
-  'DATABASE_URL',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'GOOGLE_CLIENT_SECRET',
-  'LLM_API_KEY',
-  'METRICS_TOKEN',
-] as const
-
 export interface Settings {
   host: string
   port: number
@@ -203,6 +196,10 @@ export interface Settings {
   trustProxy: number
   /** The token for reading the metrics; undefined: only from this machine. */
   metricsToken: string | undefined
+  /** A port for the health checks and the metrics alone, whatever the roles; undefined: none. */
+  healthPort: number | undefined
+  /** Where traces are sent; undefined: there are none. */
+  tracing: TracingSettings | undefined
   /** Who runs the server; undefined: the first to have signed up. */
   operatorEmail: string | undefined
   /** Whether mailboxes may be in private networks. */
@@ -249,29 +246,14 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,
+    healthPort: data.HEALTH_PORT,
+    tracing: tracingOf(data),
     operatorEmail: data.OPERATOR_EMAIL,
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }
-}
-
-/** The secrets that are given as files, without line breaks at the end. */
-function readSecrets(given: Record<string, string | undefined>, root: string) {
-  const secrets: Record<string, string> = {}
-  const faults: string[] = []
-  for (const name of SECRETS) {
-    const file = given[`${name}_FILE`]
-    if (file === undefined) continue
-    if (given[name] !== undefined) faults.push(`${name}_FILE: can't be set beside ${name}`)
-    try {
-      secrets[name] = readFileSync(path.resolve(root, file), 'utf8').trimEnd()
-    } catch (error) {
-      faults.push(`${name}_FILE: can't be read (${error instanceof Error ? error.message : error})`)
-    }
-  }
-  return { secrets, faults }
 }
 
 function tlsOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof schema>, root: string) {

@@ -10,6 +10,7 @@ import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
 import { openTlsFiles } from './mail/tls-files.ts'
 import { listening } from './network/listening.ts'
+import type { Metrics } from './observe/metrics.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import type { Settings } from './settings.ts'
 
@@ -37,6 +38,8 @@ export interface RunningServer {
   webUrl: string | undefined
   smtpPort: number | undefined
   lmtpPort: number | undefined
+  /** Where HEALTH_PORT listens; undefined without it. */
+  healthUrl: string | undefined
   /** Stops accepting, finishes work in progress, closes everything. */
   close(): Promise<void>
 }
@@ -68,9 +71,11 @@ export async function startServer(
     // Mail is accepted before anything else is loaded, and pages are served before mails are processed.
     const mail = settings.roles.includes('smtp') ? await startMailServers(app, doors) : undefined
     if (mail) await sleep(GREETING_MS)
+    const means = { readiness, metrics: openLazily(() => metricsOf(app)) }
+    const healthUrl = settings.healthPort === undefined ? undefined : await startHealth(app, means, closers)
     // Node would write its compile cache at exit, which a killed process never does.
     flushCompileCache()
-    const webUrl = settings.roles.includes('http') ? await startHttp(app, readiness, webs) : undefined
+    const webUrl = settings.roles.includes('http') ? await startHttp(app, means, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./worker/start-worker.ts')
       doors.push((await startWorker(app, openPool)).close)
@@ -78,7 +83,7 @@ export async function startServer(
     readiness.begin(partsOf(app, mail))
     checkDatabase(app, closers)
     flushCompileCache()
-    return { app, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
+    return { app, webUrl, healthUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
     throw error
@@ -115,9 +120,40 @@ function partsOf(
   return parts
 }
 
+/** What health checks and metrics are of; the library of metrics is loaded when they are first needed. */
+interface HealthMeans {
+  readiness: Readiness
+  metrics: () => Promise<Metrics>
+}
+
+function openLazily<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}
+
+async function metricsOf({ counters, database, settings }: App): Promise<Metrics> {
+  const { openMetrics } = await import('./observe/metrics.ts')
+  return openMetrics({ counters, database, dataDir: settings.dataDir })
+}
+
+/** Stays open until all else is closed, as it tells of that. */
+async function startHealth(
+  { settings }: App,
+  { readiness, metrics }: HealthMeans,
+  closers: Closer[],
+): Promise<string> {
+  const { openHealth } = await import('./http/open-health.ts')
+  const { address, close } = await openHealth(settings, { readiness, metrics: await metrics() })
+  closers.push(close)
+  return address
+}
+
 async function startHttp(
   app: App,
-  readiness: Readiness,
+  { readiness, metrics }: HealthMeans,
   webs: ((others: Promise<unknown>) => Promise<void>)[],
 ): Promise<string> {
   for (const load of WEB_IN_PARTS) {
@@ -125,7 +161,7 @@ async function startHttp(
     await releaseMailOf()
   }
   const { openWeb } = await import('./http/open-web.ts')
-  const { address, close } = await openWeb(app, readiness)
+  const { address, close } = await openWeb(app, { readiness, metrics: await metrics() })
   webs.push(close)
   app.webAddress = app.settings.baseUrl ?? address
   return app.webAddress
@@ -135,7 +171,7 @@ async function startMailServers(
   app: App,
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
-  const { settings, eventLog: log, counters, receiver } = app
+  const { settings, eventLog: log, counters, tracing, receiver } = app
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const tls = settings.tls && (await openTlsFiles(settings.tls, log))
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
@@ -144,6 +180,7 @@ async function startMailServers(
         receiver,
         log,
         counters,
+        tracing,
         protocol,
         port,
         host: settings.smtpHost,

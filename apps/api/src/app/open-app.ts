@@ -23,6 +23,8 @@ import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/ou
 import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
+import type { Tracing } from '../observe/tracing.ts'
+import { watchedJobs } from '../observe/watched-jobs.ts'
 import type { Settings } from '../settings.ts'
 import { openFiles } from './open-files.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
@@ -37,6 +39,8 @@ export interface App {
   /** The same log for events, which are also counted. */
   eventLog: InstrumentedLog
   counters: Counters
+  /** Undefined unless it is switched on. */
+  tracing: Tracing | undefined
   database: Database
   files: FileStore
   jobs: JobQueue
@@ -72,10 +76,13 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
   const dkim = settings.dkim && (await readDkimKey(settings.dkim))
+  const counters = openCounters()
+  const eventLog = instrumentedLog(log, counters)
+  const tracing = await tracingOf(settings, eventLog)
   const database = await openDatabase(
     databaseLocation(settings),
     (error) => log.warn({ err: error }, 'a database connection was lost'),
-    { isSoon: true },
+    { isSoon: true, onStatement: tracing?.statement },
   )
   try {
     await migrate(database)
@@ -83,8 +90,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     await database.close()
     throw error
   }
-  const jobs = openJobs(database)
-  const counters = openCounters()
+  const jobs = openJobs(database, watchedJobs(counters, tracing))
   // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const webhookFetcher = async () => {
@@ -102,8 +108,9 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   return {
     settings,
     log,
-    eventLog: instrumentedLog(log, counters),
+    eventLog,
     counters,
+    tracing,
     database,
     jobs,
     files: openFiles(settings).files,
@@ -136,8 +143,16 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     async close() {
       await receiver.refusals.settle()
       await database.close()
+      await tracing?.close()
     },
   }
+}
+
+/** Loaded only where it is switched on. */
+async function tracingOf({ tracing, roles }: Settings, log: InstrumentedLog): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { openTracing } = await import('../observe/open-tracing.ts')
+  return openTracing(tracing, roles, log)
 }
 
 /** A fetcher that is opened when it is first used, and whose requests are counted. */

@@ -4,20 +4,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Services } from '@tidings/api/trpc/context'
-import { jobBacklog } from '@tidings/db/jobs/job-backlog'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
-import { type Metrics, openMetrics } from '../observe/metrics.ts'
+import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
 import { ANSWERED } from '../observe/terminal-log.ts'
+import type { Tracing } from '../observe/tracing.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
@@ -43,13 +38,11 @@ import { pictureRoutes } from './pictures.ts'
 import { type ContextOf, requestContext } from './request-context.ts'
 import { securityHeaders } from './security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
+import { routeOf, traceRequests } from './trace-requests.ts'
 import { cutOffUnreadBodies } from './unread-bodies.ts'
 import { uploadRoutes } from './uploads.ts'
 
 const YEAR_S = 31_536_000
-
-/** The label of requests without a route, as their URL is arbitrary text. */
-const NO_ROUTE = 'none'
 
 /**
  * Serves the built web app from `folder`. A path that is not a file is routed by the app: the response is the page,
@@ -131,6 +124,9 @@ export async function buildApp(options: {
    */
   trustProxy: number
   counters: Counters
+  metrics: Metrics
+  /** Undefined unless it is switched on. */
+  tracing?: Tracing | undefined
   readiness: Readiness
   /** The token for reading the metrics. */
   metricsToken: string | undefined
@@ -142,6 +138,7 @@ export async function buildApp(options: {
   httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
   const { services, log, webFolder, baseUrl, trustProxy, counters, readiness, metricsToken } = options
+  const { metrics, tracing } = options
   const connections = httpConnections({ ...HTTP_LIMITS, ...options.httpLimits }, (reason) =>
     counters.add('connectionsDropped', reason),
   )
@@ -158,6 +155,7 @@ export async function buildApp(options: {
     clientErrorHandler: refuseConnection,
   })
   if (options.listenHost === 'localhost') connections.listenOnBoth(app)
+  if (tracing) traceRequests(app, { tracing, hasProxy: trustProxy > 0 })
   errorAnswers(app)
   jsonBody(app)
   cutOffUnreadBodies(app)
@@ -176,17 +174,13 @@ export async function buildApp(options: {
     isEnding: readiness.isEnding,
     onShed: (reason) => counters.add('requestsShed', reason),
   })
-  const metrics = openMetrics({
-    counters,
-    underWay: shares.underWay,
-    backlog: () => jobBacklog(services.database),
-  })
+  metrics.gauge('tidings_http_requests_under_way', 'Requests in progress', shares.underWay)
   requestLines(app, { log: services.log, metrics })
   const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
   await pictureRoutes(app, services, { originals, shares })
-  const contextOf = requestContext(services, { baseUrl, shares })
+  const contextOf = requestContext(services, { baseUrl, shares, tracing })
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
@@ -209,11 +203,6 @@ export async function buildApp(options: {
 function quiet(log: Logger): FastifyBaseLogger {
   const level = log.level === 'info' ? 'warn' : log.level
   return log.child({}, { level, redact: ['headers', '*.headers'] }) as FastifyBaseLogger
-}
-
-/** The template of a request's route, without values from the request. */
-function routeOf({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url ?? NO_ROUTE
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { describe, expect, it, test } from 'vitest'
 import { openReadiness } from '../observe/readiness.ts'
@@ -160,7 +161,7 @@ describe('the metrics', () => {
       await talk.say('From: news@letter.example\r\nSubject: A secret subject\r\n\r\nA secret body.\r\n.')
       talk.end()
       let text = ''
-      for (let tries = 0; tries < 600 && !text.includes('mails_settled_total{'); tries += 1) {
+      for (let tries = 0; tries < 600 && !text.includes('{queue="process-mail",result='); tries += 1) {
         await sleep(50)
         text = await (await fetch(`${server.url}/metrics`)).text()
       }
@@ -172,8 +173,15 @@ describe('the metrics', () => {
       'tidings_mails_accepted_total 1',
       'tidings_mails_refused_total{code="550"} 1',
       'tidings_analysis_processes_started_total 1',
-      'tidings_jobs_due ',
-      'tidings_oldest_job_age_seconds ',
+      'tidings_jobs_due{queue="process-mail"} ',
+      'tidings_oldest_job_age_seconds{queue="process-mail"} ',
+      'tidings_job_duration_seconds_count{queue="process-mail",result="done"} 1',
+      'tidings_mail_stage_duration_seconds_count{stage="receive"} 1',
+      'tidings_mail_stage_duration_seconds_count{stage="store"} 1',
+      'tidings_waiting{what="mails"} ',
+      'tidings_mailboxes{state="failing"} 0',
+      'tidings_disk_free_bytes ',
+      'tidings_database_bytes ',
       'tidings_http_request_duration_seconds_count{method="GET",route="/api/articles/:id",status="4xx"} 1',
       'process_resident_memory_bytes ',
     ])
@@ -182,6 +190,30 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/secret|letter\.example|inbox\.localhost/)
     for (const own of [user.email, user.uid, user.emailAddress]) expect(text).not.toContain(own)
   })
+})
+
+test('processes without pages have them and the health checks on a port of their own', async () => {
+  const { url: database, drop } = await freshDatabase()
+  const server = await startTestServer({ DATABASE_URL: database, ROLES: 'worker,smtp', HEALTH_PORT: '0' })
+  const answer = (path: string) => fetch(`${server.healthUrl}${path}`)
+  expect(server.webUrl).toBeUndefined()
+  expect(await (await answer('/readyz')).json()).toEqual({ ok: true, faults: [] })
+  expect((await answer('/healthz')).status).toBe(200)
+  expect(await (await answer('/metrics')).text()).toContain('tidings_jobs_due{queue="process-mail"} 0')
+  expect((await answer('/')).status).toBe(404)
+  await server.close()
+  await expect(answer('/healthz')).rejects.toThrow()
+  await drop()
+})
+
+test('without a database the metrics of the process remain, and say so', async () => {
+  const text = await withApp({}, async ({ http, app }) => {
+    await app.services.database.db.schema.dropTable('jobs').execute()
+    return (await http.inject({ url: '/metrics' })).body
+  })
+  expect(text).toContain('tidings_database_up 0')
+  expect(text).toContain('process_resident_memory_bytes ')
+  expect(text).not.toContain('tidings_jobs_due{')
 })
 
 test('requests are shed only while the event loop is late', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { App } from '../app/open-app.ts'
 import { servicesOf } from '../app/services-of.ts'
 import { listening } from '../network/listening.ts'
+import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
 import { buildApp } from './build-app.ts'
 
@@ -12,9 +13,9 @@ const LOOK_MS = 100
 /** Serves pages and calls; returns the address it listens on. Throws PortError. */
 export async function openWeb(
   app: App,
-  readiness: Readiness,
+  { readiness, metrics }: { readiness: Readiness; metrics: Metrics },
 ): Promise<{ address: string; close(others?: Promise<unknown>): Promise<void> }> {
-  const { settings, log, counters } = app
+  const { settings, log, counters, tracing } = app
   const fastify = await buildApp({
     services: await servicesOf(app),
     inbound: app,
@@ -25,6 +26,8 @@ export async function openWeb(
     listenHost: settings.host,
     trustProxy: settings.trustProxy,
     counters,
+    metrics,
+    tracing,
     readiness,
     metricsToken: settings.metricsToken,
   })

@@ -4,6 +4,7 @@ import type { Context, Services } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
 import type { Slot } from '@tidings/scheduling/fair-queue'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { spanned, type Tracing } from '../observe/tracing.ts'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
@@ -20,7 +21,11 @@ const RETRY_AFTER_S = 2
  */
 export function requestContext(
   services: Services,
-  { baseUrl, shares }: { baseUrl: string | undefined; shares: RequestShares },
+  {
+    baseUrl,
+    shares,
+    tracing,
+  }: { baseUrl: string | undefined; shares: RequestShares; tracing?: Tracing | undefined },
 ): ContextOf {
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
@@ -61,6 +66,7 @@ export function requestContext(
       retryAfter,
       countAnswer,
       signal: untilClosed(reply),
+      ...(tracing && { watchCall: (name, work) => spanned(tracing, `call ${name}`, work) }),
     }
   }
 

@@ -4,8 +4,9 @@ import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../network/client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../network/memory-budget.ts'
-import type { Counters } from '../observe/counters.ts'
+import { type Counters, timedStage } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
+import { spanned, type Tracing } from '../observe/tracing.ts'
 import { commandRefusals } from './command-refusals.ts'
 import { faultOfMail } from './fault-of-mail.ts'
 import { readMessage } from './read-message.ts'
@@ -27,8 +28,9 @@ const IDLE_MS = 60_000
 export interface MailServerOptions {
   receiver: Receiver
   log: InstrumentedLog
-  /** Counts refused commands; optional. */
-  counters?: Pick<Counters, 'add'>
+  /** Counts refused commands, and measures how long mails take to be stored; optional. */
+  counters?: Pick<Counters, 'add' | 'time'>
+  tracing?: Tracing | undefined
   host: string
   port: number
   /** LMTP replies for each recipient (RFC 2033); SMTP once for all. */
@@ -68,7 +70,7 @@ const FAULTS = {
 
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail gets 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
-  const { receiver, log, protocol, counters = { add() {} } } = options
+  const { receiver, log, protocol, tracing, counters = { add() {}, time() {} } } = options
   const limits = { ...SMTP_LIMITS, ...options.limits }
   const guard = smtpLimiter(limits)
   const budget = openMemoryBudget(limits.memory)
@@ -112,19 +114,21 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         smtpSession.owners.clear()
         smtpSession.named = 0
         smtpSession.over()
+        smtpSession.span?.end()
+        smtpSession.span = tracing?.begin(`${protocol} mail`, { kind: 'server' })
         hasSpace().then(
           (isThere) => callback(isThere ? null : refused(session, refusal(452, NO_ROOM))),
           callback,
         )
       },
       onRcptTo({ address }, session, callback) {
-        admit(address, session).then(
+        inTrace(session, () => admit(address, session)).then(
           () => callback(),
           (error) => callback(refused(session, error)),
         )
       },
       onData(stream, session, callback) {
-        takeIn(stream, session).then(
+        inTrace(session, () => takeIn(stream, session)).then(
           (answer) => callback(null, answer),
           (error) => callback(refused(session, error)),
         )
@@ -143,6 +147,11 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
 
   const note = (mail: { userId: string; from: string; to: string }, reason: RefusalReason) =>
     receiver.refusals.note({ ...mail, reason, at: Date.now() })
+
+  const inTrace = <T>(session: SMTPServerSession, work: () => T): T => {
+    const { span } = smtpSessions.of(session)
+    return span ? span.within(work) : work()
+  }
 
   /** Accepts a recipient, or throws the reason. */
   async function admit(to: string, session: SMTPServerSession): Promise<void> {
@@ -184,6 +193,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     return keep(stream, session, claim).finally(() => {
       claim.release()
       smtpSession.over()
+      smtpSession.span?.end()
     })
   }
 
@@ -218,12 +228,14 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])
     const receivedAt = options.receivedAt(raw)
-    const outcomes = await smtpSession.pace.whileWeWork(() =>
+    const acceptAll = () =>
       Promise.all(
         onePerUser(smtpSession).map(([to, userId]) =>
           receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
         ),
-      ),
+      )
+    const outcomes = await smtpSession.pace.whileWeWork(() =>
+      timedStage(counters, 'receive', () => spanned(tracing, 'accept mail', acceptAll)),
     )
     smtpSession.pace.cameOn()
     smtpSession.reached.clear()

@@ -1,5 +1,6 @@
 import type { SMTPServerSession } from 'smtp-server'
 import { TransferLag } from '../network/transfer-lag.ts'
+import type { OpenSpan } from '../observe/tracing.ts'
 
 /** One connection of a mail client. */
 export interface SmtpSession {
@@ -13,6 +14,8 @@ export interface SmtpSession {
   unknown: number
   /** Call this when the mail was received or will not be. */
   over: () => void
+  /** The trace of the current mail, from MAIL FROM on; undefined without tracing. */
+  span: OpenSpan | undefined
   /** Its activity, which decides how soon its place may be given to another. */
   pace: SessionPace
 }
@@ -97,6 +100,7 @@ export function openSmtpSessions({
       reached: new Set(),
       unknown: 0,
       over: () => {},
+      span: undefined,
       pace: new SessionPace(),
       patience: undefined,
     }
@@ -116,9 +120,10 @@ export function openSmtpSessions({
       pace.mailBegins()
     },
     end(session) {
-      const { patience, over } = of(session)
+      const { patience, over, span } = of(session)
       clearTimeout(patience)
       over()
+      span?.end()
       entries.delete(session)
     },
   }

@@ -19,15 +19,42 @@ export interface Counted {
   connectionsDropped: string
 }
 
+/** What is timed, with its labels, whose values never come from users. */
+export interface Timed {
+  /** A job of a queue. */
+  job: { queue: string; result: 'done' | 'failed' }
+  /** A stage of a mail's way; `receive` is the time from its last byte to its being stored. */
+  stage: { stage: 'receive' | 'authenticate' | 'analyse' | 'store' }
+}
+
+type TimeListener = <What extends keyof Timed>(what: What, labels: Timed[What], seconds: number) => void
+
 /** Counts since the start; cheap enough to exist before the metrics library is loaded. */
 export interface Counters {
   add<What extends keyof Counted>(what: What, kind: Counted[What], count?: number): void
   /** One counter's values, by label. */
   of(what: keyof Counted): ReadonlyMap<string, number>
+  /** Passes a duration on, in seconds. */
+  time: TimeListener
+  /** Hears of each duration from now on. */
+  onTime(listener: TimeListener): void
+}
+
+/** Times a stage, if it succeeds. */
+export async function timedStage<T>(
+  counters: Pick<Counters, 'time'>,
+  stage: Timed['stage']['stage'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now()
+  const result = await work()
+  counters.time('stage', { stage }, (performance.now() - begun) / 1000)
+  return result
 }
 
 export function openCounters(): Counters {
   const counts = new Map<string, Map<string, number>>()
+  const listeners: TimeListener[] = []
   const of = (what: string) => {
     const known = counts.get(what) ?? new Map<string, number>()
     counts.set(what, known)
@@ -38,6 +65,12 @@ export function openCounters(): Counters {
     add(what, kind, count = 1) {
       const kinds = of(what)
       kinds.set(kind, (kinds.get(kind) ?? 0) + count)
+    },
+    time(what, labels, seconds) {
+      for (const listener of listeners) listener(what, labels, seconds)
+    },
+    onTime(listener) {
+      listeners.push(listener)
     },
   }
 }

@@ -1,9 +1,18 @@
-import type { JobBacklog } from '@tidings/db/jobs/job-backlog'
+import { statfs } from 'node:fs/promises'
+import type { Database } from '@tidings/db/database'
+import { jobBacklog } from '@tidings/db/jobs/job-backlog'
+import { databaseSize } from '@tidings/db/queries/database-facts'
+import { waitingWork } from '@tidings/db/queries/waiting-work'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counted, Counters } from './counters.ts'
 
 /** In seconds: from cached responses to those that users give up on. */
 const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
+
+/** In seconds: from storing a small mail to what has its time limit. */
+const WORK_DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+/** So that several scrapers count once. */
+const KNOWN_MS = 5000
 
 const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: string][] = [
   ['events', 'tidings_events_total', 'event', 'Security events in the log, such as sign-in.refused'],
@@ -52,20 +61,22 @@ export interface Metrics {
   contentType: string
   /** All metrics, in the Prometheus text format. */
   text(): Promise<string>
+  /** Adds a gauge that is read when the metrics are. */
+  gauge(name: string, help: string, read: () => number): void
   /** Records a response: its route's template, the status, and the duration in seconds. */
   answered(request: { method: string; route: string; status: number }, seconds: number): void
 }
 
 /**
- * The metrics of this process, in a separate registry; labels are routes, states and codes, never user data. `backlog`
- * returns what is waiting.
+ * The metrics of this process, in a separate registry, and of the database, which are the same in each process; labels
+ * are routes, queues, states and codes, never user data. `dataDir` is the folder whose disk is watched.
  */
 export function openMetrics(means: {
   counters: Counters
-  backlog: () => Promise<JobBacklog>
-  underWay: () => number
+  database: Pick<Database, 'db' | 'kind'>
+  dataDir: string
 }): Metrics {
-  const { counters, backlog, underWay } = means
+  const { counters, database, dataDir } = means
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -82,28 +93,25 @@ export function openMetrics(means: {
       },
     })
   }
-  new Gauge({
-    name: 'tidings_http_requests_under_way',
-    help: 'Requests in progress',
-    registers,
-    collect() {
-      this.set(underWay())
-    },
-  })
-  const age = new Gauge({
-    name: 'tidings_oldest_job_age_seconds',
-    help: 'Age of the oldest job that is due',
+  const readStored = storedGauges(registry, database)
+  const readDisk = diskGauges(registry, dataDir)
+  const jobs = new Histogram({
+    name: 'tidings_job_duration_seconds',
+    help: 'Duration of jobs, by queue and result',
+    labelNames: ['queue', 'result'],
+    buckets: WORK_DURATIONS,
     registers,
   })
-  new Gauge({
-    name: 'tidings_jobs_due',
-    help: 'Jobs that are due',
+  const stages = new Histogram({
+    name: 'tidings_mail_stage_duration_seconds',
+    help: 'Duration of the stages of mails: receive, authenticate, analyse, store',
+    labelNames: ['stage'],
+    buckets: WORK_DURATIONS,
     registers,
-    async collect() {
-      const { due, oldestAt } = await backlog()
-      this.set(due)
-      age.set(oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / 1000)
-    },
+  })
+  counters.onTime((what, labels, seconds) => {
+    const histogram: Histogram<string> = what === 'job' ? jobs : stages
+    histogram.observe({ ...labels }, seconds)
   })
   const durations = new Histogram({
     name: 'tidings_http_request_duration_seconds',
@@ -114,9 +122,82 @@ export function openMetrics(means: {
   })
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await Promise.all([readStored(), readDisk()])
+      return registry.metrics()
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
     answered({ method, route, status }, seconds) {
       durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
     },
+  }
+}
+
+/** Gauges of what the database says; returns what reads it, at most every few seconds. */
+function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'>): () => Promise<void> {
+  const registers = [registry]
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const due = gauge('tidings_jobs_due', 'Jobs that are due, by queue', 'queue')
+  const age = gauge('tidings_oldest_job_age_seconds', 'Age of the oldest job that is due, by queue', 'queue')
+  const waiting = gauge('tidings_waiting', 'What waits beside jobs: mails, pictures, …', 'what')
+  const mailboxes = gauge('tidings_mailboxes', 'Mailboxes that are read, by state: ok, failing', 'state')
+  const size = gauge('tidings_database_bytes', 'The size of the database')
+  const up = gauge('tidings_database_up', '1 while the database answers, else 0')
+
+  async function readAll(): Promise<void> {
+    const now = Date.now()
+    const [backlog, work, bytes] = await Promise.all([
+      jobBacklog(database),
+      waitingWork(database.db, now),
+      databaseSize(database),
+    ])
+    for (const [queue, { due: count, oldestAt }] of Object.entries(backlog.queues)) {
+      due.set({ queue }, count)
+      age.set({ queue }, oldestAt === null ? 0 : Math.max(0, now - oldestAt) / 1000)
+    }
+    const { mailboxes: states, ...counts } = work
+    for (const [what, count] of Object.entries(counts)) waiting.set({ what }, count)
+    for (const [state, count] of Object.entries(states)) mailboxes.set({ state }, count)
+    size.set(bytes)
+    up.set(1)
+  }
+
+  /** What the process itself counts is shown without a database, too. */
+  function lose(): void {
+    for (const one of [due, age, waiting, mailboxes, size]) one.reset()
+    up.set(0)
+  }
+
+  let known: Promise<void> | undefined
+  let until = 0
+  return () => {
+    if (!known || performance.now() >= until) {
+      until = performance.now() + KNOWN_MS
+      known = readAll().catch(lose)
+    }
+    return known
+  }
+}
+
+/** Gauges of the disk that a folder is on, where the system tells. */
+function diskGauges(registry: Registry, folder: string): () => Promise<void> {
+  const registers = [registry]
+  const free = new Gauge({ name: 'tidings_disk_free_bytes', help: 'Free space of DATA_DIR', registers })
+  const size = new Gauge({ name: 'tidings_disk_size_bytes', help: 'Size of the disk of DATA_DIR', registers })
+  return async () => {
+    const found = await statfs(folder).catch(() => undefined)
+    if (!found) return
+    free.set(found.bavail * found.bsize)
+    size.set(found.blocks * found.bsize)
   }
 }

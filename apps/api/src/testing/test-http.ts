@@ -13,6 +13,7 @@ import type { HttpLimits } from '../http/http-server.ts'
 import type { LoadLimits } from '../http/shed-load.ts'
 import { openCounters } from '../observe/counters.ts'
 import { instrumentedLog } from '../observe/instrumented-log.ts'
+import { openMetrics } from '../observe/metrics.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 
 /** The only page of the test's web folder. */
@@ -73,6 +74,7 @@ export async function openTestHttp(
     corsOrigins,
     trustProxy,
     counters,
+    metrics: openMetrics({ counters, database: app.services.database, dataDir: webFolder }),
     readiness,
     metricsToken,
     ...(listenHost !== undefined && { listenHost }),

@@ -24,6 +24,8 @@ import { openPagePool } from '@tidings/pipeline/workers/page-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { type Timed, timedStage } from '../observe/counters.ts'
+import { spanned } from '../observe/tracing.ts'
 import { sendBook, startBookMailWorker } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
 import { runArchiving } from './run-archiving.ts'
@@ -58,7 +60,7 @@ export async function startWorker(
   app: App,
   openPool = openAnalysisPool,
 ): Promise<{ close(): Promise<void> }> {
-  const { database, files, jobs, eventLog: log, lookUp, settings, counters } = app
+  const { database, files, jobs, eventLog: log, lookUp, settings, counters, tracing } = app
   const processes = workerCount()
   const pool = openPool({
     processes,
@@ -67,13 +69,16 @@ export async function startWorker(
   })
   const services = summaryWorker(app)
   const requestsSummaries = settings.llm !== undefined
+  const watched = <T>(stage: Timed['stage']['stage'], work: () => Promise<T>) =>
+    timedStage(counters, stage, () => spanned(tracing, `${stage} mail`, work))
   const authenticate: SenderCheck = (raw, envelope) =>
-    checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
+    watched('authenticate', () => checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp))
   const processing = {
     db: database.repeatable,
     files,
     jobs,
-    analyse: pool.analyse,
+    analyse: (raw: Uint8Array, userId: string) => watched('analyse', () => pool.analyse(raw, userId)),
+    watchStore: <T>(storing: () => Promise<T>) => watched('store', storing),
     authenticate,
     log,
     quiet: app.receiver.quiet,
