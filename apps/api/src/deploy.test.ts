@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DCLinter } from 'dclint'
+import * as apps from 'kubernetes-models/apps/v1'
+import * as policy from 'kubernetes-models/policy/v1'
+import * as core from 'kubernetes-models/v1'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { SECRETS } from './secret-settings.ts'
+import { readSettings } from './settings.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../deploy')
+const load = (name: string) => parse(readFileSync(path.join(FOLDER, name), 'utf8'), { merge: true })
+
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  spec?: Record<string, unknown>
+  data?: Record<string, string>
+}
+
+interface Container {
+  env: { name: string; value: string }[]
+  image: string
+}
+
+describe('the manifests for Kubernetes', () => {
+  const { items }: { items: Manifest[] } = load('kubernetes.yaml')
+  const models: Record<string, new (manifest: never) => { validate(): void }> = {
+    ConfigMap: core.ConfigMap,
+    Service: core.Service,
+    Deployment: apps.Deployment,
+    PodDisruptionBudget: policy.PodDisruptionBudget,
+  }
+
+  test.each(items.map((item) => [`${item.kind} ${item.metadata.name}`, item] as const))(
+    '%s is valid by the schema of Kubernetes, and a wrong field is found',
+    (_, item) => {
+      const Model = models[item.kind]
+      if (!Model) throw new Error(`There is no schema of ${item.kind}.`)
+      expect(() => new Model(item as never).validate()).not.toThrow()
+      const wrong = { ...item, metadata: { ...item.metadata, name: 7 } }
+      expect(() => new Model(wrong as never).validate()).toThrow()
+    },
+  )
+
+  test('each deployment has probes, a disruption budget and settings that the server takes', () => {
+    const settings = items.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+    const deployments = items.filter(({ kind }) => kind === 'Deployment')
+    const budgets = items.filter(({ kind }) => kind === 'PodDisruptionBudget')
+    expect(deployments).toHaveLength(2)
+    for (const { spec, metadata } of deployments) {
+      const { template, selector } = spec as {
+        template: { metadata: object; spec: { containers: (Container & Record<string, object>)[] } }
+        selector: { matchLabels: object }
+      }
+      expect(template.metadata).toEqual({ labels: selector.matchLabels })
+      expect(budgets.map(({ spec }) => spec?.selector)).toContainEqual(selector)
+      const [container] = template.spec.containers
+      expect(container).toMatchObject({
+        livenessProbe: { httpGet: { path: '/healthz', port: 'health' } },
+        readinessProbe: { httpGet: { path: '/readyz', port: 'health' } },
+        startupProbe: { httpGet: { path: '/healthz' } },
+        securityContext: { readOnlyRootFilesystem: true },
+      })
+      const own = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? [])
+      expect([metadata.name, rolesOf({ ...settings, ...own })]).toEqual([
+        metadata.name,
+        own.ROLES?.split(','),
+      ])
+    }
+  })
+})
+
+/** What the schema of the Compose specification says against a file. */
+function faultsOf(file: string): string[] {
+  const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] })
+  const results: { messages: { rule: string; message: string }[] }[] = linter.lintFiles([file], false)
+  const messages = results.flatMap((result) => result.messages)
+  return messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message)
+}
+
+test('the compose files are valid by the schema of Compose, and a wrong field is found', async () => {
+  for (const name of ['compose.yaml', 'compose.scale.yaml']) {
+    expect([name, faultsOf(path.join(FOLDER, name))]).toEqual([name, []])
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-compose-'))
+  const text = readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8')
+  const file = path.join(folder, 'compose.yaml')
+  await writeFile(file, text.replace('mem_limit:', 'memory_limit:'))
+  expect(faultsOf(file)).toHaveLength(1)
+  await rm(folder, { recursive: true })
+})
+
+describe('the compose file of several processes', () => {
+  const { services, secrets } = load('compose.scale.yaml') as {
+    services: Record<string, Record<string, unknown> & { environment?: Record<string, string> }>
+    secrets: Record<string, { file: string }>
+  }
+  const ours = Object.entries(services).filter(([, { environment }]) => environment?.ROLES)
+
+  test('has two processes for pages, two for mail and three workers, with settings that the server takes', () => {
+    const counts: Record<string, number> = {}
+    for (const [, { environment = {}, deploy }] of ours) {
+      const [role = ''] = rolesOf(environment)
+      counts[role] = (counts[role] ?? 0) + ((deploy as { replicas?: number } | undefined)?.replicas ?? 1)
+    }
+    expect(counts).toEqual({ http: 2, smtp: 2, worker: 3 })
+  })
+
+  test('limits each container, and has each secret in a file that is there for it', () => {
+    for (const [name, service] of Object.entries(services)) {
+      if (name === 'bucket') continue
+      expect([name, typeof service.mem_limit]).toEqual([name, 'string'])
+      expect([name, service.restart]).toEqual([name, 'unless-stopped'])
+    }
+    for (const [, { environment = {}, ...service }] of ours) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+      for (const [setting, value] of Object.entries(environment)) {
+        expect(SECRETS as readonly string[]).not.toContain(setting)
+        const secret = /^\/run\/secrets\/(.+)/.exec(value)?.[1]
+        if (secret === undefined) continue
+        expect(Object.keys(secrets)).toContain(secret)
+        expect(service.secrets).toContain(secret)
+      }
+    }
+  })
+})
+
+/** The roles by settings of a file there, with secrets and names filled in; throws SettingsError. */
+function rolesOf(environment: Record<string, string>): readonly string[] {
+  const filled = Object.entries(environment).flatMap(([name, value]): [string, string][] => {
+    const secret = SECRETS.find((each) => name === `${each}_FILE`)
+    if (secret === 'DATABASE_URL') return [[secret, 'postgres://tidings:secret@postgres/tidings']]
+    if (secret === 'SMTP_URL') return [[secret, 'smtp://user:secret@mail.example']]
+    if (secret) return [[secret, 'a-secret-of-many-signs']]
+    return [[name, value.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a.example').replaceAll(/\$\{\w+:-(.*?)\}/g, '$1')]]
+  })
+  return readSettings(Object.fromEntries(filled), '/').roles
+}
