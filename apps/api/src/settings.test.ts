@@ -37,6 +37,7 @@ describe('the settings', () => {
       roles: ['http', 'smtp', 'worker'],
       trustProxy: 0,
       operatorEmail: undefined,
+      registration: undefined,
       imapAllowPrivate: false,
       webhookAllowPrivate: false,
       logLevel: 'info',
@@ -122,6 +123,7 @@ describe('the settings', () => {
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=100%' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
+    [{ REGISTRATION: 'maybe' }, 'REGISTRATION'],
     [{ PICTURES: 'always' }, 'PICTURES'],
     [{ PICTURES_MB: 'all' }, 'PICTURES_MB'],
   ])('%j is rejected with its name', (environment, name) => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
+import { REGISTRATION_MODES, type RegistrationMode } from '@tidings/accounts/registration/registration-mode'
 import type { S3Address, S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
 import { bucketAddress, bucketCredentials } from './bucket-settings.ts'
@@ -108,6 +109,7 @@ const schema = z
     IMAP_ALLOW_PRIVATE: flag.default(false),
     WEBHOOK_ALLOW_PRIVATE: flag.default(false),
     OPERATOR_EMAIL: z.email().toLowerCase().optional(),
+    REGISTRATION: z.enum(REGISTRATION_MODES).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
@@ -202,6 +204,8 @@ export interface Settings {
   tracing: TracingSettings | undefined
   /** Who runs the server; undefined: the first to have signed up. */
   operatorEmail: string | undefined
+  /** Who can sign up; undefined: as the operator chooses. */
+  registration: RegistrationMode | undefined
   /** Whether mailboxes may be in private networks. */
   imapAllowPrivate: boolean
   /** Whether webhooks may be in private networks, on any port, and without TLS. */
@@ -227,9 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     port: data.PORT,
     baseUrl: data.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     corsOrigins: data.CORS_ORIGINS,
-    smtpHost: data.SMTP_HOST,
-    smtpPort: data.SMTP_PORT,
-    lmtpPort: data.LMTP_PORT,
+    ...{ smtpHost: data.SMTP_HOST, smtpPort: data.SMTP_PORT, lmtpPort: data.LMTP_PORT },
     smtpName: data.SMTP_NAME,
     tls: tlsOf(data, root),
     smtpUrl: data.SMTP_URL,
@@ -249,6 +251,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     healthPort: data.HEALTH_PORT,
     tracing: tracingOf(data),
     operatorEmail: data.OPERATOR_EMAIL,
+    registration: data.REGISTRATION,
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,

@@ -8,6 +8,7 @@ import type { PictureLinks } from './avatars/picture-links.ts'
 import type { PictureMode } from './avatars/picture-mode.ts'
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
 import type { ApiToken, ApiTokens } from './programs/api-tokens.ts'
+import type { RegistrationMode } from './registration/registration-mode.ts'
 import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -38,6 +39,8 @@ export interface AccountServices {
   webAddress(): string
   /** Who runs the server, lower case; undefined: the first to have signed up. */
   operatorEmail: string | undefined
+  /** Who can sign up, by the settings; undefined: as the operator chooses. */
+  registration: RegistrationMode | undefined
   /** How much of what an account can have. */
   limits: UserLimits
   log: {

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { type Counted, countOf } from '@tidings/db/queries/user-limits'
+import { type Counted, countOf, mostNewsletters } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
@@ -51,7 +51,10 @@ export function withinLimit<T>(
     const before = await countOf(trx, user.id, what)
     const done = await change(trx)
     const after = await countOf(trx, user.id, what)
-    if (after > before) holdLimit(what, after, limits[what])
+    if (after > before) {
+      const most = limits[what]
+      holdLimit(what, after, what === 'newsletters' ? await mostNewsletters(trx, user.id, most) : most)
+    }
     return done
   })
 }

@@ -37,6 +37,14 @@ export type EventName =
   | 'account.deleted'
   | 'account.purged'
   | 'data.downloaded'
+  | 'account.suspended'
+  | 'account.resumed'
+  | 'account.limited'
+  | 'account.restored'
+  | 'registration.changed'
+  | 'invitation.added'
+  | 'invitation.revoked'
+  | 'announcement.changed'
 
 /** What may be told of one: ids, counts and words of ours; never a token, password, code, address, subject or body. */
 export type EventDetails = Partial<

@@ -1,6 +1,7 @@
 /**
  * Why nobody could be signed in by the provider, for the browser. `cancelled` by the person; `unverified`: the provider
- * vouches for no e-mail address; `unavailable`: it could not be asked; `refused` is everything that doesn't add up. Of those
+ * vouches for no e-mail address; `unavailable`: it could not be asked; `refused` is everything that doesn't add up. Of new
+ * accounts, `closed`: none can be made; `invitation`: not without one. Of an account, `suspended`: by the operator. Of those
  * that were to be joined to an account, `other-account`: it is another's already; `other-email`: not of its address.
  */
 export type SignInFault =
@@ -8,6 +9,9 @@ export type SignInFault =
   | 'unverified'
   | 'unavailable'
   | 'refused'
+  | 'closed'
+  | 'invitation'
+  | 'suspended'
   | 'other-account'
   | 'other-email'
 

@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts'
 import { addressesRouter } from './routers/addresses.ts'
+import { announcementRouter } from './routers/announcement.ts'
 import { apiTokensRouter } from './routers/api-tokens.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
@@ -12,6 +13,7 @@ import { highlightsRouter } from './routers/highlights.ts'
 import { identitiesRouter } from './routers/identities.ts'
 import { importsRouter } from './routers/imports.ts'
 import { inboundRouter } from './routers/inbound.ts'
+import { invitationsRouter } from './routers/invitations.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailCheckRouter } from './routers/mail-check.ts'
 import { mailboxesRouter } from './routers/mailboxes.ts'
@@ -19,8 +21,10 @@ import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { optInsRouter } from './routers/opt-ins.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { peopleRouter } from './routers/people.ts'
 import { pushRouter } from './routers/push.ts'
 import { readwiseRouter } from './routers/readwise.ts'
+import { registrationRouter } from './routers/registration.ts'
 import { savedLinksRouter } from './routers/saved-links.ts'
 import { searchRouter } from './routers/search.ts'
 import { serverRouter } from './routers/server.ts'
@@ -45,6 +49,7 @@ export const appRouter = router({
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,
+  announcement: announcementRouter,
   feeds: feedsRouter,
   forwarding: forwardingRouter,
   articles: articlesRouter,
@@ -55,11 +60,14 @@ export const appRouter = router({
   issues: issuesRouter,
   imports: importsRouter,
   inbound: inboundRouter,
+  invitations: invitationsRouter,
   mailCheck: mailCheckRouter,
   mailboxes: mailboxesRouter,
   mails: mailsRouter,
   optIns: optInsRouter,
   readwise: readwiseRouter,
+  registration: registrationRouter,
+  people: peopleRouter,
   push: pushRouter,
   savedLinks: savedLinksRouter,
   search: searchRouter,

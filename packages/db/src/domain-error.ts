@@ -46,6 +46,7 @@ export class DomainError extends Error {
 export const notFound = (
   what:
     | 'access token'
+    | 'account'
     | 'address'
     | 'feed'
     | 'article'
@@ -53,6 +54,7 @@ export const notFound = (
     | 'forwarding request'
     | 'highlight'
     | 'import'
+    | 'invitation'
     | 'issue'
     | 'correction'
     | 'mail'

@@ -31,6 +31,7 @@ import * as push from './migrations/0028-push.ts'
 import * as readwise from './migrations/0029-readwise.ts'
 import * as rawMails from './migrations/0031-raw-mails.ts'
 import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
+import * as people from './migrations/0033-people.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0029-readwise': readwise,
   '0031-raw-mails': rawMails,
   '0032-articles-by-category': articlesByCategory,
+  '0033-people': people,
 }
 
 /**

@@ -9,6 +9,7 @@ import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { OptInTables } from './schema/opt-ins.ts'
+import type { PeopleTables } from './schema/people.ts'
 import type { ProgramTables } from './schema/programs.ts'
 import type { PushTables } from './schema/push.ts'
 import type { ReadwiseTables } from './schema/readwise.ts'
@@ -49,6 +50,7 @@ export interface Tables
     BookMailTables,
     ArticleTables,
     StorieTables,
+    PeopleTables,
     ProgramTables,
     PushTables,
     SearchTables,
@@ -60,6 +62,7 @@ export type UserRow = Selectable<Tables['users']>
 export type NewUser = Insertable<Tables['users']>
 export type IdentityRow = Selectable<Tables['identities']>
 export type SignInAttempt = Selectable<Tables['sign_in_attempts']>
+export type NewSignInAttempt = Insertable<Tables['sign_in_attempts']>
 export type SessionRow = Selectable<Tables['sessions']>
 export type TwoStepRow = Selectable<Tables['two_steps']>
 export type ApiTokenRow = Selectable<Tables['api_tokens']>
@@ -68,6 +71,8 @@ export type PushSubscriptionRow = Selectable<Tables['push_subscriptions']>
 export type WebhookRow = Selectable<Tables['webhooks']>
 export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>
 export type ReadwiseRow = Selectable<Tables['readwise']>
+export type InvitationRow = Selectable<Tables['invitations']>
+export type OperatorActionRow = Selectable<Tables['operator_actions']>
 export type PasskeyRow = Selectable<Tables['passkeys']>
 export type MailedLink = Selectable<Tables['mailed_links']>
 export type NewMailedLink = Insertable<Tables['mailed_links']>

@@ -42,6 +42,7 @@ export async function servicesOf(app: App): Promise<Services> {
     webAddress: () => app.webAddress,
     outbox: settings.smtpUrl === undefined ? outboxOf(settings) : undefined,
     operatorEmail: settings.operatorEmail,
+    registration: settings.registration,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
     digestLinks: app.digestLinks,

@@ -18,7 +18,18 @@ import { compactCommand } from './compact.ts'
 import { doctorCommand } from './doctor.ts'
 import { importMails } from './import-mails.ts'
 import { moveFilesCommand } from './move-files.ts'
+import {
+  announceCommand,
+  deleteAccountCommand,
+  limitAccount,
+  listAccounts,
+  printLog,
+  restoreAccountCommand,
+  resumeAccount,
+  suspendAccount,
+} from './people.ts'
 import { print, printFault } from './print.ts'
+import { invitationsCommand, inviteCommand, registrationCommand } from './registration.ts'
 import { REPROCESS_USAGE, reprocessArguments } from './reprocess-arguments.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 import { restoreCommand } from './restore.ts'
@@ -44,6 +55,16 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   move-files                  move files to where STORAGE_URL says, while the server is running
   doctor                      check settings, database, files, mail, time and space, one line each
   mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
+  people [TEXT], people-log    list accounts with their use of space and mails; what the operator did
+  registration [open|invitation|closed]
+                              print or change who can sign up
+  invite [NOTE] [--days N]    print a link that one person can sign up with; see invitations [--revoke ID]
+  limits EMAIL [--mails N] [--mb N] [--newsletters N]
+                              print or change what an account may have at most; none instead of N ends a limit
+  suspend EMAIL, resume EMAIL suspend an account: nobody signs in, and mail is refused for a time
+  delete-account EMAIL, restore-account EMAIL
+                              delete an account; for 7 days it can be restored
+  announce [TEXT]|--none      show a line to everybody who is signed in
   sign-out EMAIL|--all        end all sessions of one user, or of all users
   two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
 
@@ -55,7 +76,24 @@ const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, DomainError, SettingsError]
 
+/** What the operator does with accounts. */
+const PEOPLE: Record<string, (app: App, args: string[]) => Promise<void>> = {
+  people: listAccounts,
+  'people-log': printLog,
+  registration: registrationCommand,
+  invite: inviteCommand,
+  invitations: invitationsCommand,
+  limits: limitAccount,
+  suspend: suspendAccount,
+  resume: resumeAccount,
+  'delete-account': deleteAccountCommand,
+  'restore-account': restoreAccountCommand,
+  announce: announceCommand,
+}
+
 function workOf(command: string | undefined, args: string[]): Work | undefined {
+  const people = Object.entries(PEOPLE).find(([name]) => name === command)?.[1]
+  if (people) return inApp((app) => people(app, args))
   if (command === 'import') return inApp((app) => importMails(app, args, CALLED_IN))
   if (command === 'mail-check') {
     return inApp(async (app) => {

@@ -1,5 +1,6 @@
 import { signOut } from '@tidings/accounts/account/end-access'
 import { logEvent } from '@tidings/accounts/log-event'
+import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
 import { endProgramsOfAll } from '@tidings/db/queries/programs'
 import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
 import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
@@ -22,6 +23,7 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
     await deleteSecondStepsOfAll(db)
     await endProgramsOfAll(db)
     const count = await deleteSessionsOfAll(db)
+    await insertOperatorAction(db, { action: 'signed-out', byCommand: true, details: { sessions: count } })
     logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
     print(`${many(count, 'session')} ended.`)
     return
@@ -29,6 +31,8 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
   const user = await findUserByEmail(db, who.trim().toLowerCase())
   if (!user) throw new CommandError(`There is no account with the email ${who}.`)
   const count = await signOut(db, user.id)
+  const details = { sessions: count }
+  await insertOperatorAction(db, { action: 'signed-out', byCommand: true, userId: user.id, details })
   logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
   print(`${many(count, 'session')} of ${user.email} ended.`)
 }

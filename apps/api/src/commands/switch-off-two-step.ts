@@ -1,5 +1,6 @@
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { logEvent } from '@tidings/accounts/log-event'
+import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { App } from '../app/open-app.ts'
@@ -24,6 +25,7 @@ export async function switchOffTwoStep(app: App, args: string[]): Promise<void> 
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
     await notifyOwner(app, trx, user.id, { kind: 'two-step-off' })
+    await insertOperatorAction(trx, { action: 'two-step-off', byCommand: true, userId: user.id })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
   print(`${user.email} signs in by password alone now.`)

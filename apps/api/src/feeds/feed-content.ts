@@ -88,7 +88,7 @@ async function articlesOf(
   { kind, user_id: userId, tag, newsletter_id: newsletterId, query }: ListedFeed,
 ): Promise<ListedArticle[] | undefined> {
   const user = await findUser(db, userId)
-  if (!user || user.deleted_at !== null) return undefined
+  if (!user || user.deleted_at !== null || user.suspended_at !== null) return undefined
   if (kind === 'today') {
     const { time_zone: timeZone } = user
     const edition = await editionOfDay(db, userId, { date: dateOf(Date.now(), timeZone), timeZone })

@@ -124,7 +124,9 @@ it('calls for everybody know nobody by a token', async () => {
   const every = secrets.get('every scope')?.secret ?? ''
   const isPublic = allProcedures().filter(({ scope }) => scope === 'public')
   expect(
-    isPublic.map(({ name }) => name).filter((name) => !/^(auth|account|server|digestMails)\./.test(name)),
+    isPublic
+      .map(({ name }) => name)
+      .filter((name) => !/^(auth|account|server|digestMails|invitations)\./.test(name)),
   ).toEqual([])
   const who = await tidings.http.inject({ url: '/api/auth/session', headers: bearer(every) })
   expect(who.json().user).toBeNull()

@@ -54,7 +54,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
 
   async function userOf(feed: ListedFeed): Promise<UserRow | undefined> {
     const user = await findUser(db, feed.user_id)
-    return user?.deleted_at === null ? user : undefined
+    return user?.deleted_at === null && user.suspended_at === null ? user : undefined
   }
 
   /** The editions of today and earlier days that have anything, or the one book of another feed. */

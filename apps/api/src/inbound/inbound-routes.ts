@@ -156,12 +156,14 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   async function takeIn({ from, to, raw, token }: InboundMail, now: number): Promise<void> {
     if (to.length > MOST_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
     const sender = ADDRESS.test(from) ? from : ''
-    const owners = await ownersOf(to, sender)
+    const { owners, held } = await ownersOf(to, sender)
     const note = (reason: RefusalReason, those: [userId: string, recipient: string][]) => {
       for (const [userId, recipient] of those) {
         receiver.refusals.note({ userId, from: sender, to: recipient, reason, at: now })
       }
     }
+    if (held.length > 0 && owners.length === 0)
+      throw new Answer(503, 'This mailbox takes no mail at the moment.')
     if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
     const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > LARGEST_MAIL ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
@@ -181,14 +183,18 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
           receivedAt: now,
           isFromOutside: true,
         }))
-      await keepAll(mails, late.length === 0 ? token : undefined)
+      const isAll = late.length === 0 && held.length === 0
+      await keepAll(mails, isAll ? token : undefined)
       if (mails.length > 0) {
         logMailEvent(log, 'mail.accepted', { count: mails.length, bytes: raw.byteLength })
       }
-      if (late.length === 0) return
+      if (isAll) return
       note('too-much', late)
       // The mails that are kept are told as repeated when they come again.
-      throw new Answer(503, 'Rate limit exceeded.')
+      throw new Answer(
+        503,
+        late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox takes no mail at the moment.',
+      )
     })
   }
 
@@ -200,14 +206,20 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     await receiver.accept({ ...last, within: (trx) => saveToken(trx, token, last.receivedAt) })
   }
 
-  /** The users among the recipients, each with the first of its addresses. */
-  async function ownersOf(to: readonly string[], from: string): Promise<[string, string][]> {
+  /** The users among the recipients, each with the first of its addresses, and those who take no mail for now. */
+  async function ownersOf(to: readonly string[], from: string) {
     const owners = new Map<string, string>()
+    const held = new Set<string>()
     for (const recipient of to.filter((each) => ADDRESS.test(each))) {
-      const userId = await receiver.ownerOf(recipient, from)
-      if (userId !== undefined && !owners.has(userId)) owners.set(userId, recipient)
+      const { userId, hold = null } = (await receiver.recipientOf(recipient, from)) ?? {}
+      if (userId === undefined || owners.has(userId) || held.has(userId)) continue
+      if (hold === null) owners.set(userId, recipient)
+      else held.add(userId)
+      if (hold !== null && hold !== 'suspended') {
+        receiver.refusals.note({ userId, from, to: recipient, reason: hold, at: Date.now() })
+      }
     }
-    return [...owners]
+    return { owners: [...owners], held: [...held] }
   }
 
   /** Does the work of a signed request unless that was done already. */

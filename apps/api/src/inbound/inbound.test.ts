@@ -37,6 +37,22 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails + 1)
   })
 
+  it('asks to try again for a suspended account, and takes the mail once that is resumed', async () => {
+    const { client, neighbour } = fixture
+    const { people } = await client.people.list.query({ search: 'ben@' })
+    const id = people[0]?.id ?? ''
+    await client.people.suspend.mutate({ id })
+    expect(await fixture.post('raw', fixture.plain(inboundMail('held'), neighbour))).toBe(503)
+    const both = multipartForm(sendgridFields(inboundMail('held-both'), [fixture.inbox, neighbour]))
+    expect(await fixture.post('sendgrid', both, fixture.basic('sendgrid'))).toBe(503)
+    expect(await fixture.countMails()).toBe(mails + 1)
+    await client.people.resume.mutate({ id })
+    expect(await fixture.post('raw', fixture.plain(inboundMail('held'), neighbour))).toBe(200)
+    const again = multipartForm(sendgridFields(inboundMail('held-both'), [fixture.inbox, neighbour]))
+    expect(await fixture.post('sendgrid', again, fixture.basic('sendgrid'))).toBe(200)
+    expect(await fixture.countMails()).toBe(mails + 3)
+  })
+
   it('takes mail of Cloudflare, SendGrid and Postmark with the secret alone', async () => {
     expect(
       await fixture.post('cloudflare', fixture.plain(inboundMail('c'), fixture.inbox, 'cloudflare')),

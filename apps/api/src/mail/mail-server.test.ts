@@ -92,6 +92,33 @@ describe('a mail over SMTP', () => {
     expect(mails[0]?.from).toEqual({ name: null, address: 'news@example.com' })
   })
 
+  test('to a suspended account, or beyond what the operator allows, is refused for a time', async () => {
+    const { user, client } = await signUp(server.url, 'Ben')
+    const id = user.uid
+    const none = { mailsADay: null, megabytes: null, newsletters: null }
+    const { people } = account.client
+    const say = async () => {
+      const [said = ''] = await envelope(user.emailAddress)
+      await talk.say('RSET')
+      return said.slice(0, 9)
+    }
+    await people.suspend.mutate({ id })
+    expect(await say()).toBe('450 4.2.1')
+    await people.resume.mutate({ id })
+    expect(await say()).toBe('250 Accep')
+    await people.setLimits.mutate({ id, ...none, mailsADay: 0 })
+    expect(await say()).toBe('451 4.7.1')
+    await people.setLimits.mutate({ id, ...none, megabytes: 0 })
+    expect(await say()).toBe('452 4.2.2')
+    await people.setLimits.mutate({ id, ...none })
+    expect(await say()).toBe('250 Accep')
+    expect(await envelope(address)).toEqual([expect.stringMatching(/^250 /)])
+    await server.app.receiver.refusals.settle()
+    await expect(client.mails.received.query({ state: 'refused' })).rejects.toThrow('401')
+    const refusals = server.app.database.db.selectFrom('refusals').select('reason').where('user_id', '=', id)
+    expect((await refusals.execute()).map(({ reason }) => reason).sort()).toEqual(['full', 'mails-a-day'])
+  })
+
   test('to two addresses of one user is one mail', async () => {
     await envelope(address, address.replace('@', '+news@'))
     await talk.say('DATA')

@@ -1,3 +1,4 @@
+import type { MailHold } from '@tidings/db/queries/mail-allowance'
 import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
@@ -62,6 +63,12 @@ const RECIPIENTS_BEYOND = 10
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
 const TOO_LARGE = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
+/** What the operator holds back is not lost: senders try again for days (RFC 5321, 4.5.4.1). */
+const HOLDS: Record<MailHold, [code: number, message: string]> = {
+  suspended: [450, '4.2.1 Mailbox temporarily disabled, please try again later'],
+  'mails-a-day': [451, TOO_MUCH],
+  full: [452, '4.2.2 Mailbox full, please try again later'],
+}
 const FAULTS = {
   headers: '5.3.4 The message headers are too long',
   end: '5.5.2 Ambiguous end of data',
@@ -162,13 +169,18 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     if (smtpSession.named > limits.recipients) throw refusal(452, '4.5.3 Too many recipients')
     if (!guard.mayTry(address)) throw refusal(421, TOO_MUCH)
     const from = senderOf(session)
-    const userId = await receiver.ownerOf(to, from)
-    if (userId === undefined) {
+    const recipient = await receiver.recipientOf(to, from)
+    if (recipient === undefined) {
       smtpSession.unknown += 1
       const verdict = guard.unknown(address, smtpSession.unknown)
       if (verdict === 'end') throw refusal(421, TOO_MUCH)
       await answerLater(verdict.waitMs)
       throw refusal(550, '5.1.1 No such mailbox here')
+    }
+    const { userId, hold } = recipient
+    if (hold !== null) {
+      if (hold !== 'suspended') note({ userId, from, to }, hold)
+      throw refusal(...HOLDS[hold])
     }
     if (!guard.mayBring(address, userId)) {
       note({ userId, from, to }, 'too-much')

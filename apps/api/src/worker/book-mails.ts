@@ -10,6 +10,7 @@ import {
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import { dueDate } from '@tidings/pipeline/common/time/due-time'
+import { canBeMailed } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { poll } from '@tidings/scheduling/poll'
 import { zipStream } from '../download/zip-stream.ts'
 import { bookContents } from '../epub/book-contents.ts'
@@ -78,7 +79,7 @@ export async function sendBook(
 ): Promise<void> {
   const settings = await findBookMails(db, userId)
   const user = await findUser(db, userId)
-  if (!settings || !user || user.deleted_at !== null || user.email_verified_at === null) return
+  if (!settings || !user || !canBeMailed(user)) return
   if (Date.now() - askedAt > LATEST_MS) {
     log.warn({ userId }, 'a book by mail was not sent in time')
     return

@@ -17,13 +17,14 @@ const AFTERWARDS_MS = 600_000
 
 /**
  * Deletes the account now and tells its owner by a mail with which it can be taken back; what it holds is left to the
- * worker, in a week, or at once where nobody can be told. False when there is no such account any more. What is waiting for
+ * worker, in a week, or at once where nobody can be told and the operator can't take it back either. False when there is no such account any more. What is waiting for
  * the worker must be woken after the transaction.
  */
 export async function deleteAccount(
   services: Pick<AccountServices, 'jobs' | 'mailedLinks'>,
   trx: Transaction<Tables>,
   userId: string,
+  { byOperator = false }: { byOperator?: boolean } = {},
 ): Promise<boolean> {
   await lockUser(trx, userId)
   const now = Date.now()
@@ -31,7 +32,7 @@ export async function deleteAccount(
   const undoableSince = await timeOfChange(trx, userId)
   await notifyOwner(services, trx, userId, { kind: 'account-deleted', undoableSince })
   const isNotified = (await listUndos(trx, userId, now)).length > 0
-  const runAt = isNotified ? now + GRACE_MS : now
+  const runAt = isNotified || byOperator ? now + GRACE_MS : now
   await services.jobs.add(trx, 'purge-account', { userId }, { runAt, owner: userId })
   return true
 }

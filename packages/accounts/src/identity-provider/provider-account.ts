@@ -11,17 +11,20 @@ import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { RequestContext } from '../context.ts'
 import { assignInboxAddress } from '../inbox-address.ts'
+import { admitAccount } from '../registration/registration.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 import { visibleLength } from '../visible-length.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
 /**
  * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an
  * account already, for an address alone opens none: nor does it join one that somebody is signed in to, without its keys.
+ * A new one is made as far as people can sign up, with the invitation of that hash. Throws SignInRefused.
  */
 export async function accountOf(
   ctx: RequestContext,
   identity: ProviderIdentity,
-  timeZone: string,
+  { timeZone, invitationHash }: { timeZone: string; invitationHash: string | null },
 ): Promise<UserRow | undefined> {
   const { db } = ctx.database
   const ownerId = await findIdentityOwner(db, identity)
@@ -30,7 +33,7 @@ export async function accountOf(
     if (ownerId !== undefined) await lockUser(trx, ownerId)
     return (
       (await knownAccount(trx, ctx, identity)) ??
-      (await newAccount(trx, ctx, { identity, timeZone, now: Date.now() })) ??
+      (await newAccount(trx, ctx, { identity, timeZone, invitationHash, now: Date.now() })) ??
       // Two tabs may come back at once: the other one's account is there by now.
       knownAccount(trx, ctx, identity)
     )
@@ -45,8 +48,8 @@ async function knownAccount(
   const known = await lockIdentity(trx, identity.issuer, identity.subject)
   const user = known && (await findUser(trx, known.user_id))
   if (!known || !user) return undefined
-  // Nobody is signed in to a deleted account; until it is taken back nothing is changed in it or fetched for it.
-  if (user.deleted_at !== null) return user
+  // Nobody is signed in to a deleted or suspended account; until it is taken back nothing is changed in it or fetched for it.
+  if (user.deleted_at !== null || user.suspended_at !== null) return user
   const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
   // Anyone who chose a name or a photo here keeps it: only what still is the provider's follows the provider.
   const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
@@ -61,9 +64,14 @@ async function knownAccount(
 }
 
 async function newAccount(
-  trx: Executor,
-  ctx: Pick<RequestContext, 'pictureMode'>,
-  { identity, timeZone, now }: { identity: ProviderIdentity; timeZone: string; now: number },
+  trx: Transaction<Tables>,
+  ctx: Pick<RequestContext, 'pictureMode' | 'registration' | 'operatorEmail'>,
+  {
+    identity,
+    timeZone,
+    invitationHash,
+    now,
+  }: { identity: ProviderIdentity; timeZone: string; invitationHash: string | null; now: number },
 ): Promise<UserRow | undefined> {
   const user = await insertUser(trx, {
     id: randomUUID(),
@@ -75,6 +83,8 @@ async function newAccount(
     created_at: now,
   })
   if (!user) return undefined
+  const fault = await admitAccount(trx, ctx, { user, invitationHash })
+  if (fault) throw new SignInRefused(fault, 'nobody can sign up like that')
   await insertIdentity(trx, rowOf(identity, user.id, now))
   await savePhoto(trx, ctx, user.id, user.photo_url)
   await assignInboxAddress(trx, user.id, now)

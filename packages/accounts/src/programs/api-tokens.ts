@@ -33,7 +33,7 @@ export interface ApiToken {
 
 /** Access tokens of other programs. Each look goes to the database: what was revoked is dead at once. */
 export interface ApiTokens {
-  /** The living token with that secret; undefined for any other, and for those of deleted accounts. */
+  /** The living token with that secret; undefined for any other, and for those of deleted and suspended accounts. */
   find(secret: string): Promise<ApiToken | undefined>
   /** Counts a call by a token; with too many it is not counted, and the answer is after how many seconds it would be. */
   spend(id: string): { retryAfter: number } | undefined
@@ -63,7 +63,7 @@ export function openApiTokens({ db }: Pick<Database, 'db'>): ApiTokens {
       const now = Date.now()
       const token = await findApiToken(db, hashSecret(secret), now)
       const user = token && (await findUser(db, token.user_id))
-      if (!user || user.deleted_at !== null) return undefined
+      if (!user || user.deleted_at !== null || user.suspended_at !== null) return undefined
       if (now - (token.last_used_at ?? 0) >= SEEN_MS) {
         // While another process writes for long, reading goes on; the next use is noted.
         await noteApiTokenUse(db, token.id, now).catch(() => undefined)

@@ -146,7 +146,7 @@ export function openSessions(
       const now = Date.now()
       const bearer = authorization === undefined ? null : lucia.readBearerToken(authorization)
       const { found, by } = await named(bearer, cookie, now)
-      if (!found || found.user.deleted_at !== null) return undefined
+      if (!found || found.user.deleted_at !== null || found.user.suspended_at !== null) return undefined
       const { session, user } = found
       if (now >= session.began_at + LONGEST_MS) {
         await deleteSession(database.db, user.id, session.handle)

@@ -8,9 +8,10 @@ import type { RequestContext } from '../context.ts'
 import type { SignInSecrets } from '../identity-provider/identity-provider.ts'
 import { accountOf } from '../identity-provider/provider-account.ts'
 import type { EventName } from '../log-event.ts'
+import { invitationHash } from '../registration/registration.ts'
 import { safeRedirectPath } from '../safe-redirect-path.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
-import { SignInRefused } from '../sign-in-refused.ts'
+import { type SignInFault, SignInRefused } from '../sign-in-refused.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 import { connectIdentity } from './join-identity.ts'
@@ -33,7 +34,12 @@ type AttemptPurpose = 'sign-in' | 'connect'
  */
 async function beginAttempt(
   ctx: RequestContext,
-  { returnTo, timeZone, purpose }: { returnTo: string; timeZone: string; purpose: AttemptPurpose },
+  {
+    returnTo,
+    timeZone,
+    purpose,
+    invitation,
+  }: { returnTo: string; timeZone: string; purpose: AttemptPurpose; invitation?: string | undefined },
 ): Promise<SignInSecrets> {
   const browser = saveBrowserSecret(ctx)
   const state = generateState()
@@ -43,6 +49,7 @@ async function beginAttempt(
     return_to: returnTo,
     time_zone: timeZone,
     expires_at: now + LASTS_S * 1000,
+    invitation_hash: invitationHash(invitation),
   }
   await insertAttempt(ctx.database.db, attempt, now)
   return secretsOf(ctx, browser, state)
@@ -92,14 +99,19 @@ const SETTINGS = '/settings?tab=account'
 
 /**
  * Begins signing in with Google, or the provider in its place, and returns the address to send the browser to. Throws
- * PRECONDITION_FAILED when none is set up or it can't be reached, TOO_MANY_REQUESTS.
+ * PRECONDITION_FAILED when none is set up or it can't be reached, TOO_MANY_REQUESTS. A new account is made with the
+ * invitation, if one is needed.
  */
 export async function beginGoogle(
   ctx: RequestContext,
-  { from, timeZone = '' }: { from?: string | undefined; timeZone?: string | undefined },
+  {
+    from,
+    timeZone = '',
+    invitation,
+  }: { from?: string | undefined; timeZone?: string | undefined; invitation?: string | undefined },
 ): Promise<string> {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  return begin(ctx, { returnTo: safeRedirectPath(from), timeZone: zone, purpose: 'sign-in' })
+  return begin(ctx, { returnTo: safeRedirectPath(from), timeZone: zone, purpose: 'sign-in', invitation })
 }
 
 /** The same, to connect who comes back with the account that is signed in: its keys are the caller's to ask for. */
@@ -140,7 +152,10 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
       await connectIdentity(ctx, identity)
       return path('connected')
     }
-    const user = await accountOf(ctx, identity, attempt.time_zone)
+    const user = await accountOf(ctx, identity, {
+      timeZone: attempt.time_zone,
+      invitationHash: attempt.invitation_hash,
+    })
     if (!user) {
       await savePendingIdentity(ctx, identity)
       return path('password')
@@ -149,13 +164,19 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
     await startSession(ctx, user, 'provider', isJoined)
     return attempt.return_to
   } catch (error) {
-    const refused = error instanceof DomainError && error.code === 'UNAUTHORIZED'
-    const fault = refused ? 'refused' : error instanceof SignInRefused ? error.fault : undefined
+    const fault = faultOf(error)
     if (fault === undefined) throw error
     const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault }
     ctx.log.warn({ ...about, reason: (error as Error).message }, 'a sign-in with Google failed')
     return path(fault)
   }
+}
+
+/** Why nobody is signed in; undefined for a fault of ours. */
+function faultOf(error: unknown): SignInFault | undefined {
+  if (error instanceof SignInRefused) return error.fault
+  if (!(error instanceof DomainError)) return undefined
+  return ({ UNAUTHORIZED: 'refused', FORBIDDEN: 'suspended' } as const)[error.code as string]
 }
 
 /** A parameter given twice is a list, and no answer to anything we asked. */

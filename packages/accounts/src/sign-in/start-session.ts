@@ -14,7 +14,7 @@ export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-u
 /**
  * Begins a session of an account that still is what was signed in to, with that password: it may have changed meanwhile, and
  * every session have ended but this one. A change that is under way is waited for, as it sees no session that began after it
- * had looked. Throws UNAUTHORIZED. Nothing else begins one.
+ * had looked. Throws UNAUTHORIZED, and FORBIDDEN for a suspended account. Nothing else begins one.
  */
 export async function beginSession(
   ctx: Pick<RequestContext, 'sessions' | 'database' | 'userAgent'>,
@@ -22,14 +22,20 @@ export async function beginSession(
   holds: (db: Executor) => Promise<boolean> = async () => true,
 ): Promise<{ token: string; cookie: string }> {
   const begun = await ctx.sessions.start(id, ctx.userAgent)
-  const isOpen = await ctx.database.db.transaction().execute(async (trx) => {
+  const outcome = await ctx.database.db.transaction().execute(async (trx) => {
     await lockUser(trx, id)
     const now = await findUser(trx, id)
-    if (!now || now.deleted_at !== null || now.password_hash !== password_hash) return false
-    return holds(trx)
+    if (!now || now.deleted_at !== null || now.password_hash !== password_hash) return 'ended'
+    if (!(await holds(trx))) return 'ended'
+    return now.suspended_at === null ? 'open' : 'suspended'
   })
-  if (isOpen) return begun
+  if (outcome === 'open') return begun
   await ctx.sessions.end(begun.token)
+  if (outcome === 'suspended') {
+    // Whoever hears it has shown what opens the account.
+    const message = 'This account is suspended. Please ask whoever runs this server.'
+    throw new DomainError({ code: 'FORBIDDEN', message })
+  }
   throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
 }
 
@@ -37,7 +43,7 @@ export async function beginSession(
  * Signs the user in and returns the token, which is always a new one: a token that somebody brought along, or had put
  * into their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds`
  * says whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what
- * was signed in to.
+ * was signed in to, and FORBIDDEN when it is suspended.
  */
 export async function startSession(
   ctx: RequestContext,

@@ -267,6 +267,7 @@ const TAGS: Record<string, string> = {
   mails: 'All received mail, with outcomes, and release from quarantine.',
   newsletters:
     'Newsletters: issues, confirmation, health, folders and tags, merging and splitting, corrections, unsubscribing and deletion.',
+  people: 'Who can sign up, invitations and accounts. For the operator of the server.',
   passkeys: 'Passkeys, which sign in without a password.',
   readwise: 'Sending highlights to Readwise.',
   server: 'Features that the server is configured with.',

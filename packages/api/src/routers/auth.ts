@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
-import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { logEvent } from '@tidings/accounts/log-event'
 import { ACCESS_TOKEN_S } from '@tidings/accounts/sessions/access-tokens'
 import { beginGoogle } from '@tidings/accounts/sign-in/google-sign-in'
-import { consumeLoginAttempt, consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
-import { hashQueued, passwordFits } from '@tidings/accounts/sign-in/passwords'
+import { consumeLoginAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
+import { passwordFits } from '@tidings/accounts/sign-in/passwords'
 import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { asksForCode, consumeCode } from '@tidings/accounts/sign-in/second-factor'
 import {
@@ -15,32 +12,24 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
-import { isTimeZone } from '@tidings/accounts/time-zone'
 import { deleteSession } from '@tidings/db/queries/sessions'
-import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
+import { findUserByEmail } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import {
-  accessToken,
-  login,
-  registration,
-  secondStep,
-  signedIn,
-  signOutInput,
-  sync,
-} from '../schemas/auth.ts'
+import { accessToken, login, providerSignIn, secondStep, signedIn, sync } from '../schemas/auth.ts'
 import { EXAMPLE_USER, user } from '../schemas/user.ts'
 import type { Context } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 import { passkeySignIn } from './auth-passkey.ts'
+import { signup } from './auth-signup.ts'
 
 /** Signs the user in, connects an identity that is pending in this browser, and returns the common sign-in response. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
   const token = await startSession(ctx, row, way)
-  if (way !== 'sign-up') await connectPendingIdentity(ctx, row)
+  await connectPendingIdentity(ctx, row)
   return { token, user: await userView(ctx, row) }
 }
 
@@ -58,45 +47,7 @@ async function secondWay(ctx: Context, row: UserRow, code: string | undefined): 
 export const authRouter = router({
   ...passkeySignIn,
 
-  signup: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /auth/signup',
-        scope: 'public',
-        summary: 'Create an account',
-        description:
-          'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie.',
-        request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
-        response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
-      }),
-    )
-    .input(registration)
-    .output(signedIn)
-    .mutation(async ({ ctx, input }) => {
-      const counted = await consumeSignUp(ctx)
-      const passwordHash = await hashQueued(ctx, input.password, counted)
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
-        const now = Date.now()
-        const added = await insertUser(trx, {
-          id: randomUUID(),
-          email: input.email,
-          display_name: input.name,
-          password_hash: passwordHash,
-          time_zone: input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
-          created_at: now,
-        })
-        if (!added) return undefined
-        await assignInboxAddress(trx, added.id, now)
-        await consumeRequestedEmail(trx, added.id, 'verify')
-        const job = { kind: 'verify', userId: added.id, askedAt: now } as const
-        await ctx.jobs.add(trx, 'send-account-email', job, { owner: added.id })
-        return added
-      })
-      ctx.jobs.wake()
-      if (!row)
-        throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email already exists.' })
-      return answerSignedIn(ctx, row, 'sign-up')
-    }),
+  signup,
 
   login: publicProcedure
     .meta(
@@ -105,7 +56,7 @@ export const authRouter = router({
         scope: 'public',
         summary: 'Sign in',
         description:
-          'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step sign-in, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
+          'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step sign-in, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A suspended account returns 403. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
         request: { email: 'ada@example.com', password: 'correct horse' },
         response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
@@ -152,12 +103,12 @@ export const authRouter = router({
         scope: 'public',
         summary: 'Start signing in with Google',
         description:
-          'Starts signing in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, signed in. Returns 412 if no provider is configured or it can’t be reached.',
+          'Starts signing in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, signed in; a new account is made with the `invitation`, if one is needed. Returns 412 if no provider is configured or it can’t be reached.',
         request: { from: '/saved', timeZone: 'Europe/Berlin' },
         response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
       }),
     )
-    .input(signOutInput)
+    .input(providerSignIn)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => ({ url: await beginGoogle(ctx, input) })),
 

@@ -210,5 +210,7 @@ async function linkOf({ database, digestLinks }: Context, token: string): Promis
   const link = digestLinks.open(token, Date.now())
   const user = link && (await findUser(database.db, link.userId))
   if (!user || user.deleted_at !== null) throw expiredLink()
+  // A suspended user's mail can still be stopped.
+  if (user.suspended_at !== null && link.action !== 'unsubscribe') throw expiredLink()
   return link
 }

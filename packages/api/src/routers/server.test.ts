@@ -23,11 +23,16 @@ const callerOf = (isFromThisMachine: boolean) =>
 
 test('reports a server without a provider and with a mail server', async () => {
   const { call } = await app.caller()
-  expect(await call.server.get()).toEqual({ hasGoogle: false, sendsMail: true, outbox: null })
+  expect(await call.server.get()).toEqual({
+    hasGoogle: false,
+    sendsMail: true,
+    outbox: null,
+    registration: 'open',
+  })
 })
 
 test('returns the mail folder only to callers from this machine', async () => {
-  const kept = { hasGoogle: false, sendsMail: false }
+  const kept = { hasGoogle: false, sendsMail: false, registration: 'open' }
   expect(await callerOf(true).server.get()).toEqual({ ...kept, outbox: '/srv/data/outbox' })
   expect(await callerOf(false).server.get()).toEqual({ ...kept, outbox: null })
 })

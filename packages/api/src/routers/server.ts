@@ -1,4 +1,6 @@
+import { shownRegistrationMode } from '@tidings/accounts/registration/registration'
 import { z } from 'zod'
+import { registrationMode } from '../schemas/registration.ts'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
 
@@ -11,8 +13,8 @@ export const serverRouter = router({
         scope: 'public',
         summary: 'Server features',
         description:
-          'For use before signing in: whether a provider is configured to sign in with, and whether mails with links are delivered.',
-        response: { hasGoogle: false, sendsMail: true, outbox: null },
+          'For use before signing in: whether a provider is configured to sign in with, whether mails with links are delivered, and who can sign up.',
+        response: { hasGoogle: false, sendsMail: true, outbox: null, registration: 'open' },
       }),
     )
     .input(z.object({}).optional())
@@ -25,11 +27,15 @@ export const serverRouter = router({
         outbox: z.string().nullable().meta({
           description: 'The folder where mails are written instead; null for requests from other machines.',
         }),
+        registration: registrationMode.meta({
+          description: 'Who can sign up: anybody, whoever has an invitation, or nobody.',
+        }),
       }),
     )
-    .query(({ ctx }) => ({
+    .query(async ({ ctx }) => ({
       hasGoogle: ctx.google !== undefined,
       sendsMail: ctx.outbox === undefined,
       outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
+      registration: await shownRegistrationMode(ctx.database.db, ctx.registration),
     })),
 })

@@ -1,6 +1,7 @@
 import { email } from '@tidings/accounts/email'
 import { z } from 'zod'
 import { nameWith } from './name.ts'
+import { invitationToken } from './registration.ts'
 import { code } from './two-step.ts'
 import { ownEmail, user } from './user.ts'
 
@@ -20,15 +21,18 @@ export const registration = credentials.extend({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
   /** IANA name as the browser reports it; default and fallback: UTC. */
   timeZone: z.string().max(64).optional(),
+  /** The token of an invitation, where one is needed. */
+  invitation: invitationToken.optional(),
 })
 
 /** Sent by clients when they sync; only the header or the cookie identifies the user, never this token. */
 export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
 
 /** Input for starting sign-in with Google: the path to return to, and data for a new account. */
-export const signOutInput = z.object({
+export const providerSignIn = z.object({
   from: z.string().max(2000).optional(),
   timeZone: z.string().max(64).optional(),
+  invitation: invitationToken.optional(),
 })
 
 /** `token` is the bearer token for clients; browsers use the cookie. */

@@ -8,6 +8,12 @@ const fontPreference = z.enum(['sans', 'serif'])
 /** Ids of keyboard shortcuts, such as `next`; `all` for every one. */
 const shortcutsOff = z.array(z.string().regex(/^[a-z-]{1,24}$/, 'Invalid shortcut')).max(50)
 
+/** In characters. */
+export const LONGEST_ANNOUNCEMENT = 300
+
+/** What the operator announces; `id` is another for another text. */
+export const announcement = z.object({ id: z.string(), text: z.string() })
+
 /** The signed-in user. `emailAddress` is the inbox address that newsletters are sent to. */
 export const user = z.object({
   uid: z.string(),
@@ -51,6 +57,8 @@ export const user = z.object({
   googleEmail: z.string().nullable(),
   /** Whether the user runs this server, and may see its settings. */
   isOperator: z.boolean(),
+  /** What the operator announces to everybody; null: nothing. */
+  announcement: announcement.nullable(),
 })
 export type User = z.infer<typeof user>
 
@@ -103,4 +111,5 @@ export const EXAMPLE_USER = {
   timeZone: 'Europe/London',
   googleEmail: null,
   isOperator: false,
+  announcement: null,
 }

@@ -17,13 +17,13 @@ export const PASSWORD = 'correct horse'
 export interface TestBrowser {
   call(): Promise<ReturnType<typeof createCaller>>
   /** Starts signing in; returns the URL at the provider. */
-  begin(input?: { from?: string; timeZone?: string }): Promise<string>
+  begin(input?: { from?: string; timeZone?: string; invitation?: string }): Promise<string>
   /** Returns from the provider with these parameters; gives the path to show. */
   finish(query: object): Promise<string>
   /** From that URL at the provider to the path to show. */
   comeBack(url: string): Promise<string>
   /** The whole sign-in. */
-  signIn(input?: { from?: string; timeZone?: string }): Promise<string>
+  signIn(input?: { from?: string; timeZone?: string; invitation?: string }): Promise<string>
   who(): Promise<Awaited<ReturnType<ReturnType<typeof createCaller>['auth']['session']>>['user']>
   /** Its Cookie header. */
   cookies(): string

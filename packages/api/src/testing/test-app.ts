@@ -93,6 +93,7 @@ export async function openTestApp(
     work: openWorkQueue(),
     webAddress: () => 'https://tidings.test',
     operatorEmail: undefined,
+    registration: undefined,
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',

@@ -18,6 +18,9 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   end: 'its end could not be determined',
   hops: 'it passed through too many servers',
   'too-much': 'too much mail arrived at once; the sender may try again',
+  'mails-a-day':
+    'the operator of this server allows you no more mails within 24 hours; the sender may try again',
+  full: 'your mails take as much space as the operator of this server allows; the sender may try again',
   repeated: 'the same issue arrived before',
   forwarding: 'a mail provider asks for permission to forward mail here',
   'opt-in': 'it asks to confirm a subscription, and waits for you',

@@ -1,5 +1,6 @@
 import { photoURL } from '@tidings/accounts/avatars/photo-url'
 import { isOperator } from '@tidings/accounts/operator'
+import { findAnnouncement } from '@tidings/accounts/people/announcement'
 import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { hasMailFromOutside } from '@tidings/db/queries/instance'
@@ -38,6 +39,7 @@ export async function userView(
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,
     isOperator: await isOperator(database.db, row, operatorEmail),
+    announcement: await findAnnouncement(database.db),
   }
 }
 

@@ -35,6 +35,7 @@ export async function enabledBookMails(db: Executor): Promise<(BookMailRow & { t
     .select('u.time_zone')
     .where('b.is_enabled', '=', 1)
     .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
     .where('u.email_verified_at', 'is not', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportEnding, ImportState } from '../schema/imports.ts'
 import type { Executor, ImportRow, NewImport, NewImportFile } from '../schema.ts'
+import { isNotSuspended } from './suspensions.ts'
 
 /** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
@@ -116,6 +117,7 @@ export async function leaseDueImport(
           .select('id')
           .where('next_at', '<=', now)
           .where('leased_until', '<=', now)
+          .where(isNotSuspended('user_id'))
           // One per user at a time, so that others get their turn.
           .where('user_id', 'not in', (at) =>
             at.selectFrom('imports').select('user_id').where('leased_until', '>', now),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../schema.ts'
 import { isRetired } from './account-deletion.ts'
+import type { MailAllowance } from './mail-allowance.ts'
 
 /** The properties of a new address besides its local part. */
 export interface NewAddress {
@@ -61,21 +62,20 @@ export async function findInboxAddress(db: Executor, userId: string): Promise<st
 }
 
 /**
- * The owner of a local part (lower case, without `+word`), enabled or disabled; undefined for a deleted account's.
- * Only for receiving mail and the worker.
+ * The owner of a local part (lower case, without `+word`), enabled or disabled, and what mail the owner may get; undefined
+ * for a deleted account's. Only for receiving mail and the worker.
  */
-export async function findInbox(db: Executor, localPart: string): Promise<InboxAddressRow | undefined> {
+export async function findInbox(
+  db: Executor,
+  localPart: string,
+): Promise<(InboxAddressRow & MailAllowance) | undefined> {
   return db
-    .selectFrom('inbox_addresses')
-    .selectAll()
-    .where('local_part', '=', localPart)
-    .where('user_id', 'not in', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .whereRef('users.id', '=', 'inbox_addresses.user_id')
-        .where('deleted_at', 'is not', null),
-    )
+    .selectFrom('inbox_addresses as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .selectAll('i')
+    .select(['u.suspended_at', 'u.most_mails_a_day', 'u.most_megabytes'])
+    .where('i.local_part', '=', localPart)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import type { MailboxProblem, MailboxState } from '../schema/mailboxes.ts'
 import type { Executor, MailboxRow } from '../schema.ts'
+import { isNotSuspended } from './suspensions.ts'
 import { values } from './values.ts'
 
 /** A mailbox as it was leased. It stays this process's to read while its `next_at` is what the lease made it. */
@@ -24,6 +25,7 @@ export async function leaseDueMailbox(
           .select('id')
           .where('next_at', '<=', now)
           .where('leased_until', '<=', now)
+          .where(isNotSuspended('user_id'))
           .orderBy('next_at')
           .limit(1),
       )
@@ -181,6 +183,7 @@ export async function listWatchedMailboxes(db: Executor, ids: readonly string[])
     .where('id', 'in', values(db, ids))
     .where('state', 'in', ['reading', 'watching'])
     .where('problem', 'is', null)
+    .where(isNotSuspended('user_id'))
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
-import type { Executor, SignInAttempt } from '../schema.ts'
+import type { Executor, NewSignInAttempt, SignInAttempt } from '../schema.ts'
 
 /** Stores a sign-in that goes to the provider, and deletes expired ones. */
-export async function insertAttempt(db: Executor, attempt: SignInAttempt, now: number): Promise<void> {
+export async function insertAttempt(db: Executor, attempt: NewSignInAttempt, now: number): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<=', now).execute()
   await db.insertInto('sign_in_attempts').values(attempt).execute()
 }

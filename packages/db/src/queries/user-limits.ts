@@ -37,6 +37,16 @@ export async function countOf(db: Executor, userId: string, what: Counted): Prom
   return rows[0]?.count ?? 0
 }
 
+/** How many newsletters the user may have: `most`, or fewer if the operator says so. */
+export async function mostNewsletters(db: Executor, userId: string, most: number): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select('most_newsletters')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return Math.min(most, row?.most_newsletters ?? most)
+}
+
 /** How many highlights one of the user's articles has. */
 export async function countHighlightsOf(db: Executor, userId: string, articleId: string): Promise<number> {
   const { count } = await db

@@ -42,6 +42,12 @@ interface UsersTable {
   away_since: Time | null
   /** When the account was deleted: nobody can sign in any more, and the worker deletes the rest. */
   deleted_at: Time | null
+  /** When the operator suspended the account: until it is resumed nobody signs in, and it gets no mail. */
+  suspended_at: Time | null
+  /** What the operator allows the account at most; null: as much as any other. */
+  most_mails_a_day: number | null
+  most_megabytes: number | null
+  most_newsletters: number | null
 }
 
 /** `id`, `user_id` and `expires_at` are Lucia's; `id` is a hash of the client's token. */
@@ -85,6 +91,8 @@ interface SignInAttemptsTable {
   /** Empty with a passkey. */
   time_zone: string
   expires_at: Time
+  /** The hash of the invitation that a new account would be made with; null without. */
+  invitation_hash: Defaulted<string | null>
 }
 
 /**

@@ -86,7 +86,17 @@ interface RawMailsTable {
 }
 
 /** Why a mail was refused. */
-export type RefusalReason = 'switched-off' | 'too-large' | 'empty' | 'headers' | 'hops' | 'end' | 'too-much'
+export type RefusalReason =
+  | 'switched-off'
+  | 'too-large'
+  | 'empty'
+  | 'headers'
+  | 'hops'
+  | 'end'
+  | 'too-much'
+  // more than the operator allows
+  | 'mails-a-day'
+  | 'full'
 
 /** A mail for an address of the user that the SMTP server refused. */
 interface RefusalsTable {

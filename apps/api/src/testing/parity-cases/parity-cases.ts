@@ -19,6 +19,7 @@ import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import { OPT_INS_CASES } from './opt-ins-cases.ts'
 import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
+import { PEOPLE_CASES } from './people-cases.ts'
 import { PUSH_CASES } from './push-cases.ts'
 import { READWISE_CASES } from './readwise-cases.ts'
 import { SAVED_LINKS_CASES } from './saved-links-cases.ts'
@@ -53,6 +54,7 @@ export const PARITY_CASES: Record<string, Case[]> = {
   ...NEWSLETTERS_CASES,
   ...OPT_INS_CASES,
   ...PASSKEY_CASES,
+  ...PEOPLE_CASES,
   ...SERVER_CASES,
   ...STORIES_CASES,
   ...PUSH_CASES,

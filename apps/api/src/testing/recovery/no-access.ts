@@ -35,6 +35,9 @@ export const NO_ACCESS = [
   'story_constraints',
   'term_counts',
   'instance',
+  // An invitation makes a new account, and opens none.
+  'invitations',
+  'operator_actions',
   'highlights',
   'reading_positions',
   'saved_searches',

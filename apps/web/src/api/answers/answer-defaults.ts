@@ -25,6 +25,7 @@ export const USER: Defaults<User> = {
   fontPreference: 'sans',
   preferencesSavedAt: null,
   isOperator: false,
+  announcement: null,
   groupsDuplicates: false,
   followsSystemTheme: false,
   shortcutsOff: [],

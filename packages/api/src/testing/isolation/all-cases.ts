@@ -20,6 +20,7 @@ import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-goi
 import { newslettersIsolation } from './newsletters-isolation.ts'
 import { optInsIsolation } from './opt-ins-isolation.ts'
 import { passkeysIsolation } from './passkeys-isolation.ts'
+import { peopleIsolation } from './people-isolation.ts'
 import { pushIsolation } from './push-isolation.ts'
 import { readwiseIsolation } from './readwise-isolation.ts'
 import { savedLinksIsolation } from './saved-links-isolation.ts'
@@ -54,6 +55,7 @@ export const ISOLATION_CASES: IsolationCases = {
   ...newslettersIsolation,
   ...optInsIsolation,
   ...passkeysIsolation,
+  ...peopleIsolation,
   ...serverIsolation,
   ...storiesIsolation,
   ...pushIsolation,

@@ -16,7 +16,7 @@ export const USUAL_SCHEDULE: DaysAndHour = { days: 0b111_1111, hour: 7 }
 
 /** Whether a digest may be sent to a user: only to a confirmed address. */
 export const canBeMailed = (user: UserRow): boolean =>
-  user.email_verified_at !== null && user.deleted_at === null
+  user.email_verified_at !== null && user.deleted_at === null && user.suspended_at === null
 
 /** The schedule of a user's digest, in the user's zone. */
 export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { isFull } from '@tidings/db/queries/mail-allowance'
 import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/queries/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
@@ -81,6 +82,8 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
 
 async function scanOrRead(work: MailboxWork, mailbox: MailboxRow): Promise<void> {
   const { state, after_reading, folder } = mailbox
+  // Mails stay in the mailbox until there is room.
+  if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
   const client = await work.open(await accessTo(work, mailbox))
   const end = () => client.close()
   work.signal.addEventListener('abort', end)

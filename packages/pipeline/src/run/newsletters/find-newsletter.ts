@@ -11,7 +11,7 @@ import {
   lastFingerprints,
   moveMails,
 } from '@tidings/db/queries/sender-fingerprints'
-import { countOf } from '@tidings/db/queries/user-limits'
+import { countOf, mostNewsletters } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
@@ -56,7 +56,7 @@ export async function hasRoom(
   userId: string,
   { newslettersByMail }: Pick<UserLimits, 'newslettersByMail'>,
 ): Promise<boolean> {
-  return (await countOf(db, userId, 'newsletters')) < newslettersByMail
+  return (await countOf(db, userId, 'newsletters')) < (await mostNewsletters(db, userId, newslettersByMail))
 }
 
 /**

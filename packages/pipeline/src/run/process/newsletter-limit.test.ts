@@ -1,6 +1,7 @@
 import { release } from '@tidings/db/queries/authentications'
 import { hideNewsletter } from '@tidings/db/queries/deletions'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { setPersonLimits } from '@tidings/db/queries/people'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
@@ -27,6 +28,14 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     return rows.map(({ state }) => state)
   }
   const newsletters = () => listNewsletters(mails.database.db, mails.userId)
+
+  test('the operator may allow a user fewer', async () => {
+    const limits = { most_mails_a_day: null, most_megabytes: null, most_newsletters: 1 }
+    await setPersonLimits(mails.database.db, mails.userId, limits)
+    expect((await take(1, 2)).toSorted()).toEqual(['processed', 'quarantined'])
+    const rows = await Promise.all([mails.mailRow('m1'), mails.mailRow('m2')])
+    expect(rows.find(({ state }) => state === 'quarantined')?.reason_detail).toBe('1')
+  })
 
   test('the mail of a further sender is kept and says why it makes none, however many come at the same moment', async () => {
     const states = await take(1, 2, 3, 4, 5, 6, 7, 8)

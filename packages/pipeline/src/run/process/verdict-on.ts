@@ -2,6 +2,7 @@ import { lastAuthentications, saveAuthentication } from '@tidings/db/queries/aut
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
+import { mostNewsletters } from '@tidings/db/queries/user-limits'
 import { isOwnAddress } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
@@ -139,7 +140,8 @@ export async function verdictOn(
     return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
   }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
-    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(limits.newslettersByMail) }
+    const most = await mostNewsletters(trx, mail.user_id, limits.newslettersByMail)
+    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(most) }
     return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
   await saveFingerprint(trx, mail, fingerprint)

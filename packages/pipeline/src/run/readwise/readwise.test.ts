@@ -1,6 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { insertHighlight, updateHighlight } from '@tidings/db/queries/highlights'
 import { countUnsent, findReadwise } from '@tidings/db/queries/readwise'
+import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
 import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { Transaction } from 'kysely'
@@ -93,6 +94,17 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     const rows = run.database.db.selectFrom('jobs').select(['owner', 'run_at'])
     return rows.where('name', '=', 'send-highlights').execute()
   }
+
+  it('nothing is sent while the account is suspended, and what waits afterwards', async () => {
+    await highlight('nine years')
+    await connect()
+    await within((trx) => suspendUser(trx, run.userId, 1))
+    await send()
+    expect(calls).toEqual([])
+    await within((trx) => resumeUser(trx, run.userId))
+    await send()
+    expect(calls).toHaveLength(1)
+  })
 
   it('all that there are are sent with the token, and then each that is made or changed', async () => {
     await highlight('nine years', 'Why?')

@@ -8,6 +8,7 @@ import {
   type UnsentHighlight,
   updateReadwise,
 } from '@tidings/db/queries/readwise'
+import { isSuspended } from '@tidings/db/queries/suspensions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, ReadwiseRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
@@ -22,6 +23,8 @@ const BATCH = 100
 const LIMITED_MS = 60_000
 /** Readwise may say that there is nothing to wait for, or a time that has passed by our clock. */
 const LEAST_LIMITED_MS = 1000
+/** How often it is looked whether a suspended account was resumed. */
+const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 
 /** What sending takes. */
@@ -60,6 +63,7 @@ export async function sendHighlights(
   const row = await findReadwise(db, userId)
   // Another job sends them. Not compared with the clock, which may be another than that by which jobs are due.
   if (!row?.token || row.next_at !== planned) return
+  if (await isSuspended(db, userId)) return putOff(sending, userId)
   const { token: sealed } = row
   const token = await openedSecret({ db, files }, userId, { purpose: 'readwise', sealed, owner: userId })
   const rows = await listUnsent(db, userId, BATCH)
@@ -75,6 +79,15 @@ export async function sendHighlights(
     if (current?.token === sealed) await settle(trx, sending, { row: current, sent, at: now() })
   })
   sending.jobs.wake()
+}
+
+/** The highlights of a suspended account wait until it is resumed. */
+async function putOff({ db, jobs, now = Date.now }: HighlightSending, userId: string): Promise<void> {
+  const at = now() + SUSPENDED_MS
+  await db.transaction().execute(async (trx) => {
+    await updateReadwise(trx, userId, { next_at: at })
+    await jobs.add(trx, 'send-highlights', { at }, { runAt: at, owner: userId })
+  })
 }
 
 /** Sends all; where Readwise refuses what is sent, each half of it, so that one highlight does not keep the others. */

@@ -5,6 +5,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { noteMailFromOutside } from '@tidings/db/queries/instance'
+import { type MailHold, mailHold } from '@tidings/db/queries/mail-allowance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
@@ -32,6 +33,12 @@ export interface IncomingMail {
   within?: (trx: Executor, kept: { id: string; isNew: boolean }) => Promise<void>
 }
 
+/** Whose inbox an envelope recipient is, and why it takes no mail for now; null: it does. */
+export interface Recipient {
+  userId: string
+  hold: MailHold | null
+}
+
 /** The one door by which mail comes in, whatever brought it. */
 export interface Receiver {
   /**
@@ -40,6 +47,8 @@ export interface Receiver {
    * mail from `from`.
    */
   ownerOf(recipient: string, from?: string): Promise<string | undefined>
+  /** The same, with why no mail is taken for that user for now: the sender is to try again. */
+  recipientOf(recipient: string, from?: string): Promise<Recipient | undefined>
   /**
    * Resolves when mail and job are committed and flushed; only then may the sender hear 250. The answer is `repeated`
    * when the user has this very mail already, see identityOfMail. Throws when it could not be kept, and then nothing was.
@@ -101,23 +110,32 @@ export function openReceiver(deps: {
     committing = false
   }
 
+  async function recipientOf(recipient: string, from?: string): Promise<Recipient | undefined> {
+    const named = splitRecipient(recipient)
+    if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
+    const inbox = await findInbox(deps.db, named.localPart)
+    if (inbox?.disabled_at === null) {
+      const { user_id: userId } = inbox
+      return { userId, hold: await mailHold(deps.db, userId, inbox, Date.now()) }
+    }
+    if (!inbox) {
+      const bounced = await mailOfBounce(deps.db, named.localPart)
+      return bounced && { userId: bounced.user_id, hold: null }
+    }
+    if (from !== undefined) {
+      const about = { userId: inbox.user_id, from, to: recipient, at: Date.now() }
+      refusals.note({ ...about, reason: 'switched-off' })
+    }
+    return undefined
+  }
+
   return {
     refusals,
     announce: arrivals.announce,
     expect: handedOver.announce,
     quiet: handedOver.gathered,
-    async ownerOf(recipient, from) {
-      const named = splitRecipient(recipient)
-      if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
-      const inbox = await findInbox(deps.db, named.localPart)
-      if (inbox?.disabled_at === null) return inbox.user_id
-      if (!inbox) return (await mailOfBounce(deps.db, named.localPart))?.user_id
-      if (from !== undefined) {
-        const about = { userId: inbox.user_id, from, to: recipient, at: Date.now() }
-        refusals.note({ ...about, reason: 'switched-off' })
-      }
-      return undefined
-    },
+    recipientOf,
+    ownerOf: async (recipient, from) => (await recipientOf(recipient, from))?.userId,
     accept(mail) {
       return new Promise((resolve, reject) => {
         waiting.push({ mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject })

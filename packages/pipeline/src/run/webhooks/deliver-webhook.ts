@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { isSuspended } from '@tidings/db/queries/suspensions'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import {
   findDelivery,
@@ -60,7 +61,7 @@ type Outcome = Pick<WebhookDeliveryRow, 'status' | 'reason'> & {
 /**
  * Calls a webhook of the user and records how that went: a failed delivery is tried again after a pause, a webhook that
  * failed for a day, or says that it is gone (410), is switched off, and its owner told so by mail. A process that is killed between the response and its
- * record delivers again with the same id. Throws when aborted.
+ * record delivers again with the same id. Nothing is called for a suspended account. Throws when aborted.
  */
 export async function deliverWebhook(
   delivering: WebhookDelivering,
@@ -71,6 +72,7 @@ export async function deliverWebhook(
   const delivery = await findDelivery(db, userId, deliveryId)
   const webhook = delivery && (await findWebhook(db, userId, delivery.webhook_id))
   if (!webhook || delivery.state !== 'waiting' || delivery.body === null) return
+  if (await isSuspended(db, userId)) return putOff(delivering, deliveryId, userId)
   const outcome = await call(delivering, webhook, { id: delivery.id, body: delivery.body, at: now() })
   delivering.signal?.throwIfAborted()
   await db.transaction().execute(async (trx) => {
@@ -78,6 +80,16 @@ export async function deliverWebhook(
     await settle(trx, delivering, { delivery, outcome, at: now() })
   })
   delivering.jobs.wake()
+}
+
+/** The deliveries of a suspended account wait until it is resumed. */
+async function putOff(
+  { db, jobs, now = Date.now }: WebhookDelivering,
+  deliveryId: string,
+  userId: string,
+): Promise<void> {
+  const options = { runAt: now() + HOUR, owner: userId }
+  await db.transaction().execute((trx) => jobs.add(trx, 'deliver-webhook', { deliveryId }, options))
 }
 
 async function call(

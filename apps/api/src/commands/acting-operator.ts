@@ -1,0 +1,17 @@
+import type { ActingOperator } from '@tidings/accounts/people/as-operator'
+import { findUserByEmail } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import type { App } from '../app/open-app.ts'
+import { CommandError } from './command-error.ts'
+
+/** Whoever can run commands on the server acts as its operator. */
+export const actingOperator = ({ database, jobs, mailedLinks, log, settings }: App): ActingOperator => ({
+  ...{ database, jobs, mailedLinks, log, operatorEmail: settings.operatorEmail, byCommand: true },
+})
+
+/** The account with an email, as it was typed. Throws CommandError where there is none. */
+export async function userWith({ database }: App, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(database.db, email.trim().toLowerCase())
+  if (!user) throw new CommandError(`There is no account with the email ${email}.`)
+  return user
+}

@@ -1,0 +1,122 @@
+import { createTidingsClient } from '@tidings/api/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loggedLines } from '../testing/logged-lines.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import {
+  announceCommand,
+  deleteAccountCommand,
+  limitAccount,
+  listAccounts,
+  printLog,
+  restoreAccountCommand,
+  resumeAccount,
+  suspendAccount,
+} from './people.ts'
+import { invitationsCommand, inviteCommand, registrationCommand } from './registration.ts'
+
+let server: TestServer
+let client: Awaited<ReturnType<typeof signUp>>['client']
+const said = loggedLines()
+beforeAll(async () => {
+  server = await startTestServer()
+  client = (await signUp(server.url, 'Mara')).client
+  await signUp(server.url, 'Otto')
+})
+afterAll(() => server.close())
+
+const login = (name: string) =>
+  createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
+    email: `${name}@example.com`,
+    password: 'correct horse',
+  })
+/** What a command printed. */
+async function linesOf(work: Promise<void>): Promise<string[]> {
+  const before = said().length
+  await work
+  return said().slice(before)
+}
+
+test('accounts are listed with what they take, and limited, while the server runs', async () => {
+  expect(await linesOf(listAccounts(server.app, []))).toEqual([
+    expect.stringMatching(/^otto@example\.com: 0 MB, 0 mails in 30 days, 0 newsletters, last seen 20\d\d-/),
+    expect.stringMatching(/^mara@example\.com: /),
+    '2 accounts.',
+  ])
+  expect(await linesOf(limitAccount(server.app, ['otto@example.com']))).toEqual([
+    'otto@example.com: as much as any other account.',
+  ])
+  const limits = ['otto@example.com', '--mails', '100', '--mb', '500']
+  expect(await linesOf(limitAccount(server.app, limits))).toEqual([
+    'otto@example.com: at most 100 mails a day, at most 500 MB.',
+  ])
+  await limitAccount(server.app, ['otto@example.com', '--mails', 'none'])
+  const { people } = await client.people.list.query({ search: 'otto' })
+  expect(people[0]?.limits).toEqual({ mailsADay: null, megabytes: 500, newsletters: null })
+})
+
+test('an account is suspended and resumed, deleted and restored, while the server runs', async () => {
+  expect(await linesOf(suspendAccount(server.app, [' Otto@Example.com']))).toEqual([
+    'otto@example.com is suspended.',
+  ])
+  await expect(login('otto')).rejects.toThrow('suspended')
+  await resumeAccount(server.app, ['otto@example.com'])
+  await login('otto')
+  await deleteAccountCommand(server.app, ['otto@example.com'])
+  await expect(login('otto')).rejects.toThrow('401')
+  expect((await linesOf(listAccounts(server.app, ['otto'])))[0]).toContain('deleted')
+  await restoreAccountCommand(server.app, ['otto@example.com'])
+  await login('otto')
+})
+
+test('who can sign up is changed, and a link invites one person', async () => {
+  expect(await linesOf(registrationCommand(server.app, []))).toEqual(['Anybody can sign up.'])
+  expect(await linesOf(registrationCommand(server.app, ['invitation']))).toEqual([
+    'Signing up takes an invitation.',
+  ])
+  const [url = '', until] = await linesOf(inviteCommand(server.app, ['Ben from work', '--days', '3']))
+  expect(url).toMatch(new RegExp(`^${server.url}/signup#[\\w-]{43}$`))
+  expect(until).toMatch(/^One person can sign up with this link until 20\d\d-\d\d-\d\d\.$/)
+  const ben = { name: 'Ben', email: 'ben@example.com', password: 'correct horse' }
+  const signup = (invitation: string) =>
+    createTidingsClient({ baseUrl: server.url }).auth.signup.mutate({ ...ben, invitation })
+  await expect(signup('guess')).rejects.toThrow('403')
+  await signup(new URL(url).hash.slice(1))
+  const [line = ''] = await linesOf(invitationsCommand(server.app, []))
+  expect(line).toMatch(/used on 20\S+ by ben@example\.com \(Ben from work\)$/)
+  await inviteCommand(server.app, [])
+  const [open = ''] = await linesOf(invitationsCommand(server.app, []))
+  await invitationsCommand(server.app, ['--revoke', open.split(' ')[0] ?? ''])
+  expect(await linesOf(invitationsCommand(server.app, []))).toHaveLength(1)
+  await registrationCommand(server.app, ['open'])
+})
+
+test('a line is announced to everybody, and taken back', async () => {
+  expect(await linesOf(announceCommand(server.app, ['We move on Sunday.']))).toEqual([
+    'Announced: We move on Sunday.',
+  ])
+  expect((await client.auth.session.query()).user?.announcement?.text).toBe('We move on Sunday.')
+  expect(await linesOf(announceCommand(server.app, ['--none']))).toEqual(['Nothing is announced.'])
+})
+
+test('what was done is logged, for the screen too', async () => {
+  const lines = await linesOf(printLog(server.app, []))
+  expect(lines.some((line) => /^20\S+Z suspended otto@example\.com \(by command\)$/.test(line))).toBe(true)
+  const { actions } = await client.people.log.query({})
+  expect(actions.find(({ action }) => action === 'suspended')).toMatchObject({
+    byCommand: true,
+    email: 'otto@example.com',
+  })
+})
+
+test('refuses unknown accounts and arguments, and the operator’s own account', async () => {
+  await expect(suspendAccount(server.app, [])).rejects.toThrow('Usage: npm run tidings -- suspend EMAIL')
+  await expect(suspendAccount(server.app, ['a@b.example'])).rejects.toThrow('There is no account')
+  await expect(suspendAccount(server.app, ['mara@example.com'])).rejects.toThrow('operator')
+  await expect(limitAccount(server.app, ['otto@example.com', '--mb', 'much'])).rejects.toThrow('not a limit')
+  await expect(limitAccount(server.app, ['otto@example.com', '--gb', '1'])).rejects.toThrow(
+    "Unknown option '--gb'",
+  )
+  await expect(registrationCommand(server.app, ['maybe'])).rejects.toThrow('open|invitation|closed')
+  await expect(inviteCommand(server.app, ['Ben', '--days', '400'])).rejects.toThrow('1 to 90 days')
+  await expect(announceCommand(server.app, ['two\nlines'])).rejects.toThrow('one line')
+})

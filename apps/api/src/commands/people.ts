@@ -1,0 +1,140 @@
+import { findAnnouncement, announce as setAnnouncement } from '@tidings/accounts/people/announcement'
+import {
+  deletePerson,
+  limitPerson,
+  type PersonLimits,
+  restorePerson,
+  resumePerson,
+  suspendPerson,
+} from '@tidings/accounts/people/manage-people'
+import { LONGEST_ANNOUNCEMENT as LONGEST } from '@tidings/api/schemas/user'
+import { listOperatorActions } from '@tidings/db/queries/operator-actions'
+import { listPeople, usageOf } from '@tidings/db/queries/people'
+import type { App } from '../app/open-app.ts'
+import { actingOperator, userWith } from './acting-operator.ts'
+import { CommandError } from './command-error.ts'
+import { many } from './many.ts'
+import { print } from './print.ts'
+import { readArguments } from './read-arguments.ts'
+
+const MONTH = 30 * 86_400_000
+const MEGABYTE = 1_000_000
+/** As many are printed; a longer list is searched. */
+const MOST = 10_000
+const LOGGED = 200
+
+const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
+
+/** Prints accounts with their use of space and mails, all or those whose email or name contains a text. */
+export async function listAccounts({ database: { db } }: App, args: string[]): Promise<void> {
+  const { words } = readArguments('people [TEXT]', args, {}, { most: 1 })
+  const people = await listPeople(db, { limit: MOST, offset: 0, search: words[0] })
+  for (const person of people) {
+    const { bytes, mails, newsletters } = await usageOf(db, person.id, Date.now() - MONTH)
+    const state =
+      person.deleted_at !== null ? 'deleted' : person.suspended_at !== null ? 'suspended' : undefined
+    const facts = [
+      ...(state ? [state] : []),
+      `${many(Math.round(bytes / MEGABYTE))} MB`,
+      `${many(mails, 'mail')} in 30 days`,
+      many(newsletters, 'newsletter'),
+      ...limitsOf(person),
+      `last seen ${day(person.seen_at)}`,
+    ]
+    print(`${person.email}: ${facts.join(', ')}`)
+  }
+  print(`${many(people.length, 'account')}.`)
+}
+
+function limitsOf(person: {
+  most_mails_a_day: number | null
+  most_megabytes: number | null
+  most_newsletters: number | null
+}): string[] {
+  const limits = [
+    [person.most_mails_a_day, 'mails a day'],
+    [person.most_megabytes, 'MB'],
+    [person.most_newsletters, 'newsletters'],
+  ] as const
+  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${many(most)} ${what}`]))
+}
+
+/** Prints what the operator did lately, in the web app and by commands. */
+export async function printLog({ database: { db } }: App, args: string[]): Promise<void> {
+  readArguments('people-log', args, {}, { most: 0 })
+  for (const action of await listOperatorActions(db, { limit: LOGGED, offset: 0 })) {
+    const { at, by_command, email, about_id, details } = action
+    const about = email ?? about_id
+    const more = details === '{}' ? '' : ` ${details}`
+    const where = by_command === 1 ? 'by command' : 'in the web app'
+    print(`${new Date(at).toISOString()} ${action.action}${about ? ` ${about}` : ''}${more} (${where})`)
+  }
+}
+
+/** Prints or changes what an account may have at most. Throws CommandError, and DomainError for the operator's account. */
+export async function limitAccount(app: App, args: string[]): Promise<void> {
+  const usage = 'limits EMAIL [--mails N|none] [--mb N|none] [--newsletters N|none]'
+  const strings = { mails: 'string', mb: 'string', newsletters: 'string' } as const
+  const { words, options } = readArguments(usage, args, strings, { least: 1, most: 1 })
+  const user = await userWith(app, words[0] ?? '')
+  const limit = (typed: string | undefined, known: number | null) => {
+    if (typed === undefined) return known
+    if (typed === 'none') return null
+    if (/^\d{1,8}$/.test(typed)) return Number(typed)
+    throw new CommandError(`${typed} is not a limit: give a number or none.`)
+  }
+  const limits: PersonLimits = {
+    mailsADay: limit(options.mails, user.most_mails_a_day),
+    megabytes: limit(options.mb, user.most_megabytes),
+    newsletters: limit(options.newsletters, user.most_newsletters),
+  }
+  if (Object.keys(options).length > 0) await limitPerson(actingOperator(app), user.id, limits)
+  const set = limitsOf({
+    most_mails_a_day: limits.mailsADay,
+    most_megabytes: limits.megabytes,
+    most_newsletters: limits.newsletters,
+  })
+  print(`${user.email}: ${set.length > 0 ? set.join(', ') : 'as much as any other account'}.`)
+}
+
+/** Suspends an account, also while the server runs. Throws CommandError, and DomainError where that can't be. */
+export const suspendAccount = changing('suspend', suspendPerson, 'is suspended')
+
+/** Resumes a suspended account. Throws CommandError, and DomainError where that can't be. */
+export const resumeAccount = changing('resume', resumePerson, 'is no longer suspended')
+
+/** Deletes an account; for 7 days it can be restored. Throws CommandError, and DomainError where that can't be. */
+export const deleteAccountCommand = changing(
+  'delete-account',
+  deletePerson,
+  'is deleted. For 7 days, restore-account brings it back',
+)
+
+/** Restores a deleted account. Throws CommandError, and DomainError where that can't be. */
+export const restoreAccountCommand = changing('restore-account', restorePerson, 'is restored')
+
+function changing(command: string, make: typeof suspendPerson, done: string) {
+  return async (app: App, args: string[]): Promise<void> => {
+    const { words } = readArguments(`${command} EMAIL`, args, {}, { least: 1, most: 1 })
+    const user = await userWith(app, words[0] ?? '')
+    await make(actingOperator(app), user.id)
+    print(`${user.email} ${done}.`)
+  }
+}
+
+/** Prints the announcement, replaces it, or with `--none` ends it. Throws CommandError. */
+export async function announceCommand(app: App, args: string[]): Promise<void> {
+  const { words, options } = readArguments(
+    'announce [TEXT] or --none',
+    args,
+    { none: 'boolean' },
+    { most: 1 },
+  )
+  const [text] = words
+  if (text !== undefined && (options.none || text.length > LONGEST || /\p{Cc}/u.test(text))) {
+    throw new CommandError(`An announcement is one line of at most ${LONGEST} characters.`)
+  }
+  if (text !== undefined || options.none) await setAnnouncement(actingOperator(app), text?.trim() ?? '')
+  const announced = await findAnnouncement(app.database.db)
+  print(announced ? `Announced: ${announced.text}` : 'Nothing is announced.')
+}

@@ -1,0 +1,25 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { setInstanceValue } from '@tidings/db/queries/instance'
+import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
+import type { AccountServices } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import { REGISTRATION, registrationMode } from '../registration/registration.ts'
+import type { RegistrationMode } from '../registration/registration-mode.ts'
+import { type ActingOperator, asOperator } from './as-operator.ts'
+
+/** Changes who can sign up from now on. Throws CONFLICT where the setting `REGISTRATION` says it. */
+export async function chooseRegistration(
+  operator: ActingOperator & Pick<AccountServices, 'registration'>,
+  mode: RegistrationMode,
+): Promise<void> {
+  if (operator.registration !== undefined) {
+    const message = `Who can sign up is fixed by the setting REGISTRATION=${operator.registration}.`
+    throw new DomainError({ code: 'CONFLICT', message })
+  }
+  await asOperator(operator, async (trx) => {
+    const details = { from: await registrationMode(trx, undefined), to: mode }
+    await setInstanceValue(trx, REGISTRATION, mode)
+    await insertOperatorAction(trx, { action: 'registration', byCommand: operator.byCommand, details })
+  })
+  logEvent(operator.log, 'registration.changed', { way: mode })
+}

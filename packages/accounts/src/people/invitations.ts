@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { notFound } from '@tidings/db/domain-error'
+import { countInvitations, deleteInvitation, insertInvitation } from '@tidings/db/queries/invitations'
+import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
+import { limitReached } from '../limit-reached.ts'
+import { logEvent } from '../log-event.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+import { type ActingOperator, asOperator } from './as-operator.ts'
+
+const DAY_MS = 86_400_000
+/** Used and expired ones count for a month. */
+const MOST = 500
+const SECRET_BYTES = 32
+
+/** How long an invitation can be used, in days, where nothing else is said. */
+const INVITATION_DAYS = 14
+
+/** The path of an invitation's link: behind the #, which browsers send to nobody. */
+export const invitationPath = (token: string): string => `/signup#${token}`
+
+/**
+ * Makes an invitation, which one person can sign up with within so many days. Its token is stored as a hash only. Throws
+ * LIMIT_REACHED.
+ */
+export async function invite(
+  operator: ActingOperator,
+  { note, days = INVITATION_DAYS }: { note: string; days?: number },
+): Promise<{ id: string; token: string; expiresAt: number }> {
+  const token = randomBytes(SECRET_BYTES).toString('base64url')
+  const id = randomUUID()
+  const now = Date.now()
+  const expiresAt = now + days * DAY_MS
+  await asOperator(operator, async (trx) => {
+    await insertInvitation(trx, {
+      ...{ id, note, token_hash: hashSecret(token) },
+      ...{ created_at: now, expires_at: expiresAt },
+    })
+    if ((await countInvitations(trx)) > MOST) {
+      throw limitReached(`At most ${MOST} invitations are kept. Please revoke some first.`)
+    }
+    await insertOperatorAction(trx, {
+      ...{ action: 'invited', byCommand: operator.byCommand, details: { days } },
+    })
+  })
+  logEvent(operator.log, 'invitation.added')
+  return { id, token, expiresAt }
+}
+
+/** Revokes an invitation that was not used yet. Throws NOT_FOUND. */
+export async function revokeInvitation(operator: ActingOperator, id: string): Promise<void> {
+  await asOperator(operator, async (trx) => {
+    if (!(await deleteInvitation(trx, id))) throw notFound('invitation')
+    await insertOperatorAction(trx, { action: 'invitation-revoked', byCommand: operator.byCommand })
+  })
+  logEvent(operator.log, 'invitation.revoked')
+}

@@ -1,0 +1,87 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { findInstanceValue, instanceValue } from '@tidings/db/queries/instance'
+import { findOpenInvitation, takeInvitation } from '@tidings/db/queries/invitations'
+import { firstUserId } from '@tidings/db/queries/users'
+import type { Executor, Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { AccountServices } from '../context.ts'
+import { hashSecret } from '../secrets/hash-secret.ts'
+import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
+
+/** What the operator chose, in the table `instance`. */
+export const REGISTRATION = 'registration'
+/** The first account of a server whose registration isn't open. */
+const FIRST_ACCOUNT = 'first-account'
+
+/** What is stored of an invitation's token; null without one. */
+export const invitationHash = (token: string | undefined): string | null =>
+  token === undefined || token === '' ? null : hashSecret(token)
+
+type Means = Pick<AccountServices, 'registration' | 'operatorEmail'>
+
+/** Who can sign up: as the setting `REGISTRATION` says, else as the operator chose, else anybody. */
+export async function registrationMode(
+  db: Executor,
+  setting: RegistrationMode | undefined,
+): Promise<RegistrationMode> {
+  if (setting !== undefined) return setting
+  const chosen = await findInstanceValue(db, REGISTRATION)
+  return REGISTRATION_MODES.find((mode) => mode === chosen) ?? 'open'
+}
+
+/** The same as it is shown to whoever would sign up: a server without accounts takes its first one in any case. */
+export async function shownRegistrationMode(
+  db: Executor,
+  setting: RegistrationMode | undefined,
+): Promise<RegistrationMode> {
+  const mode = await registrationMode(db, setting)
+  return mode === 'open' || (await firstUserId(db)) !== undefined ? mode : 'open'
+}
+
+/**
+ * Why an email can't sign up; undefined where it can. A server without accounts takes its first one in any case: the one of
+ * `OPERATOR_EMAIL`, if that is set. To be asked before anything is said of the email or is done for it.
+ */
+export async function signUpFault(
+  db: Executor,
+  { registration, operatorEmail }: Means,
+  { email, invitationHash }: { email: string; invitationHash: string | null },
+): Promise<Exclude<RegistrationMode, 'open'> | undefined> {
+  const mode = await registrationMode(db, registration)
+  if (mode === 'open') return undefined
+  if ((operatorEmail ?? email) === email && (await firstUserId(db)) === undefined) return undefined
+  if (mode === 'closed' || invitationHash === null) return mode
+  return (await findOpenInvitation(db, invitationHash, Date.now())) ? undefined : mode
+}
+
+/**
+ * Lets an account in that the transaction has just added, and uses its invitation up; where it answers with a reason, the
+ * transaction must fail. Two people who sign up at once with one invitation, or as the first, are not both let in.
+ */
+export async function admitAccount(
+  trx: Transaction<Tables>,
+  { registration, operatorEmail }: Means,
+  { user, invitationHash }: { user: Pick<UserRow, 'id' | 'email'>; invitationHash: string | null },
+): Promise<Exclude<RegistrationMode, 'open'> | undefined> {
+  const mode = await registrationMode(trx, registration)
+  const isInvited =
+    invitationHash !== null && (await takeInvitation(trx, user.id, invitationHash, Date.now()))
+  if (mode === 'open' || (isInvited && mode === 'invitation')) return undefined
+  const isNamed = (operatorEmail ?? user.email) === user.email
+  if (isNamed && (await firstUserId(trx)) === user.id) {
+    // On PostgreSQL another one may be added right now, which this waits for.
+    if ((await instanceValue(trx, FIRST_ACCOUNT, user.id)) === user.id) return undefined
+  }
+  return mode
+}
+
+/** What somebody is told who can't sign up. */
+export function signUpRefused(fault: Exclude<RegistrationMode, 'open'>, hasInvitation: boolean): DomainError {
+  const message =
+    fault === 'closed'
+      ? 'Nobody can sign up on this server at the moment.'
+      : hasInvitation
+        ? 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
+        : 'Signing up takes an invitation. Please ask whoever runs this server for a link.'
+  return new DomainError({ code: 'FORBIDDEN', message })
+}

@@ -1,0 +1,37 @@
+import { announce, findAnnouncement } from '@tidings/accounts/people/announcement'
+import { operatorOf } from '@tidings/accounts/people/as-operator'
+import { z } from 'zod'
+import { announcement, LONGEST_ANNOUNCEMENT } from '../schemas/user.ts'
+import { documented } from '../trpc/documented.ts'
+import { operatorProcedure, router } from '../trpc/trpc.ts'
+
+const text = z
+  .string()
+  .max(LONGEST_ANNOUNCEMENT, `An announcement has at most ${LONGEST_ANNOUNCEMENT} characters`)
+  // One line, without what would turn it around or hide it.
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'An announcement is one line')
+
+/** The line that everybody who is signed in sees. */
+export const announcementRouter = router({
+  set: operatorProcedure
+    .meta(
+      documented({
+        route: 'PUT /announcement',
+        tag: 'people',
+        scope: 'session',
+        summary: 'Announce something to everybody',
+        description:
+          'For the operator. The text is shown as a line to everybody who is signed in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
+        request: { text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
+        response: {
+          announcement: { id: 'k3v7w2qk5m4z', text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
+        },
+      }),
+    )
+    .input(z.object({ text }))
+    .output(z.object({ announcement: announcement.nullable() }))
+    .mutation(async ({ ctx, input }) => {
+      await announce(operatorOf(ctx), input.text.trim())
+      return { announcement: await findAnnouncement(ctx.database.db) }
+    }),
+})

@@ -1,0 +1,116 @@
+import { seedMail } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { ISOLATION_CASES } from '../testing/isolation/all-cases.ts'
+import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
+import { allProcedures } from '../testing/procedures.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** What nobody but its reader may see, in every field of a mail and what is made of it. */
+const SECRET = 'zebrafinch'
+const LIMITS = { mailsADay: null, megabytes: null, newsletters: null }
+
+/** What each call of the operator is asked, about the account of somebody else. */
+const ASKED: Record<string, (id: string) => object> = {
+  'announcement.set': () => ({ text: 'Hello' }),
+  'inbound.list': () => ({}),
+  'inbound.remove': () => ({ service: 'raw' }),
+  'inbound.setUp': () => ({ service: 'raw' }),
+  'invitations.create': () => ({ note: 'Ben' }),
+  'invitations.list': () => ({}),
+  'invitations.revoke': (id) => ({ id }),
+  'mailCheck.get': () => ({}),
+  'mailCheck.run': () => ({}),
+  'people.list': () => ({ search: '' }),
+  'people.log': () => ({}),
+  'people.setLimits': (id) => ({ id, ...LIMITS }),
+  'people.suspend': (id) => ({ id }),
+  'people.resume': (id) => ({ id }),
+  'people.signOut': (id) => ({ id }),
+  'people.delete': (id) => ({ id }),
+  'people.restore': (id) => ({ id }),
+  'registration.get': () => ({}),
+  'registration.set': () => ({ mode: 'open' }),
+}
+
+describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', (kind) => {
+  let app: TestApp
+  let operator: Holder
+  let hers: Holder
+  let another: Holder
+  beforeAll(async () => {
+    app = await openTestApp(kind)
+    operator = await newHolder(app)
+    expect((await operator.call.auth.session()).user?.isOperator).toBe(true)
+    hers = await newHolder(app)
+    another = await newHolder(app)
+    const { id: userId } = hers.user
+    const mailId = await seedMail(app.db, userId, Date.now())
+    const words = { subject: SECRET, sender_name: SECRET, sender_address: `${SECRET}@news.example` }
+    await app.db
+      .updateTable('mails')
+      .set({ ...words, envelope_from: SECRET })
+      .where('id', '=', mailId)
+      .execute()
+    await app.db
+      .updateTable('raw_mails')
+      .set({ raw: Buffer.from(`Subject: ${SECRET}\r\n\r\n${SECRET}`) })
+      .where('mail_id', '=', mailId)
+      .execute()
+    const owner = { userId, newsletterId: hers.newsletterId }
+    await addArticle(app.db, owner, { title: SECRET, text: SECRET, summary: SECRET, saved_at: 1 })
+    await app.db.updateTable('newsletters').set({ name: SECRET }).where('user_id', '=', userId).execute()
+  })
+  afterAll(() => app.close())
+
+  /** Who calls it, with what it answers or refuses. */
+  async function answerTo(me: Holder, name: string): Promise<string> {
+    const [noun = '', verb = ''] = name.split('.')
+    const procedure = Reflect.get(Reflect.get(me.call, noun) as object, verb) as (
+      input: object,
+    ) => Promise<unknown>
+    const input = ASKED[name]?.(hers.user.id) ?? {}
+    return procedure(input).then(
+      (answer) => JSON.stringify(answer),
+      (error: Error) => `refused: ${error.message}`,
+    )
+  }
+
+  it('in any call that only the operator can make', async () => {
+    const stranger = await newHolder(app)
+    const others = allProcedures().map(({ name }) => name)
+    const operators: string[] = []
+    for (const name of others.filter((each) => ASKED[each] !== undefined)) {
+      expect(await answerTo(stranger, name), name).toBe(
+        'refused: Only the operator of this server can do this.',
+      )
+      operators.push(name)
+      const answer = await answerTo(operator, name)
+      expect(answer, name).not.toContain('Only the operator')
+      expect(answer, name).not.toContain(SECRET)
+    }
+    // A new call of the operator is named above.
+    for (const name of others.filter((each) => ASKED[each] === undefined)) {
+      expect(await answerTo(stranger, name), name).not.toContain('Only the operator')
+    }
+    expect(operators.toSorted()).toEqual(Object.keys(ASKED).toSorted())
+    const [person] = (await operator.call.people.list({ search: hers.user.email })).people
+    expect(person?.usage.mailsIn30Days).toBeGreaterThan(0)
+    expect(JSON.stringify([app.events, app.logged])).not.toContain(SECRET)
+  })
+
+  it.each(allProcedures().filter(({ name }) => ASKED[name] === undefined))(
+    '$name gives the operator no more than anybody',
+    async ({ name }) => {
+      const me = await newHolder(app)
+      await app.db.updateTable('instance').set({ value: me.user.id }).where('name', '=', 'operator').execute()
+      await ISOLATION_CASES[name]?.(me, another)
+      await app.db
+        .updateTable('instance')
+        .set({ value: operator.user.id })
+        .where('name', '=', 'operator')
+        .execute()
+    },
+  )
+})

@@ -1,0 +1,173 @@
+import { operatorOf } from '@tidings/accounts/people/as-operator'
+import {
+  deletePerson,
+  limitPerson,
+  restorePerson,
+  resumePerson,
+  signOutPerson,
+  suspendPerson,
+} from '@tidings/accounts/people/manage-people'
+import { notFound } from '@tidings/db/domain-error'
+import { findPerson, listPeople } from '@tidings/db/queries/people'
+import { z } from 'zod'
+import { EXAMPLE_PERSON, peoplePage, peopleQuery, person, personLimits } from '../schemas/person.ts'
+import type { Context } from '../trpc/context.ts'
+import { type CallMeta, documented } from '../trpc/documented.ts'
+import { operatorProcedure, router } from '../trpc/trpc.ts'
+import { pageOf, windowOf } from '../views/page-of.ts'
+import { personView } from '../views/person-view.ts'
+import { peopleLog } from './people-log.ts'
+
+const one = z.object({ id: z.string() })
+const changed = z.object({ person })
+
+/** The documentation of a call that changes one account. */
+const about = (
+  call: Pick<Parameters<typeof documented>[0], 'route' | 'summary' | 'description'> & {
+    request?: object
+    response: Partial<typeof EXAMPLE_PERSON>
+  },
+): CallMeta =>
+  documented({
+    ...call,
+    tag: 'people',
+    scope: 'session',
+    request: { id: EXAMPLE_PERSON.id, ...call.request },
+    response: { person: { ...EXAMPLE_PERSON, ...call.response } },
+  })
+
+async function shown(ctx: Context, id: string) {
+  const row = await findPerson(ctx.database.db, id)
+  if (!row) throw notFound('account')
+  return { person: await personView(ctx, row) }
+}
+
+/** Accounts, for the operator: what they take, never what is in them. */
+export const peopleRouter = router({
+  list: operatorProcedure
+    .meta(
+      documented({
+        route: 'GET /people',
+        scope: 'session',
+        summary: 'All accounts',
+        description:
+          'For the operator: accounts, the newest first, with their use of space and mails, and their limits. Nothing of what an account was sent or reads is in any call of the operator.',
+        request: { search: 'ada', pageSize: 25 },
+        response: { people: [EXAMPLE_PERSON] },
+      }),
+    )
+    .input(peopleQuery)
+    .output(peoplePage)
+    .query(async ({ ctx, input: { search, ...page } }) => {
+      const rows = await listPeople(ctx.database.db, { ...windowOf(page), search: search?.trim() })
+      const { shown: those, ...more } = pageOf(rows, page, ({ created_at, id }) => ({ at: created_at, id }))
+      const people = []
+      // One after the other: what a heavy reader takes is added up from an index.
+      for (const row of those) people.push(await personView(ctx, row))
+      return { people, ...more }
+    }),
+
+  setLimits: operatorProcedure
+    .meta(
+      about({
+        route: 'PUT /people/{id}/limits',
+        summary: 'Limit an account',
+        description:
+          'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: as much as any other account. Returns 409 for the operator’s own account.',
+        request: { mailsADay: null, megabytes: 500, newsletters: null },
+        response: {},
+      }),
+    )
+    .input(personLimits.extend(one.shape))
+    .output(changed)
+    .mutation(async ({ ctx, input: { id, ...limits } }) => {
+      await limitPerson(operatorOf(ctx), id, limits)
+      return shown(ctx, id)
+    }),
+
+  suspend: operatorProcedure
+    .meta(
+      about({
+        route: 'POST /people/{id}/suspension',
+        summary: 'Suspend an account',
+        description:
+          'For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. Returns 409 if it is suspended or deleted already, and for the operator’s own account.',
+        response: { state: 'suspended', suspendedAt: '2026-11-20T08:00:00.000Z' },
+      }),
+    )
+    .input(one)
+    .output(changed)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await suspendPerson(operatorOf(ctx), id)
+      return shown(ctx, id)
+    }),
+
+  resume: operatorProcedure
+    .meta(
+      about({
+        route: 'DELETE /people/{id}/suspension',
+        summary: 'Resume a suspended account',
+        description: 'For the operator. Returns 409 if it is not suspended.',
+        response: {},
+      }),
+    )
+    .input(one)
+    .output(changed)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await resumePerson(operatorOf(ctx), id)
+      return shown(ctx, id)
+    }),
+
+  signOut: operatorProcedure
+    .meta(
+      documented({
+        route: 'DELETE /people/{id}/sessions',
+        tag: 'people',
+        scope: 'session',
+        summary: 'Sign an account out everywhere',
+        description:
+          'For the operator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the operator’s own account.',
+        request: { id: EXAMPLE_PERSON.id },
+        response: { sessions: 3 },
+      }),
+    )
+    .input(one)
+    .output(z.object({ sessions: z.number().int() }))
+    .mutation(async ({ ctx, input: { id } }) => ({ sessions: await signOutPerson(operatorOf(ctx), id) })),
+
+  delete: operatorProcedure
+    .meta(
+      about({
+        route: 'POST /people/{id}/deletion',
+        summary: 'Delete an account',
+        description:
+          'For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. Returns 409 if it is deleted already, and for the operator’s own account.',
+        response: { state: 'deleted', restorableUntil: '2026-11-27T08:00:00.000Z' },
+      }),
+    )
+    .input(one)
+    .output(changed)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deletePerson(operatorOf(ctx), id)
+      return shown(ctx, id)
+    }),
+
+  restore: operatorProcedure
+    .meta(
+      about({
+        route: 'DELETE /people/{id}/deletion',
+        summary: 'Restore a deleted account',
+        description:
+          'For the operator, within 7 days. Its owner signs in again as before. Returns 409 if it is not deleted.',
+        response: {},
+      }),
+    )
+    .input(one)
+    .output(changed)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await restorePerson(operatorOf(ctx), id)
+      return shown(ctx, id)
+    }),
+
+  log: peopleLog,
+})

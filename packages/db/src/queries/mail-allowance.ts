@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Executor, UserRow } from '../schema.ts'
+
+const DAY = 86_400_000
+const MEGABYTE = 1_000_000
+
+/** Why no mail is taken for a user for now: suspended, as many as allowed within 24 hours, or no space left. */
+export type MailHold = 'suspended' | 'mails-a-day' | 'full'
+
+/** What of a user decides on that. */
+export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 'most_megabytes'>
+
+/** Why no mail is taken for the user at `now` (epoch milliseconds); null: it is. */
+export async function mailHold(
+  db: Executor,
+  userId: string,
+  { suspended_at, most_mails_a_day: mails, most_megabytes: megabytes }: MailAllowance,
+  now: number,
+): Promise<MailHold | null> {
+  if (suspended_at !== null) return 'suspended'
+  if (mails !== null && (await mailsSince(db, userId, now - DAY)) >= mails) return 'mails-a-day'
+  if (megabytes !== null && (await keptBytes(db, userId)) >= megabytes * MEGABYTE) return 'full'
+  return null
+}
+
+/** Whether the user's mails and pictures take as much space as the operator allows. */
+export async function isFull(db: Executor, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('most_megabytes')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const most = row?.most_megabytes ?? null
+  return most !== null && (await keptBytes(db, userId)) >= most * MEGABYTE
+}
+
+/** How many of the user's mails came after a time (epoch milliseconds). */
+export async function mailsSince(db: Executor, userId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('received_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The size of all mails of the user as they came, and of the pictures and other files that are kept, in bytes. */
+export async function keptBytes(db: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select cast(coalesce((select sum(size) from mails where user_id = ${userId}), 0)
+      + coalesce((select sum(bytes) from files where user_id = ${userId}
+          and kind in ('inline', 'web', 'avatar', 'photo')), 0) as bigint) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -1,0 +1,64 @@
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { setPersonLimits } from '@tidings/db/queries/people'
+import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
+import { seedFile, seedMail, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+const INBOX = 'kx7m+news@inbox.localhost'
+const DAY = 86_400_000
+const NONE = { most_mails_a_day: null, most_megabytes: null, most_newsletters: null }
+
+describe.each(DATABASES)('an inbox on %s', (kind) => {
+  let database: TestDatabase
+  let receiver: Receiver
+  let userId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
+    userId = await seedUser(database.db)
+    await insertInboxAddress(database.db, userId, 'kx7m', 1)
+  })
+  afterEach(() => database.drop())
+
+  const within = <Result>(use: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
+    database.db.transaction().execute(use) as Promise<Result>
+  const hold = async () => (await receiver.recipientOf(INBOX))?.hold
+
+  test('of a suspended account takes no mail until it is resumed', async () => {
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, hold: null })
+    await within((trx) => suspendUser(trx, userId, 1))
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, hold: 'suspended' })
+    await within((trx) => resumeUser(trx, userId))
+    expect(await hold()).toBeNull()
+  })
+
+  test('takes as many mails within 24 hours as the operator allows', async () => {
+    await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
+    await seedMail(database.db, userId, Date.now() - 2 * DAY)
+    await seedMail(database.db, userId, Date.now())
+    expect(await hold()).toBeNull()
+    await seedMail(database.db, userId, Date.now())
+    expect(await hold()).toBe('mails-a-day')
+  })
+
+  test('takes mail until mails and pictures fill the space that the operator allows', async () => {
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 2 })
+    const mailId = await seedMail(database.db, userId, 1)
+    await database.db.updateTable('mails').set({ size: 1_500_000 }).where('id', '=', mailId).execute()
+    expect(await hold()).toBeNull()
+    await seedFile(database.db, { userId, mailId }, { kind: 'inline', bytes: 500_000 })
+    expect(await hold()).toBe('full')
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 3 })
+    expect(await hold()).toBeNull()
+  })
+
+  test('of somebody else is not held by that', async () => {
+    const other = await seedUser(database.db, 'Ben')
+    await insertInboxAddress(database.db, other, 'b3dn', 1)
+    await within((trx) => suspendUser(trx, userId, 1))
+    expect(await receiver.recipientOf('b3dn@inbox.localhost')).toEqual({ userId: other, hold: null })
+  })
+})
