@@ -151,6 +151,8 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
     (page) => page.getByText('status 503').waitFor(),
   ],
   ['the mail server', () => '/settings/mail-server'],
+  ['the people', () => '/settings?tab=people', (page) => page.getByText('You, the operator').waitFor()],
+  ['the dialog that invites somebody', () => '/settings?tab=people', press('Invite somebody'), dialog],
   ['the import of files', () => '/newsletters/imports'],
   ['the addresses', () => '/newsletters/addresses'],
   ['the received mail', () => '/newsletters/received'],

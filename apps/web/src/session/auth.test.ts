@@ -50,13 +50,16 @@ describe('the wrappers of the identity provider never throw', () => {
       user: null,
       error: 'The email or the password is wrong.',
     })
-    expect(await auth.google('/')).toEqual({ url: null, error: 'Google cannot be reached at the moment.' })
+    expect(await auth.google({ from: '/' })).toEqual({
+      url: null,
+      error: 'Google cannot be reached at the moment.',
+    })
   })
 
   const EACH: [name: string, call: () => Promise<unknown>, nothing: object][] = [
     ['auth.login', () => auth.login(registration), { user: null }],
     ['auth.signup', () => auth.signup(registration), { user: null }],
-    ['auth.google', () => auth.google('/'), { url: null }],
+    ['auth.google', () => auth.google({ from: '/' }), { url: null }],
     ['auth.logout', () => auth.logout(), {}],
   ]
   test.each(EACH)(

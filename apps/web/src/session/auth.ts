@@ -42,7 +42,7 @@ export interface Auth {
   passkey(): Promise<AuthResult>
   signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
   /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
-  google(from: string): Promise<AddressResult>
+  google(asked: InputOf<Calls['auth']['google']['mutate']>): Promise<AddressResult>
   /** Why the session is still there, or null when it has ended. */
   logout(): Promise<{ error: string | null }>
 }
@@ -54,9 +54,9 @@ export function authOf({ auth }: Calls): Auth {
     secondStep: (step) => userOf(auth.secondStep.mutate(step)),
     passkey: () => userOf(signInByPasskey(auth)),
     signup: (registration) => userOf(auth.signup.mutate({ ...registration, ...timeZone() })),
-    async google(from) {
+    async google(asked) {
       try {
-        const { url } = await auth.google.mutate({ from, ...timeZone() })
+        const { url } = await auth.google.mutate({ ...asked, ...timeZone() })
         return { url, error: null }
       } catch (error) {
         return { url: null, error: messageOf(error) }

@@ -9,9 +9,12 @@ import css from './form.module.css'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 
-/** `OR` and the way in with a Google account; where the server has none set up, that is said below. */
-export function GoogleButton({ disabled }: { disabled: boolean }) {
-  const { busy, start } = useGoogleLogin()
+/**
+ * `OR` and the way in with a Google account; where the server has none set up, that is said below. A new account is made
+ * with the invitation.
+ */
+export function GoogleButton({ disabled, invitation }: { disabled: boolean; invitation?: string }) {
+  const { busy, start } = useGoogleLogin(invitation)
   const { data: server } = trpc.server.get.useQuery()
   const hint = useId()
   return (
@@ -65,7 +68,7 @@ function GoogleMark() {
 }
 
 /** Starts the sign-in with Google, which leaves the page. Busy until the browser has left; again free only by failure. */
-function useGoogleLogin() {
+function useGoogleLogin(invitation: string | undefined) {
   const [busy, setBusy] = useState(false)
   const { state } = useLocation()
   const { client } = trpc.useUtils()
@@ -79,7 +82,10 @@ function useGoogleLogin() {
 
   const start = async () => {
     setBusy(true)
-    const { url, error } = await authOf(client).google(pathAfterSignIn(state))
+    const { url, error } = await authOf(client).google({
+      from: pathAfterSignIn(state),
+      ...(invitation && { invitation }),
+    })
     if (url !== null) return window.location.assign(url)
     logFailure('Google sign-in could not start:', error)
     setBusy(false)

@@ -16,6 +16,7 @@ import { useSignIn } from './use-sign-in.ts'
 /** Sign in with e-mail and password. */
 export function Component() {
   const { client } = trpc.useUtils()
+  const { data: server } = trpc.server.get.useQuery()
   const { state } = useLocation()
   const navigate = useNavigate()
   const { busy, enter } = useSignIn(authOf(client).login, {
@@ -61,12 +62,14 @@ export function Component() {
       </AuthForm>
       <GoogleButton disabled={busy} />
       <PasskeyButton disabled={busy} />
-      <p className={css.swap}>
-        {texts.noAccount}{' '}
-        <Link to="/signup" state={state}>
-          {texts.signup}
-        </Link>
-      </p>
+      {server?.registration !== 'closed' && (
+        <p className={css.swap}>
+          {texts.noAccount}{' '}
+          <Link to="/signup" state={state}>
+            {texts.signup}
+          </Link>
+        </p>
+      )}
     </AuthFrame>
   )
 }

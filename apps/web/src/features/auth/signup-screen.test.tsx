@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { createHash } from 'node:crypto'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -177,3 +178,40 @@ test('buttons are disabled while signing up, and a second submit sends nothing',
   await screen.findByText('Account created')
   expect(sent(app)).toHaveLength(1)
 })
+
+test('where nobody can sign up the page says so, and the login page leads to no form', async () => {
+  await server.newReader()
+  server.services.registration = 'closed'
+  const { user } = openApp('/signup', { server })
+  await screen.findByRole('heading', { name: 'Sign-up is closed' })
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
+  await screen.findByRole('heading', { name: 'Log in' })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull())
+  server.services.registration = undefined
+})
+
+test('where signing up takes an invitation its link opens the form, once', async () => {
+  await server.newReader()
+  server.services.registration = 'invitation'
+  const { unmount } = await openRefusal('/signup', 'Sign-up is by invitation')
+  unmount()
+  const token = 'an-invitation'
+  const invitation = { id: 'i', token_hash: createHash('sha256').update(token).digest('hex'), created_at: 1 }
+  await server.db
+    .insertInto('invitations')
+    .values({ ...invitation, expires_at: Date.now() + 60_000 })
+    .execute()
+  const app = openApp(`/signup#${token}`, { server })
+  await screen.findByRole('heading', { name: 'Create your account' })
+  await fill(app)
+  await screen.findByText('Account created')
+  await openRefusal(`/signup#${token}`, 'This invitation no longer works')
+  server.services.registration = undefined
+})
+
+async function openRefusal(path: string, title: string) {
+  openApp(path, { server })
+  await screen.findByRole('heading', { name: title })
+  return { unmount: cleanup }
+}

@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { emailAddress, lengthBetween, password } from '../../lib/validators.ts'
+import { LoadingPage } from '../../routing/loading-page.tsx'
 import { authOf } from '../../session/auth.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -12,10 +14,49 @@ import { GoogleButton } from './google-button.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Create an account with name, e-mail and password. */
+/** Create an account, as far as people can sign up: the link of an invitation has its token behind the #. */
 export function Component() {
+  const invitation = useLocation().hash.slice(1)
+  const { data: server, isPending } = trpc.server.get.useQuery()
   const { client } = trpc.useUtils()
+  const mode = server?.registration ?? 'open'
+  const isAsked = mode === 'invitation' && invitation !== ''
+  const checked = useQuery({
+    queryKey: ['invitation', invitation],
+    queryFn: () => client.invitations.check.mutate({ token: invitation }),
+    enabled: isAsked,
+  })
+  if (isPending || (isAsked && checked.isPending)) return <LoadingPage />
+  if (mode === 'closed') return <Refused why="closed" />
+  if (mode === 'invitation' && invitation === '') return <Refused why="invitation" />
+  if (isAsked && checked.data?.isValid === false) return <Refused why="ended" />
+  return <SignUp invitation={invitation} />
+}
+
+/** Says why nobody can sign up here. */
+function Refused({ why }: { why: keyof typeof texts.signupRefused }) {
+  return (
+    <AuthFrame {...texts.signupRefused[why]}>
+      <HaveAccount />
+    </AuthFrame>
+  )
+}
+
+function HaveAccount() {
   const { state } = useLocation()
+  return (
+    <p className={css.swap}>
+      {texts.haveAccount}{' '}
+      <Link to="/login" state={state}>
+        {texts.login}
+      </Link>
+    </p>
+  )
+}
+
+/** The form with name, e-mail and password. */
+function SignUp({ invitation }: { invitation: string }) {
+  const { client } = trpc.useUtils()
   const { busy, enter } = useSignIn(authOf(client).signup, {
     success: texts.signedUp,
     failed: texts.signupFailed,
@@ -31,7 +72,10 @@ export function Component() {
     },
   })
   const submit = ({ name, email, password: secret }: typeof form.values) =>
-    void enter({ name: name.trim(), email: email.trim(), password: secret })
+    void enter({
+      ...{ name: name.trim(), email: email.trim(), password: secret },
+      ...(invitation && { invitation }),
+    })
   return (
     <AuthFrame title={texts.signupTitle} subtitle={texts.signupSubtitle}>
       <AuthForm form={form} submit={texts.signup} busy={busy} onSubmit={submit}>
@@ -67,13 +111,8 @@ export function Component() {
           {...form.getInputProps('confirmPassword')}
         />
       </AuthForm>
-      <GoogleButton disabled={busy} />
-      <p className={css.swap}>
-        {texts.haveAccount}{' '}
-        <Link to="/login" state={state}>
-          {texts.login}
-        </Link>
-      </p>
+      <GoogleButton disabled={busy} invitation={invitation} />
+      <HaveAccount />
     </AuthFrame>
   )
 }

@@ -9,6 +9,21 @@ export const texts = {
   signup: 'Sign up',
   signupTitle: 'Create your account',
   signupSubtitle: 'Sign up for Tidings to start managing your newsletters',
+  signupRefused: {
+    closed: {
+      title: 'Sign-up is closed',
+      subtitle: 'Nobody can create an account on this server at the moment.',
+    },
+    invitation: {
+      title: 'Sign-up is by invitation',
+      subtitle:
+        'To create an account, open the link of an invitation. Whoever runs this server can give you one.',
+    },
+    ended: {
+      title: 'This invitation no longer works',
+      subtitle: 'It was already used, has expired or was revoked. Please ask for a new one.',
+    },
+  },
   haveAccount: 'Already have an account?',
   or: 'OR',
   forgot: 'Forgot your password?',
@@ -152,6 +167,9 @@ export const texts = {
       'You already have an account with this email. Log in with your password to connect your Google account.',
     refused: 'Could not sign in with Google.',
     unavailable: 'Google could not be reached.',
+    closed: 'Nobody can create an account on this server at the moment.',
+    invitation: 'To create an account, open the link of an invitation first.',
+    suspended: 'This account is suspended. Please ask whoever runs this server.',
     unverified: 'Your Google account has no verified email address.',
   },
   googleFailed: { title: 'Google login failed', description: tryLater, variant: 'destructive' as const },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconLink, IconTextSize, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLink, IconTextSize, IconUser, IconUsers } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReviewSetting } from '../highlights/review/review-setting.tsx'
 import { DigestMail } from './digest-mail/digest-mail.tsx'
@@ -23,7 +24,13 @@ import css from './settings-screen.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
-type Tab = 'reading' | 'account'
+type Tab = 'reading' | 'account' | 'people'
+
+// Only the operator needs it.
+const PeoplePanel = lazyPart(
+  async () => (await import('./people/people-panel.tsx')).PeoplePanel,
+  () => undefined,
+)
 
 /** How the user reads, and their account. The address of the page knows the tab. */
 export function Component() {
@@ -40,7 +47,7 @@ export function Component() {
         <TabSet<Tab>
           label={texts.tabs}
           look="line"
-          value={params.get('tab') === 'account' ? 'account' : 'reading'}
+          value={tabOf(params.get('tab'), isOperator)}
           onChange={(tab) => setParams(tab === 'reading' ? {} : { tab }, { replace: true })}
           tabs={[
             {
@@ -76,11 +83,26 @@ export function Component() {
                 </>
               ),
             },
+            ...(isOperator
+              ? [
+                  {
+                    value: 'people' as const,
+                    label: texts.people,
+                    icon: <IconUsers {...icon} />,
+                    panel: <PeoplePanel />,
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
     </>
   )
+}
+
+function tabOf(asked: string | null, isOperator: boolean): Tab {
+  if (asked === 'people' && isOperator) return asked
+  return asked === 'account' ? asked : 'reading'
 }
 
 /** The account's addresses and its time zone, to read and to copy. */

@@ -5,6 +5,7 @@ export const texts = {
   tabs: 'Settings',
   reading: 'Reading Preferences',
   account: 'Account Settings',
+  people: 'People',
   programs: 'Other programs',
   programsHint: 'Save from your browser, and let feed readers and other programs use your account.',
   programsOpen: 'Access tokens, feeds and webhooks',

@@ -49,7 +49,7 @@ export function Component() {
         {texts.skip}
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
-      <OfflineStatus />
+      <Notices />
       {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
       <div className={css.side} data-open={open}>
         <Sidebar onNavigate={close} />
@@ -71,9 +71,9 @@ const SearchPalette = lazyPart(
   ({ onClose }) => onClose(),
 )
 
-// Nothing is said of a connection that is there: it is not loaded with the digest.
-const OfflineStatus = lazyPart(
-  async () => (await import('../offline/offline-status.tsx')).OfflineStatus,
+// Mostly there is nothing to say: it is not loaded with the digest.
+const Notices = lazyPart(
+  async () => (await import('./notices.tsx')).Notices,
   () => undefined,
 )
 

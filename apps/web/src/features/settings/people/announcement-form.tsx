@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { showToast } from '@tidings/ui/toast/toast'
+import { type FormEvent, useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { refreshSession, useUser } from '../../../session/session.tsx'
+import { showFailure } from '../security/show-failure.ts'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+import { useRefreshPeople } from './use-refresh-people.ts'
+
+const words = texts.announcement
+const LONGEST = 300
+
+/** The line that everybody who is signed in sees. */
+export function AnnouncementForm() {
+  const client = useQueryClient()
+  const refresh = useRefreshPeople()
+  const { announcement } = useUser()
+  const [text, setText] = useState(announcement?.text ?? '')
+  const { mutate, isPending } = trpc.announcement.set.useMutation({
+    onSuccess: async (done) => {
+      setText(done.announcement?.text ?? '')
+      showToast(done.announcement ? words.saved : words.ended)
+      refreshSession(client)
+      await refresh('people')
+    },
+    onError: showFailure,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && text.trim() !== '') mutate({ text: text.trim() })
+  }
+  return (
+    <FieldCard title={words.title}>
+      <p className={css.hint}>{words.hint}</p>
+      <form className={css.form} onSubmit={submit}>
+        <TextInput
+          label={words.label}
+          maxLength={LONGEST}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div className={css.buttons}>
+          <Button type="submit" variant="default" disabled={isPending || text.trim() === ''}>
+            {words.save}
+          </Button>
+          {announcement && (
+            <Button variant="default" disabled={isPending} onClick={() => mutate({ text: '' })}>
+              {words.end}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FieldCard>
+  )
+}

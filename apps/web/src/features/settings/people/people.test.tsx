@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../../testing/open-app.tsx'
+
+const PASSWORD = 'correct horse'
+let server: TestApp
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+  for (const name of ['Mara', 'Ben']) {
+    const registration = { name, email: `${name.toLowerCase()}@example.com`, password: PASSWORD }
+    tokens[name] = (await (await server.caller()).call.auth.signup(registration)).token
+  }
+})
+beforeEach(() => localStorage.clear())
+afterAll(() => server.close())
+
+const open = (name: 'Mara' | 'Ben', path = '/settings?tab=people') =>
+  openApp(path, { server, token: tokens[name] ?? '' })
+const card = async (title: string) => within(await screen.findByRole('region', { name: title }))
+const rowOf = async (email: string) => {
+  const accounts = await card('Accounts')
+  const row = (await accounts.findByText(email)).closest('li')
+  return within(row as HTMLElement)
+}
+const manage = async ({ user }: ReturnType<typeof openApp>) => {
+  // One that was closed leaves the page a moment later.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click((await rowOf('ben@example.com')).getByRole('button', { name: 'Manage ben@example.com' }))
+  return within(await screen.findByRole('dialog', { name: 'ben@example.com' }))
+}
+
+test('others than the operator see no tab, even at its address', async () => {
+  open('Ben')
+  await screen.findByRole('tab', { name: 'Reading Preferences', selected: true })
+  expect(screen.queryByRole('tab', { name: 'People' })).toBeNull()
+  expect(screen.queryByText('Who can sign up')).toBeNull()
+})
+
+test('who can sign up is chosen, and fixed where the setting says it', async () => {
+  const { user } = open('Mara')
+  const anybody = await screen.findByRole('radio', { name: /^Anybody/ })
+  await waitFor(() => expect(anybody).toHaveProperty('checked', true))
+  await user.click(screen.getByRole('radio', { name: /^By invitation/ }))
+  await screen.findByText('Who can sign up was changed.')
+  expect((await (await server.caller()).call.server.get()).registration).toBe('invitation')
+  await user.click(screen.getByRole('radio', { name: /^Anybody/ }))
+  await waitFor(async () =>
+    expect((await (await server.caller()).call.server.get()).registration).toBe('open'),
+  )
+})
+
+test('where the setting says who can sign up, nothing can be chosen', async () => {
+  server.services.registration = 'closed'
+  open('Mara')
+  await screen.findByText(/The setting REGISTRATION of the server says so/)
+  for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
+  server.services.registration = undefined
+})
+
+test('an invitation’s link is made, copied, not shown again, and revoked', async () => {
+  const { user } = open('Mara')
+  const invitations = await card('Invitations')
+  await invitations.findByText('There are no invitations.')
+  await user.click(invitations.getByRole('button', { name: 'Invite somebody' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Who is it for?' }), 'Otto')
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  const link = await screen.findByRole('textbox', { name: 'Link' })
+  expect(link).toHaveProperty('value', expect.stringMatching(/^https:\/\/tidings\.test\/signup#[\w-]{43}$/))
+  await user.click(
+    within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement,
+  )
+  await invitations.findByText('Otto')
+  await user.click(invitations.getByRole('button', { name: 'Revoke the invitation for Otto' }))
+  await screen.findByText('Invitation revoked')
+  await waitFor(() => expect(invitations.queryByText('Otto')).toBeNull())
+})
+
+test('accounts show what they take and nothing of their mail, and are found', async () => {
+  const ben = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'ben@example.com')
+    .executeTakeFirstOrThrow()
+  const secret = { subject: 'zebrafinch', sender_name: 'zebrafinch', envelope_from: 'zebrafinch' }
+  const mail = { id: 'm', user_id: ben.id, envelope_to: 'a@b', digest: 'd', size: 2_400_000 }
+  const about = { ...mail, ...secret, received_at: Date.now(), state: 'waiting' as const }
+  await server.db.insertInto('mails').values(about).execute()
+  const { user } = open('Mara')
+  ;(await rowOf('ben@example.com')).getByText(/^2\.4 MB · 1 mail in 30 days · 0 newsletters · last seen/)
+  ;(await rowOf('mara@example.com')).getByText('You, the operator')
+  expect((await rowOf('mara@example.com')).queryByRole('button')).toBeNull()
+  expect(document.body.textContent).not.toContain('zebrafinch')
+  await user.type(screen.getByRole('searchbox', { name: 'Search by email or name' }), 'BEN')
+  const accounts = await card('Accounts')
+  await waitFor(() => expect(accounts.queryByText('mara@example.com')).toBeNull())
+  await user.type(screen.getByRole('searchbox'), 'jamin')
+  await screen.findByText('No account matches.')
+})
+
+test('limits are saved, and shown', async () => {
+  const app = open('Mara')
+  const dialog = await manage(app)
+  await app.user.type(dialog.getByRole('textbox', { name: 'Space in MB' }), 'much')
+  await app.user.click(dialog.getByRole('button', { name: 'Save limits' }))
+  await dialog.findByText('Enter a number')
+  await app.user.clear(dialog.getByRole('textbox', { name: 'Space in MB' }))
+  await app.user.type(dialog.getByRole('textbox', { name: 'Space in MB' }), '500')
+  await app.user.type(dialog.getByRole('textbox', { name: 'Mails a day' }), '1')
+  await app.user.click(dialog.getByRole('button', { name: 'Save limits' }))
+  await screen.findByText('Limits saved')
+  await app.user.click(dialog.getByRole('button', { name: 'Close' }))
+  await (await rowOf('ben@example.com')).findByText('At most 1 mail a day, 500 MB')
+})
+
+test('an account is suspended after a question, and resumed', async () => {
+  const app = open('Mara')
+  let dialog = await manage(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  dialog.getByRole('heading', { name: 'Suspend this account?' })
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await screen.findByText('Account suspended')
+  await (await rowOf('ben@example.com')).findByText('Suspended')
+  dialog = await manage(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Resume' }))
+  await screen.findByText('Account resumed')
+  const log = await card('What was done')
+  await log.findByText(/^Resumed ben@example\.com/)
+})
+
+test('an account is deleted after a question, and restored', async () => {
+  const app = open('Mara')
+  let dialog = await manage(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Account deleted')
+  await (await rowOf('ben@example.com')).findByText(/^Can be restored until/)
+  dialog = await manage(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Restore' }))
+  await screen.findByText('Account restored')
+})
+
+test('what is announced is a line for everybody, until it is dismissed', async () => {
+  const app = open('Mara')
+  const form = await card('Announcement')
+  await app.user.type(form.getByRole('textbox', { name: 'Text' }), 'We move on Sunday.')
+  await app.user.click(form.getByRole('button', { name: 'Show to everybody' }))
+  const login = { email: 'ben@example.com', password: PASSWORD }
+  const { token } = await (await server.caller()).call.auth.login(login)
+  const ben = openApp('/saved', { server, token })
+  const line = within(
+    (await screen.findAllByRole('complementary', { name: 'Announcement' })).at(-1) as HTMLElement,
+  )
+  line.getByText('We move on Sunday.')
+  const before = screen.getAllByRole('complementary', { name: 'Announcement' }).length
+  await ben.user.click(line.getByRole('button', { name: 'Dismiss the announcement' }))
+  expect(screen.queryAllByRole('complementary', { name: 'Announcement' })).toHaveLength(before - 1)
+  openApp('/saved', { server, token })
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(1))
+  expect(screen.queryAllByRole('complementary', { name: 'Announcement' }).length).toBeLessThanOrEqual(before)
+})

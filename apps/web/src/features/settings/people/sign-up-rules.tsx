@@ -1,0 +1,48 @@
+import type { RegistrationView } from '@tidings/api/schemas/registration'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { showToast } from '@tidings/ui/toast/toast'
+import { trpc } from '../../../api/trpc.ts'
+import { showFailure } from '../security/show-failure.ts'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+import { useRefreshPeople } from './use-refresh-people.ts'
+
+const words = texts.signUp
+const MODES = Object.keys(words.modes) as RegistrationView['mode'][]
+
+/** Whether anybody can sign up, whoever has an invitation, or nobody. */
+export function SignUpRules() {
+  const refresh = useRefreshPeople()
+  const { data, isError } = trpc.registration.get.useQuery({}, { staleTime: 0 })
+  const { mutate, isPending, variables } = trpc.registration.set.useMutation({
+    onSuccess: async () => {
+      showToast(words.changed)
+      await refresh('registration')
+    },
+    onError: showFailure,
+  })
+  const chosen = isPending ? variables.mode : data?.mode
+  return (
+    <FieldCard title={words.title}>
+      {!data && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {data && (
+        <fieldset className={css.modes} aria-label={words.title}>
+          {MODES.map((mode) => (
+            <label key={mode} className={css.mode}>
+              <input
+                type="radio"
+                name="registration"
+                checked={mode === chosen}
+                disabled={data.isFixed}
+                onChange={() => mutate({ mode })}
+              />
+              {words.modes[mode].label}
+              <span>{words.modes[mode].hint}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {data?.isFixed && <p className={css.hint}>{words.fixed}</p>}
+    </FieldCard>
+  )
+}

@@ -1,0 +1,161 @@
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** A number of bytes, such as `1.2 GB`. */
+function bytes(n: number): string {
+  let [size, unit] = [n, 0]
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`
+}
+
+const number = new Intl.NumberFormat('en-US')
+const many = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+export const texts = {
+  loading: 'Loading...',
+  failed: 'This could not be loaded.',
+  cancel: 'Cancel',
+  close: 'Close',
+  more: 'Show more',
+  signUp: {
+    title: 'Who can sign up',
+    modes: {
+      open: { label: 'Anybody', hint: 'Whoever reaches this server can create an account.' },
+      invitation: {
+        label: 'By invitation',
+        hint: 'An account takes the link of an invitation, which works once.',
+      },
+      closed: { label: 'Nobody', hint: 'No accounts can be created, also with an invitation.' },
+    },
+    fixed: 'The setting REGISTRATION of the server says so. It can’t be changed here.',
+    changed: { title: 'Saved', description: 'Who can sign up was changed.' },
+  },
+  invitations: {
+    title: 'Invitations',
+    hint: 'Each link lets one person create an account.',
+    none: 'There are no invitations.',
+    inactive: 'Invitations only count while sign-up is by invitation.',
+    create: 'Invite somebody',
+    nobody: 'Without a name',
+    open: 'Open until',
+    expired: 'Expired',
+    used: (email: string | null) => `Used by ${email ?? 'an account that was deleted'}`,
+    created: 'created',
+    revoke: 'Revoke',
+    revokeLabel: (note: string) => (note ? `Revoke the invitation for ${note}` : 'Revoke the invitation'),
+    revoked: { title: 'Invitation revoked', description: 'Its link no longer works.' },
+    dialog: {
+      title: 'Invite somebody',
+      note: 'Who is it for?',
+      noteHint: 'Only you see this.',
+      noteLong: 'At most 100 characters',
+      days: 'The link works for',
+      choices: [
+        { value: '1', label: '1 day' },
+        { value: '14', label: '14 days' },
+        { value: '90', label: '90 days' },
+      ],
+      submit: 'Create link',
+    },
+    made: {
+      title: 'The invitation is ready',
+      text: 'Send this link to the person. It is not shown again.',
+      link: 'Link',
+    },
+  },
+  announcement: {
+    title: 'Announcement',
+    hint: 'One line that everybody who is signed in sees, until they dismiss it.',
+    label: 'Text',
+    save: 'Show to everybody',
+    end: 'Stop showing it',
+    saved: { title: 'Announced', description: 'Everybody sees it from now on.' },
+    ended: { title: 'Announcement ended', description: 'Nobody sees it any more.' },
+  },
+  accounts: {
+    title: 'Accounts',
+    hint: 'You see how much people receive, never what. Nobody’s mail can be opened here.',
+    search: 'Search by email or name',
+    none: 'No account matches.',
+    you: 'You, the operator',
+    states: { suspended: 'Suspended', deleted: 'Deleted' },
+    kept: bytes,
+    mails: (count: number) => `${many(count, 'mail')} in 30 days`,
+    newsletters: (count: number) => many(count, 'newsletter'),
+    seen: 'last seen',
+    neverSeen: 'never seen',
+    until: 'Can be restored until',
+    most: 'At most',
+    mostMails: (count: number) => `${many(count, 'mail')} a day`,
+    mostMegabytes: (count: number) => `${number.format(count)} MB`,
+    mostNewsletters: (count: number) => many(count, 'newsletter'),
+    manage: 'Manage',
+    manageLabel: (email: string) => `Manage ${email}`,
+  },
+  manage: {
+    limits: 'Limits',
+    limitsHint: 'Empty: as much as any other account. Mail beyond a limit is refused for a time.',
+    mails: 'Mails a day',
+    megabytes: 'Space in MB',
+    newsletters: 'Newsletters',
+    number: 'Enter a number',
+    save: 'Save limits',
+    saved: { title: 'Limits saved', description: 'They apply from now on.' },
+    suspend: {
+      label: 'Suspend',
+      hint: 'Nobody can sign in, and mail is refused for a time, so that senders try again. Nothing is deleted.',
+      question: 'Suspend this account?',
+      text: (email: string) =>
+        `${email} is signed out everywhere and can’t sign in. New mail is refused for a time; senders give up after some days. Digests, mailboxes and webhooks wait until you resume the account.`,
+      done: { title: 'Account suspended', description: 'You can resume it at any time.' },
+    },
+    resume: {
+      label: 'Resume',
+      hint: 'The account is suspended. Let its owner sign in and receive mail again.',
+      done: { title: 'Account resumed', description: 'Its owner can sign in again.' },
+    },
+    signOut: {
+      label: 'Sign out everywhere',
+      hint: 'Ends all sessions, access tokens, feeds and webhooks, for example after a device was stolen.',
+      question: 'Sign this account out everywhere?',
+      text: (email: string) =>
+        `All sessions of ${email} end, and its access tokens, feeds and webhooks are removed. The account itself stays as it is.`,
+      done: { title: 'Signed out', description: 'All sessions and tokens of the account ended.' },
+    },
+    delete: {
+      label: 'Delete',
+      hint: 'For 7 days you can restore it, and its owner with a link that is mailed.',
+      question: 'Delete this account?',
+      text: (email: string) =>
+        `${email} is signed out, and its addresses refuse mail. After 7 days everything in it is deleted permanently. To keep its owner from restoring and using it, suspend it first.`,
+      done: { title: 'Account deleted', description: 'You can restore it for 7 days.' },
+    },
+    restore: {
+      label: 'Restore',
+      hint: 'The account is deleted. Bring it back with everything in it.',
+      done: { title: 'Account restored', description: 'Its owner can sign in as before.' },
+    },
+  },
+  log: {
+    title: 'What was done',
+    none: 'Nothing yet.',
+    byCommand: 'by command',
+    nobody: 'a deleted account',
+    actions: {
+      registration: () => 'Changed who can sign up',
+      invited: () => 'Created an invitation',
+      'invitation-revoked': () => 'Revoked an invitation',
+      limits: (who: string) => `Changed the limits of ${who}`,
+      suspended: (who: string) => `Suspended ${who}`,
+      resumed: (who: string) => `Resumed ${who}`,
+      'signed-out': (who: string) => `Signed ${who} out everywhere`,
+      'two-step-off': (who: string) => `Switched two-step sign-in off for ${who}`,
+      deleted: (who: string) => `Deleted ${who}`,
+      restored: (who: string) => `Restored ${who}`,
+      announcement: () => 'Changed the announcement',
+    },
+    everybody: 'everybody',
+  },
+}

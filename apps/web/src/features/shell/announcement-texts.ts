@@ -1,0 +1,1 @@
+export const texts = { label: 'Announcement', dismiss: 'Dismiss the announcement' }
