@@ -95,13 +95,18 @@ function essayScore(facts: Facts): number {
   const { items, subject, top, peers, isStrongest, opening } = facts
   if (!top) return 0
   let score = 0
-  if (likeness(top.text, subject) >= 0.6) score += 3
+  if (likeness(top.text, subject) >= 0.6 && !isBelowAll(top, items)) score += 3
   if (isStrongest && peers <= 2) score += 1
   if (opening > OPENING) score += 1
   if (isPost(facts) && peers === 1) score += 1
   if (sharesLabel(items)) score -= 3
   const named = items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25)
   return named.length >= 2 ? score - 2 : score
+}
+
+/** Whether a heading is less prominent than the title of each item: it is the name of the mail. */
+function isBelowAll(top: HeadingCandidate, items: readonly Item[]): boolean {
+  return items.every(({ title }) => title !== null && title.strength > top.strength)
 }
 
 /** Whether most items have a paragraph that begins with the same label, such as `Why it matters:` or `Read more:`. */

@@ -1,5 +1,6 @@
 import { logOdds, probability } from '../../../common/trees/forest.ts'
 import { likeness } from '../lines/likeness.ts'
+import { alikeOdds } from './alike-odds.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { likelySet } from './likely-set.ts'
@@ -127,7 +128,7 @@ export function chooseTitles(view: View, models: Models): Choice {
   const { candidates } = view
   const features = headingFeatures(view)
   const anyhow = logOdds(models.heading, features).map(probability)
-  const odds = logOdds(models.title, features)
+  const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
   const accepted = withSiblings(view, chosen, odds)
   const over = candidatesOver(accepted, view)

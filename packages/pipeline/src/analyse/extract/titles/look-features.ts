@@ -159,8 +159,11 @@ function lookOf(candidate: HeadingCandidate): string {
   return `${candidate.key} ${candidate.href === null ? '' : 'linked'} ${isParagraph(candidate) ? '' : inkOf(line)} ${groundOf(line)}`
 }
 
-/** The nesting of boxes: a template nests its items equally deep, in boxes of the same tags. */
-function nestOf(candidate: HeadingCandidate): string {
+/**
+ * Identifies the look of a heading candidate with the nesting of its boxes: a template nests its items equally deep, in
+ * boxes of the same tags.
+ */
+export function nestOf(candidate: HeadingCandidate): string {
   const { box } = candidate.mark.line
   return `${lookOf(candidate)} ${box.depth} ${box.tag} ${box.parent?.tag} ${box.parent?.parent?.tag}`
 }
