@@ -16,6 +16,8 @@ export interface LogicalLine {
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
 
+const REFERENCE = /^\[\d{1,3}\] (?!https?:|www\.)\p{Ll}/u
+
 /** URLs can't be wrapped: their lines don't show the wrap width. */
 const ADDRESS = /https?:\/\/|www\./i
 
@@ -102,13 +104,24 @@ function wrapWidth(lengths: readonly number[]): number {
 
 /** Whether a line was broken only because the next word did not fit. */
 function isWrapped(above: Physical, line: Physical, width: number): boolean {
-  if (line.bullet !== null || line.boxed || isRule(line.text) || isRule(above.text) || isAddress(line.text))
+  if (
+    (line.bullet !== null && !isReference(above, line)) ||
+    line.boxed ||
+    isRule(line.text) ||
+    isRule(above.text) ||
+    isAddress(line.text)
+  )
     return false
   if (DRAWN_END.test(above.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
   if (above.text.length >= BROKEN && goesOn(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
+}
+
+/** Whether a sentence continues with the number of a link, such as `[3] for details`, that looks like an entry's. */
+function isReference(above: Physical, { text }: Physical): boolean {
+  return REFERENCE.test(text) && !above.bullet?.startsWith('[')
 }
 
 /** Whether a line continues in the next: in lower case, or both in capitals. */

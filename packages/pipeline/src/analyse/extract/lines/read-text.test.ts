@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Issue } from '../../../common/types/issue.ts'
 import { textMail } from '../../../testing/mail-of.ts'
 import { extractIssue } from '../extract-issue.ts'
+import { logicalLines } from './logical-lines.ts'
 
 const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
 const extracted = async (text: string) => extractIssue(await textMail(text))
@@ -39,6 +40,25 @@ LETTERS
 ${BLURB}
 `)
     expect(titles(issue)).toEqual(['THE CRANE IS SOLD', 'NIGHT BUSES RETURN', 'LETTERS'])
+  })
+
+  it('reads on where a wrapped line begins with the number of a link', () => {
+    const text = `* The cranes were counted again by the harbour office, whose report
+  tells how they did it and what it cost. The oldest one is older; see
+  [18] to read on.
+* Gulls stand on one leg.
+
+[18] ${address(1)}
+[19] ${address(2)}`
+    const lines = logicalLines(text).map((line) => line.text)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^\* The cranes .* \[18\] to read on\.$/)
+  })
+
+  it('takes a line that repeats the subject above more prominent headings for the name of the mail', async () => {
+    const story = (name: string) => `*** ${name.toUpperCase()} ***\n\n${BLURB}\n\n`
+    const mail = await textMail(`Harbour Notes\n\nHarbour Notes 4\n\n${set(story)}`, 'Harbour Notes 4')
+    expect(titles(extractIssue(mail))).toEqual(NAMES.map((name) => name.toUpperCase()))
   })
 
   it('joins wrapped headlines although addresses are longer than any line', async () => {
