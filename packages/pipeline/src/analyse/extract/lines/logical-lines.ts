@@ -127,7 +127,7 @@ function isReference(above: Physical, { text }: Physical): boolean {
 /** Whether a line continues in the next: in lower case, or both in capitals. */
 function goesOn(above: string, text: string): boolean {
   if (!/[\p{L}\p{N},]$/u.test(above)) return false
-  return /^\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
+  return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 
 /** Whether a line is only a web address. */
