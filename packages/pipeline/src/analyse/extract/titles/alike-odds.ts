@@ -8,9 +8,6 @@ const LEAST = 3
 /** How far log-odds move to the median of their look, from 0 to 1. */
 const PULL = 0.5
 
-/** Models are too cautious in mail of new senders by these log-odds. */
-const CAUTION = 0.3
-
 /** Lower log-odds mark exceptions of a look, such as advertisements. */
 const EXCEPTION = -2.5
 
@@ -19,13 +16,13 @@ const EXCEPTION = -2.5
  * titles of one kind alike. Returns log-odds in the order of the candidates.
  */
 export function alikeOdds(candidates: readonly HeadingCandidate[], odds: readonly number[]): number[] {
-  const corrected = odds.map((own) => (own < EXCEPTION ? own : own + CAUTION))
+  const corrected = [...odds]
   for (const alike of Map.groupBy(candidates.entries(), ([, candidate]) => nestOf(candidate)).values()) {
     if (alike.length < LEAST) continue
     const usual = median(alike.map(([at]) => odds[at] ?? 0))
     for (const [at] of alike) {
       const own = odds[at] ?? 0
-      if (own >= EXCEPTION) corrected[at] = own + PULL * (usual - own) + CAUTION
+      if (own >= EXCEPTION) corrected[at] = own + PULL * (usual - own)
     }
   }
   return corrected
