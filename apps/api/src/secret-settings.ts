@@ -5,6 +5,7 @@ import path from 'node:path'
 export const SECRETS = [
   'SMTP_URL',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'GOOGLE_CLIENT_SECRET',

@@ -72,6 +72,10 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     STORAGE_URL: bucketAddress.optional(),
     STORAGE_FROM_URL: bucketAddress.optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -116,6 +120,10 @@ const schema = z
   .refine((s) => s.DATABASE_URL !== undefined || role.options.every((name) => s.ROLES.includes(name)), {
     path: ['ROLES'],
     message: 'can only be split across processes when DATABASE_URL is set to PostgreSQL',
+  })
+  .refine((s) => s.DATABASE_URL !== undefined || s.DATABASE_DIRECT_URL === undefined, {
+    path: ['DATABASE_URL'],
+    message: 'is missing beside DATABASE_DIRECT_URL',
   })
   .refine((s) => s.GOOGLE_CLIENT_ID !== undefined || s.GOOGLE_CLIENT_SECRET === undefined, {
     path: ['GOOGLE_CLIENT_ID'],
@@ -183,6 +191,8 @@ export interface Settings {
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database without a connection pooler between, for migrations; undefined: as `databaseUrl`. */
+  databaseDirectUrl: string | undefined
   /** The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from. */
   storage: { address: S3Address | undefined; from: S3Address | undefined }
   /** For all buckets; never undefined beside `storage`. */
@@ -240,6 +250,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     // Keeps the demo's users and mails separate from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     storage: { address: data.STORAGE_URL, from: data.STORAGE_FROM_URL },
     s3: bucketCredentials(data),
     google: googleOf(data),

@@ -188,6 +188,7 @@ async function startMailServers(
         tls: protocol === 'smtp' ? tls?.pair : undefined,
         receivedAt: () => Date.now(),
         hasSpace,
+        share: app.share,
       }),
     )
     doors.push(server.close)

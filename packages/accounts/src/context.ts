@@ -3,6 +3,7 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { SecretBox } from '@tidings/db/secrets/secret-box'
 import type { UserLimits } from '@tidings/db/user-limits'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { PictureLinks } from './avatars/picture-links.ts'
 import type { PictureMode } from './avatars/picture-mode.ts'
@@ -43,6 +44,8 @@ export interface AccountServices {
   registration: RegistrationMode | undefined
   /** How much of what an account can have. */
   limits: UserLimits
+  /** How rates are shared with other processes; undefined: there are none. */
+  share?: ShareCounts | undefined
   log: {
     info(details: object, message: string): void
     warn(details: object, message: string): void

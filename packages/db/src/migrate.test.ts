@@ -1,11 +1,12 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { isMigrated, migrate } from './migrate.ts'
-import { DATABASES, testDatabase } from './testing/test-database.ts'
+import { isMigrated, migrate, migrations } from './migrate.ts'
+import { DATABASES, emptyDatabase, testDatabase } from './testing/test-database.ts'
 
 describe.each(DATABASES)('migrating on %s', (kind) => {
   test('a second time changes nothing', async () => {
@@ -21,6 +22,16 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
       database.db,
     )
     await expect(migrate(database)).rejects.toThrow('written by a newer version')
+    await database.drop()
+  })
+
+  test('by a newer version leaves this one in order, until it removes what this one needs', async () => {
+    const database = await testDatabase(kind)
+    const step = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2030')`.execute(database.db)
+    await step('9998-something-new')
+    expect(await isMigrated(database)).toBe(true)
+    await step('9999-contract-something-old')
     expect(await isMigrated(database)).toBe(false)
     await database.drop()
   })
@@ -32,6 +43,35 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
     expect(await isMigrated(database)).toBe(false)
     await database.drop()
   })
+})
+
+test('a migration on PostgreSQL that waits for a table keeps nobody else waiting for long', async () => {
+  const database = await emptyDatabase('postgres')
+  const [first] = Object.keys(migrations)
+  await migrate(database, first)
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
+  const reading = database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').execute()
+    begin()
+    await isOver
+  })
+  await isBegun
+  const migrating = migrate(database)
+  // Meanwhile each needs the table that the migration waits for.
+  const waits: number[] = []
+  for (let n = 0; n < 40; n++) {
+    const at = performance.now()
+    await sql`select id from users limit 1`.execute(database.db)
+    waits.push(performance.now() - at)
+    await sleep(100)
+  }
+  expect(await isMigrated(database)).toBe(false)
+  expect(Math.max(...waits)).toBeLessThan(4000)
+  end()
+  await Promise.all([reading, migrating])
+  expect(await isMigrated(database)).toBe(true)
+  await database.drop()
 })
 
 test('two processes that start on one PostgreSQL database at the same time both succeed', async () => {

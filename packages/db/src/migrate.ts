@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { type Database, DatabaseError } from './database.ts'
@@ -68,6 +69,18 @@ export const migrations: Record<string, Migration> = {
   '0033-people': people,
 }
 
+/** What processes of the version before can't work with: they expand the schema first, a version earlier. */
+const CONTRACTS = /^\d{4}-contract-/
+/**
+ * How long a step waits for a lock on PostgreSQL, in milliseconds: everybody else who needs the table waits behind it, as
+ * while a backup reads all of them. Then it is tried again.
+ */
+const LOCK_MS = 2000
+const LOCK_PAUSE_MS = 1000
+const LOCK_TRIES = 300
+/** PostgreSQL's lock_not_available. */
+const NO_LOCK = '55P03'
+
 /**
  * Migrates the database to this version, or to an earlier one that it has not passed yet. Throws DatabaseError if a
  * step fails or the database was written by a newer version.
@@ -75,9 +88,16 @@ export const migrations: Record<string, Migration> = {
 export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({
     db: database.db,
-    provider: { getMigrations: async () => migrations },
+    provider: {
+      getMigrations: async () => (database.kind === 'postgres' ? beingPatient(migrations) : migrations),
+    },
   })
-  const { error } = await (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version))
+  const run = () => (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version))
+  let { error } = await run()
+  for (let n = 1; isLocked(error) && n < LOCK_TRIES; n++) {
+    await sleep(LOCK_PAUSE_MS)
+    error = (await run()).error
+  }
   if (!error) return
   const why = error instanceof Error ? error.message : String(error)
   throw new DatabaseError(
@@ -87,11 +107,31 @@ export async function migrate(database: Database, version?: string): Promise<voi
   )
 }
 
-/** Whether the schema is that of this version: false if migrations are missing, or a newer version has added some. */
+/** The same, which wait for locks only briefly; all of them are one transaction. */
+function beingPatient(all: Record<string, Migration>): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, migration]) => [
+      name,
+      {
+        ...migration,
+        async up(db) {
+          await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+          await migration.up(db)
+        },
+      } satisfies Migration,
+    ]),
+  )
+}
+
+const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === NO_LOCK
+
+/**
+ * Whether this version can work with the schema: false if migrations are missing, or a newer version has removed what this
+ * one needs. What it has only added disturbs nobody, so that processes of both work side by side during an upgrade.
+ */
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const done = new Set(rows.map(({ name }) => name))
-  return (
-    done.size === Object.keys(migrations).length && Object.keys(migrations).every((name) => done.has(name))
-  )
+  const isContracted = [...done].some((name) => !(name in migrations) && CONTRACTS.test(name))
+  return !isContracted && Object.keys(migrations).every((name) => done.has(name))
 }

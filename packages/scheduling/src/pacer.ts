@@ -1,3 +1,5 @@
+import type { ShareCounts } from './share-counts.ts'
+
 /**
  * A rate after a burst of `most` within so many milliseconds: in groups `together` milliseconds apart, never waiting longer
  * than `longest` milliseconds.
@@ -16,11 +18,13 @@ const SHARED_MS = 60_000
 /**
  * Returns how many milliseconds the next event of a name has to wait: 0 if no other name is active, or for a burst of
  * `most`; then they are spread evenly to `most` per `within`, grouped at the end of every `together` milliseconds, and
- * never longer than `longest`. Nobody is refused. `now` returns milliseconds.
+ * never longer than `longest`. Nobody is refused. `now` returns milliseconds. With `share`, events of a name in other
+ * processes count, too, a moment later.
  */
 export function pacer(
   { most, within, together, longest }: Pace,
   now: () => number = Date.now,
+  share?: ShareCounts,
 ): (name: string) => number {
   const interval = within / most
   /** The time of the next event at an even rate. */
@@ -28,16 +32,24 @@ export function pacer(
   /** The last name, and when the last other name was active. */
   let latest: { name: string; at: number } | undefined
   let sharedUntil = 0
+  const set = (name: string, at: number, next: number) => {
+    // Re-inserted at the end, so that the first is the least recently used.
+    due.delete(name)
+    due.set(name, Math.min(next, at + within + longest))
+    const [oldest] = due.keys()
+    if (due.size > MOST_NAMES && oldest !== undefined) due.delete(oldest)
+  }
+  const tell = share?.('pace', { most, within }, (name, level) => {
+    const at = now()
+    set(name, at, Math.max(due.get(name) ?? 0, at + level * interval))
+  })
   return (name) => {
     const at = now()
     if (latest && latest.name !== name) sharedUntil = latest.at + SHARED_MS
     latest = { name, at }
     const next = Math.max(due.get(name) ?? 0, at)
-    // Re-inserted at the end, so that the first is the least recently used.
-    due.delete(name)
-    due.set(name, Math.min(next + interval, at + within + longest))
-    const [oldest] = due.keys()
-    if (due.size > MOST_NAMES && oldest !== undefined) due.delete(oldest)
+    set(name, at, next + interval)
+    tell?.(name)
     const from = next - (within - interval)
     if (from <= at || at >= sharedUntil) return 0
     return Math.min(Math.ceil(from / together) * together - at, longest)

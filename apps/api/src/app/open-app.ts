@@ -9,6 +9,8 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
+import { openSharedCounts } from '@tidings/db/shared-counts'
+import { openTurns, type Turns } from '@tidings/db/turns-of-processes'
 import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
@@ -17,6 +19,7 @@ import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-chec
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
@@ -64,6 +67,10 @@ export interface App {
   digestLinks: DigestLinks
   /** The base URL for browsers: as configured, else where the server listens. Never taken from a request. */
   webAddress: string
+  /** How rates are shared with other processes; undefined if there are none. */
+  share?: ShareCounts | undefined
+  /** What one process of all does at a time. */
+  turns: Turns
   close(): Promise<void>
 }
 
@@ -85,11 +92,16 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     { isSoon: true, onStatement: tracing?.statement },
   )
   try {
-    await migrate(database)
+    await migrateAtStart(database, settings)
   } catch (error) {
     await database.close()
     throw error
   }
+  // SQLite has one process, which has nobody to share with.
+  const shared =
+    database.kind === 'postgres'
+      ? openSharedCounts(database, (error) => log.warn({ err: error }, 'rates could not be shared'))
+      : undefined
   const jobs = openJobs(database, watchedJobs(counters, tracing))
   // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
@@ -140,8 +152,11 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
     digestLinks: openDigestLinks(Buffer.from(digestKey, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
+    share: shared?.share,
+    turns: openTurns(database),
     async close() {
       await receiver.refusals.settle()
+      await shared?.close()
       await database.close()
       await tracing?.close()
     },
@@ -172,6 +187,18 @@ function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
 /** The folder for mails when no mail server is configured. */
 export function outboxOf({ dataDir }: Settings): string {
   return path.join(dataDir, 'outbox')
+}
+
+/** Not through a connection pooler, which may end what takes long. */
+async function migrateAtStart(database: Database, { databaseDirectUrl }: Settings): Promise<void> {
+  if (databaseDirectUrl === undefined) return migrate(database)
+  const direct = await openDatabase(databaseDirectUrl, () => {})
+  await migrate(direct).finally(direct.close)
+}
+
+/** The database for `openDatabase`, for what uses one connection for long: not through a connection pooler. */
+export function directLocation(settings: Settings): string {
+  return settings.databaseDirectUrl ?? databaseLocation(settings)
 }
 
 /** The database for `openDatabase`. */

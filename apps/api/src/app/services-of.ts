@@ -30,7 +30,7 @@ export async function servicesOf(app: App): Promise<Services> {
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),
-    apiTokens: openApiTokens(database),
+    apiTokens: openApiTokens(database, app.share),
     sessions: openSessions(database, {
       secure: settings.baseUrl?.startsWith('https:') ?? false,
       accessKey: Buffer.from(accessKey, 'base64url'),
@@ -44,6 +44,7 @@ export async function servicesOf(app: App): Promise<Services> {
     operatorEmail: settings.operatorEmail,
     registration: settings.registration,
     limits: USER_LIMITS,
+    share: app.share,
     mailDomain: settings.mailDomain,
     digestLinks: app.digestLinks,
     requestsSummaries: settings.llm !== undefined,

@@ -4,7 +4,7 @@ import { s3Target } from '@tidings/db/backup/s3-archive'
 import { writeBackup } from '@tidings/db/backup/write-backup'
 import { openDatabase } from '@tidings/db/database'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
-import { databaseLocation } from '../app/open-app.ts'
+import { directLocation } from '../app/open-app.ts'
 import { openFiles } from '../app/open-files.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
@@ -28,7 +28,7 @@ export async function backupCommand(
   if (name === undefined || name.startsWith('-') || others.length > 0) {
     throw new CommandError('Usage: npm run tidings -- backup FILE|s3://…')
   }
-  const location = databaseLocation(settings)
+  const location = directLocation(settings)
   if (settings.databaseUrl === undefined && !existsSync(location)) {
     throw new CommandError(`There is no database in ${settings.dataDir}.`)
   }

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { s3Store } from '@tidings/db/files/s3-store'
 import { refuseInUse } from '@tidings/db/sqlite/refuse-in-use'
-import { DATABASE_FILE } from '../app/open-app.ts'
+import { DATABASE_FILE, directLocation } from '../app/open-app.ts'
 import { beginRestore, endRestore, replaceData } from '../app/restoring.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
@@ -115,12 +115,9 @@ async function build(backup: Backup, workshop: string) {
 }
 
 /** A failure after emptying the database leaves the folder marked, as its data is then neither old nor new. */
-async function intoServer(
-  backup: Backup,
-  { dataDir, databaseUrl = '' }: Settings,
-  replace: boolean,
-): Promise<Restored> {
-  const database = await openDatabase(databaseUrl, () => {})
+async function intoServer(backup: Backup, settings: Settings, replace: boolean): Promise<Restored> {
+  const { dataDir } = settings
+  const database = await openDatabase(directLocation(settings), () => {})
   return closing(database, async () => {
     const workshop = await beginRestore(dataDir, { replace })
     if (database.kind === 'postgres') {

@@ -22,7 +22,8 @@ export interface FeedGate {
 }
 
 export function openFeedGate(services: Services, shares: RequestShares): FeedGate {
-  const rates = openTokenRates(FEED_RATE)
+  const { share } = services
+  const rates = openTokenRates(FEED_RATE, share && { what: 'feeds', share })
   return {
     async find(reply, secret) {
       const feed = await findFeed(services.database.db, hashSecret(secret), Date.now())

@@ -14,6 +14,7 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { rateCounter } from '../mail/rate-counter.ts'
 import { readMessage } from '../mail/read-message.ts'
+import { MAILS_OF_INBOX } from '../mail/smtp-limiter.ts'
 import { SMTP_LIMITS } from '../mail/smtp-limits.ts'
 import { clientNetwork } from '../network/client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../network/memory-budget.ts'
@@ -52,7 +53,7 @@ const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 /** Where services hand mail over. */
 export const INBOUND_PATH = '/api/inbound/'
 
-export interface InboundMeans extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb'> {
+export interface InboundMeans extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
   settings: Pick<App['settings'], 'dataDir'>
 }
 
@@ -72,9 +73,10 @@ class Answer extends Error {
  * to disk, as by SMTP; refused for good with the status after which its service stops; and else with 503.
  */
 export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): Promise<void> {
-  const { receiver, eventLog: log, database, settings, fetchWeb } = means
+  const { receiver, eventLog: log, database, settings, fetchWeb, share } = means
   const budget = openMemoryBudget(MEMORY)
-  const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox)
+  const sharing = share && { what: MAILS_OF_INBOX, share }
+  const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const lines = rateCounter(LINES)
   /** Tokens of requests that are being answered. */

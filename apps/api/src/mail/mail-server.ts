@@ -2,6 +2,7 @@ import type { MailHold } from '@tidings/db/queries/mail-allowance'
 import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../network/client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../network/memory-budget.ts'
@@ -46,6 +47,8 @@ export interface MailServerOptions {
   tls?: TlsPair | undefined
   /** Default: those of production. */
   limits?: Partial<SmtpLimits>
+  /** How the limits are shared with other processes; default: they are not. */
+  share?: ShareCounts | undefined
 }
 
 export interface MailServer {
@@ -79,7 +82,7 @@ const FAULTS = {
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
   const { receiver, log, protocol, tracing, counters = { add() {}, time() {} } } = options
   const limits = { ...SMTP_LIMITS, ...options.limits }
-  const guard = smtpLimiter(limits)
+  const guard = smtpLimiter(limits, options.share)
   const budget = openMemoryBudget(limits.memory)
   const hasSpace = options.hasSpace ?? (async () => true)
   const tell = refusalMessages(log)

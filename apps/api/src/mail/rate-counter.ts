@@ -1,3 +1,4 @@
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Rate } from './smtp-limits.ts'
 
 /** An in-memory rate limiter by name, for shedding load. */
@@ -11,24 +12,43 @@ export interface RateCounter {
 /** The most names remembered: beyond that the least recently used are dropped. */
 const MOST_NAMES = 50_000
 
-/** A leaky bucket, so that no moment has an advantage. `now` returns milliseconds. */
-export function rateCounter({ most, within }: Rate, now: () => number = Date.now): RateCounter {
+/** How counts of a name for a rate are shared with other processes. */
+export interface Sharing {
+  what: string
+  share: ShareCounts
+}
+
+/**
+ * A leaky bucket, so that no moment has an advantage. `now` returns milliseconds. With `sharing`, what other processes
+ * count under the same names counts here, too, a moment later.
+ */
+export function rateCounter(
+  { most, within }: Rate,
+  now: () => number = Date.now,
+  sharing?: Sharing,
+): RateCounter {
   const buckets = new Map<string, { level: number; at: number }>()
   const levelOf = (name: string) => {
     const bucket = buckets.get(name)
     return bucket ? Math.max(0, bucket.level - ((now() - bucket.at) * most) / within) : 0
   }
   const has = (name: string) => levelOf(name) + 1 <= most
+  const set = (name: string, level: number) => {
+    // Re-inserted at the end, so that the first is the least recently used.
+    buckets.delete(name)
+    buckets.set(name, { level, at: now() })
+    const [oldest] = buckets.keys()
+    if (buckets.size > MOST_NAMES && oldest !== undefined) buckets.delete(oldest)
+  }
+  const tell = sharing?.share(sharing.what, { most, within }, (name, level) =>
+    set(name, Math.max(level, levelOf(name))),
+  )
   return {
     has,
     take(name) {
       if (!has(name)) return false
-      const level = levelOf(name) + 1
-      // Re-inserted at the end, so that the first is the least recently used.
-      buckets.delete(name)
-      buckets.set(name, { level, at: now() })
-      const [oldest] = buckets.keys()
-      if (buckets.size > MOST_NAMES && oldest !== undefined) buckets.delete(oldest)
+      set(name, levelOf(name) + 1)
+      tell?.(name)
       return true
     },
   }

@@ -1,7 +1,8 @@
 import { pacer } from '@tidings/scheduling/pacer'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import { clientNetwork } from '../network/client-network.ts'
 import { rateCounter } from './rate-counter.ts'
-import type { SmtpLimits } from './smtp-limits.ts'
+import type { Rate, SmtpLimits } from './smtp-limits.ts'
 
 /** Counts per client network: mails and unknown recipients. */
 export interface SmtpLimiter {
@@ -23,14 +24,18 @@ export interface SmtpLimiter {
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 
-/** Creates the limiter of one mail server. */
-export function smtpLimiter(limits: SmtpLimits): SmtpLimiter {
+/** What is counted of one inbox, by mail servers and services that hand mail over. */
+export const MAILS_OF_INBOX = 'mails of inbox'
+
+/** Creates the limiter of one mail server; it counts with others that `share`. */
+export function smtpLimiter(limits: SmtpLimits, share?: ShareCounts): SmtpLimiter {
   const { isOwn } = limits
-  const unknown = rateCounter(limits.unknownOfAddress)
-  const byAddress = rateCounter(limits.mailsOfAddress)
-  const toInbox = rateCounter(limits.mailsOfInbox)
-  const bySender = rateCounter(limits.mailsOfSender)
-  const waitFor = pacer(limits.paceOfInbox)
+  const counter = (what: string, rate: Rate) => rateCounter(rate, Date.now, share && { what, share })
+  const unknown = counter('unknown recipients', limits.unknownOfAddress)
+  const byAddress = counter('mails of address', limits.mailsOfAddress)
+  const toInbox = counter(MAILS_OF_INBOX, limits.mailsOfInbox)
+  const bySender = counter('mails of sender', limits.mailsOfSender)
+  const waitFor = pacer(limits.paceOfInbox, Date.now, share)
   const countersOf = (address: string, inbox: string) => {
     const network = clientNetwork(address)
     return [

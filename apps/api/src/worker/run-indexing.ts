@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildIndexFurther } from '@tidings/pipeline/run/search/build-index'
+import { buildIndexFurther, isIndexed } from '@tidings/pipeline/run/search/build-index'
 import type { App } from '../app/open-app.ts'
 
 /** When indexing failed, for example because the disk is full. */
 const INDEX_RETRY_MS = 60_000
+/** How often it is looked whether the process that indexes has died. */
+const OTHERS_TURN_MS = 5000
 
 /** Indexes what an earlier version stored, or a backup brought, a few mails at a time until all are, or stopped. */
-export function runIndexing({ database: { repeatable: db }, log }: App): { stop(): Promise<void> } {
+export function runIndexing({ database: { repeatable: db }, log, turns }: App): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -14,6 +16,11 @@ export function runIndexing({ database: { repeatable: db }, log }: App): { stop(
     let mails = 0
     while (!signal.aborted) {
       try {
+        if (await isIndexed(db)) break
+        if (!(await turns.isOurs('indexing'))) {
+          await sleep(OTHERS_TURN_MS, undefined, { signal, ref: false }).catch(() => {})
+          continue
+        }
         const done = await buildIndexFurther(db)
         mails += done
         if (done === 0) break

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Database } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
 import { newFileId } from '@tidings/db/file-id'
 import { pictureSource } from '@tidings/db/picture-sources'
 import { insertFiles } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { findUser, updateUser } from '@tidings/db/queries/users'
+import { openTurns } from '@tidings/db/turns-of-processes'
 import type { AccountServices, RequestContext } from '../context.ts'
 import { refuseForeignEmail } from '../foreign-email.ts'
 import type { Session } from '../sessions/sessions.ts'
@@ -33,7 +35,7 @@ export async function storeAvatar(
   const key = avatarKey(user.id)
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
   const file = { kind: 'avatar', key, media_type: 'image/webp', bytes: picture.byteLength } as const
-  const row = await oneChangeAtATime(user.id, async () => {
+  const row = await oneChangeAtATime(database, user.id, async () => {
     const before = await files.get(key)
     await files.put(key, picture)
     try {
@@ -68,10 +70,16 @@ function notSignedIn(): DomainError {
 
 /**
  * Changes of one user's picture, each after the one before it: they concern a row and a file, which no transaction holds
- * together, and one that waited for the file store would keep every other writer waiting.
+ * together, and one that waited for the file store would keep every other writer waiting. Those of other processes wait, too.
  */
-export async function oneChangeAtATime<T>(userId: string, change: () => Promise<T>): Promise<T> {
-  const mine = (lastChange.get(userId) ?? Promise.resolve()).then(change)
+export async function oneChangeAtATime<T>(
+  database: Database,
+  userId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const mine = (lastChange.get(userId) ?? Promise.resolve()).then(() =>
+    openTurns(database).inTurn(`profile picture of ${userId}`, change),
+  )
   const end = mine.catch(() => undefined)
   lastChange.set(userId, end)
   try {

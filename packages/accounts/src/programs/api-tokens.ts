@@ -5,12 +5,13 @@ import { findApiToken, insertApiToken, noteApiTokenUse } from '@tidings/db/queri
 import { countOf } from '@tidings/db/queries/user-limits'
 import { findUser } from '@tidings/db/queries/users'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import { notifyOwner } from '../account/notify-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
-import { openTokenRates } from './token-rates.ts'
+import { openTokenRates, TOKEN_RATE } from './token-rates.ts'
 
 /** What an access token can be given: to read, to change, highlights alone, and feeds. */
 export const TOKEN_SCOPES = ['read', 'write', 'highlights', 'feeds'] as const
@@ -54,9 +55,9 @@ export function scopesOf({ scopes }: Pick<ApiTokenRow, 'scopes'>): TokenScope[] 
   return TOKEN_SCOPES.filter((scope) => words.includes(scope))
 }
 
-/** Looks tokens up in the database, and counts their calls in this process. */
-export function openApiTokens({ db }: Pick<Database, 'db'>): ApiTokens {
-  const rates = openTokenRates()
+/** Looks tokens up in the database, and counts their calls, with those that other processes `share`. */
+export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts): ApiTokens {
+  const rates = openTokenRates(TOKEN_RATE, share && { what: 'calls', share })
   return {
     async find(secret) {
       if (!isApiToken(secret)) return undefined

@@ -1,22 +1,24 @@
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
+
 /** How many calls one token may make at once, and again within `withinMs`. */
 export const TOKEN_RATE = { burst: 600, withinMs: 600_000 } as const
 /** Beyond so many tokens those that have no calls left to forget are forgotten. */
 const MOST_KEPT = 10_000
 
-/** Leaky buckets of calls, one for each token, in this process. */
+/** Leaky buckets of calls, one for each token. */
 export interface TokenRates {
   /** Counts a call at `now` (epoch milliseconds); if it is one too many it isn't counted, and the wait is returned. */
   spend(id: string, now: number): { retryAfter: number } | undefined
 }
 
-/** In memory: a count in the database would turn every reading into writing. */
-export function openTokenRates({
-  burst,
-  withinMs,
-}: {
-  burst: number
-  withinMs: number
-} = TOKEN_RATE): TokenRates {
+/**
+ * In memory: a count in the database for each call would turn every reading into writing. With `sharing`, calls of the same
+ * tokens that other processes answer count, too, a moment later.
+ */
+export function openTokenRates(
+  { burst, withinMs }: { burst: number; withinMs: number } = TOKEN_RATE,
+  sharing?: { what: string; share: ShareCounts } | undefined,
+): TokenRates {
   const levels = new Map<string, { level: number; at: number }>()
   const perMs = burst / withinMs
   const left = ({ level, at }: { level: number; at: number }, now: number) =>
@@ -26,6 +28,12 @@ export function openTokenRates({
     for (const [id, bucket] of levels) if (left(bucket, now) === 0) levels.delete(id)
   }
 
+  const tell = sharing?.share(sharing.what, { most: burst, within: withinMs }, (id, level) => {
+    const at = Date.now()
+    const bucket = levels.get(id)
+    levels.set(id, { level: Math.max(level, bucket ? left(bucket, at) : 0), at })
+  })
+
   return {
     spend(id, now) {
       const bucket = levels.get(id)
@@ -33,6 +41,7 @@ export function openTokenRates({
       if (level > burst) return { retryAfter: Math.ceil((level - burst) / perMs / 1000) }
       if (!bucket && levels.size >= MOST_KEPT) forget(now)
       levels.set(id, { level, at: now })
+      tell?.(id)
       return undefined
     },
   }

@@ -59,7 +59,7 @@ export const userRouter = router({
       const update = (executor = db) => updateUser(executor, ctx.user.id, change)
       const row = await (picture !== null
         ? update()
-        : oneChangeAtATime(ctx.user.id, async () => {
+        : oneChangeAtATime(ctx.database, ctx.user.id, async () => {
             const changed = await db.transaction().execute(async (trx) => {
               await deleteAvatarFile(trx, ctx.user.id)
               await setPhoto(trx, ctx.user.id, null, { dueAt: null, now: Date.now() })

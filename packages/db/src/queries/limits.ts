@@ -47,6 +47,45 @@ export async function spend(
   return Math.max(1, Math.ceil(((level + 1 - burst) * within) / burst) - (now - at))
 }
 
+/** Events of one name that were counted elsewhere already. */
+export interface CountedEvents {
+  name: string
+  count: number
+}
+
+/**
+ * Counts events of several names, however many that makes, and returns the level of each, by name: what has not drained
+ * yet at `most` per `within` milliseconds. `now` is in epoch milliseconds.
+ */
+export async function addToLimits(
+  db: Executor,
+  events: readonly CountedEvents[],
+  { most, within }: { most: number; within: number },
+  now: number,
+): Promise<Map<string, number>> {
+  if (events.length === 0) return new Map()
+  const drained = sql`(cast(${now} as bigint) - limits.at) * cast(${most / within} as double precision)`
+  const rows = await db
+    .insertInto('limits')
+    // In one order, so that two processes don't wait for each other.
+    .values(
+      events
+        .map(({ name, count }) => ({ name, level: count, at: now }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        // Another process's clock may be ahead: then nothing has drained, and its time stays.
+        level: sql<number>`case when limits.at >= excluded.at then limits.level
+          when limits.level > ${drained} then limits.level - ${drained} else 0 end + excluded.level`,
+        at: sql<number>`case when limits.at > excluded.at then limits.at else excluded.at end`,
+      }),
+    )
+    .returning(['name', 'level'])
+    .execute()
+  return new Map(rows.map(({ name, level }) => [name, level]))
+}
+
 /** Takes back one counted event; a limit without events is deleted. */
 export async function release(db: Executor, name: string): Promise<void> {
   const [left] = await db

@@ -175,17 +175,20 @@ export async function resetMailboxCursors(
   return true
 }
 
-/** Of these mailboxes, those that new mails are still read from. */
-export async function listWatchedMailboxes(db: Executor, ids: readonly string[]): Promise<string[]> {
+/** Of these mailboxes, those that new mails are still read from, and when each was read last, by id. */
+export async function listWatchedMailboxes(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('mailboxes')
-    .select('id')
+    .select(['id', 'last_success_at'])
     .where('id', 'in', values(db, ids))
     .where('state', 'in', ['reading', 'watching'])
     .where('problem', 'is', null)
     .where(isNotSuspended('user_id'))
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, last_success_at }) => [id, last_success_at]))
 }
 
 async function endLease(db: Executor, { id }: MailboxLease): Promise<void> {

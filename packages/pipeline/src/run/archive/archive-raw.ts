@@ -13,15 +13,21 @@ const LONGEST_MS = 300_000
 
 /**
  * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
- * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file. Throws what the
+ * while mail is coming in, except for what has waited long, or when it is another process's turn. A mail that is deleted meanwhile leaves no file. Throws what the
  * store throws, after what it took was noted: a file store resolves only when it has the bytes intact.
  */
-export async function archiveRaw(db: Executor, files: FileStore, now: number): Promise<number> {
+export async function archiveRaw(
+  db: Executor,
+  files: FileStore,
+  now: number,
+  isOurTurn: () => Promise<boolean> = async () => true,
+): Promise<number> {
   const last = await lastUnarchived(db)
   if (last === undefined) return 0
   const isQuiet = now - last >= QUIET_MS
   const mails = await listUnarchived(db, AT_ONCE)
   const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
+  if (due.length === 0 || !(await isOurTurn())) return 0
   const put: Awaited<ReturnType<typeof putRaw>>[] = []
   const left = due.values()
   const putSome = async () => {

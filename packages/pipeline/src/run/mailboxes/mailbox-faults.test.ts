@@ -67,8 +67,8 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
   test('a server that is killed while it answers loses and doubles nothing', async () => {
     await mailbox.choose(KERNEL, LOSS)
     const receiver = after(3, () => server.kill())
-    expect(await mailbox.workOn({ receiver })).toEqual({ state: 'reading', problem: 'no-connection' })
-    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: null })
+    expect(await mailbox.workOn({ receiver })).toMatchObject({ state: 'reading', problem: 'no-connection' })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     expect(await sorted()).toEqual(all)
     expect((await mailbox.row()).mails_received).toBe(55)
   })
@@ -96,7 +96,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect(await mailbox.row()).toMatchObject({ problem: 'wrong-password', next_at: null, last_success_at })
     expect(JSON.stringify(told)).not.toMatch(/earlier|correct-horse/)
     await mailbox.change({ password, folder: 'Gone' })
-    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: 'folder-missing' })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: 'folder-missing' })
     const client = await openImap(server.access, server.network)
     await client.mailboxCreate('Kept')
     await client.mailboxOpen('INBOX', { readOnly: true })
@@ -104,14 +104,14 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     client.close()
     await mailbox.change({ folder: 'Kept', uid_validity: null })
     await server.deliver(issue('kernel', 50), NOW, 'Kept')
-    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: null })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     expect(await sorted()).toEqual(stories('kernel', 0, 51).sort())
   })
 
   test('a folder to move to that is gone is said, and issues come in all the same', async () => {
     await mailbox.choose(LOSS)
     await mailbox.change({ after_reading: 'move', move_to: 'Gone' })
-    expect(await mailbox.workOn()).toEqual({ state: 'reading', problem: 'move-failed' })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'reading', problem: 'move-failed' })
     expect(await sorted()).toEqual(stories('loss', 0, 5))
   })
 

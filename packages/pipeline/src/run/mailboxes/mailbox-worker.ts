@@ -14,10 +14,13 @@ const CONCURRENCY = 4
 const PATIENCE_MS = 10_000
 /** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
 const MOST_IDLE = 50
-/** So often connections are ended whose mailbox the user has disconnected. */
+/** So often connections are ended whose mailbox the user has disconnected, or another process reads now. */
 const TIDY_MS = 30_000
 
-/** Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. */
+/**
+ * Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. Of several processes
+ * the one that read a mailbox last waits for its news.
+ */
 export function startMailboxWorker(
   given: Omit<MailboxWork, 'leaseUntil' | 'signal' | 'patienceMs'>,
   lookMs = LOOK_MS,
@@ -31,7 +34,8 @@ export function startMailboxWorker(
     signal,
     leaseUntil: () => Date.now() + LEASE_MS,
   }
-  const idle = new Map<string, ImapFlow>()
+  /** The connections that wait, and when this process last read their mailboxes. */
+  const idle = new Map<string, { client: ImapFlow; readAt: number }>()
   const busy = new Set<Promise<void>>()
   /** Mailboxes that are being worked on, and those of them that got new mail since that began. */
   const working = new Set<string>()
@@ -56,7 +60,7 @@ export function startMailboxWorker(
   async function workOn(mailbox: MailboxRow): Promise<void> {
     working.add(mailbox.id)
     const outcome = await workOnMailbox(work, mailbox)
-    if (outcome?.state === 'watching' && outcome.problem === null) await waitForNews(mailbox)
+    if (outcome?.state === 'watching' && outcome.problem === null) await waitForNews(mailbox, outcome.at)
     else drop(mailbox.id)
     working.delete(mailbox.id)
     if (again.delete(mailbox.id) && outcome !== null) await readSoon(mailbox)
@@ -66,17 +70,22 @@ export function startMailboxWorker(
     if (idle.size === 0 || Date.now() - tidiedAt < tidyMs) return
     tidiedAt = Date.now()
     const ids = [...idle.keys()]
-    const watched = new Set(await listWatchedMailboxes(work.db, ids))
-    for (const id of ids) if (!watched.has(id)) drop(id)
+    const watched = await listWatchedMailboxes(work.db, ids)
+    for (const id of ids) {
+      const isOurs = working.has(id) || watched.get(id) === idle.get(id)?.readAt
+      if (!watched.has(id) || !isOurs) drop(id)
+    }
   }
 
   /** Keeps a connection that hears of new mail; without one the mailbox is polled all the same. */
-  async function waitForNews(mailbox: MailboxRow): Promise<void> {
-    if (signal.aborted || idle.size >= MOST_IDLE || idle.get(mailbox.id)?.usable) return
+  async function waitForNews(mailbox: MailboxRow, readAt: number): Promise<void> {
+    const waiting = idle.get(mailbox.id)
+    if (waiting) waiting.readAt = readAt
+    if (signal.aborted || idle.size >= MOST_IDLE || waiting?.client.usable) return
     try {
       const client = await work.open(await accessTo(work, mailbox))
-      idle.set(mailbox.id, client)
-      client.once('close', () => idle.get(mailbox.id) === client && idle.delete(mailbox.id))
+      idle.set(mailbox.id, { client, readAt })
+      client.once('close', () => idle.get(mailbox.id)?.client === client && idle.delete(mailbox.id))
       await client.mailboxOpen(mailbox.folder, { readOnly: true })
       client.on('exists', () => void readSoon(mailbox))
       void client.idle().catch(() => {})
@@ -96,7 +105,7 @@ export function startMailboxWorker(
   }
 
   function drop(id: string): void {
-    idle.get(id)?.close()
+    idle.get(id)?.client.close()
     idle.delete(id)
   }
 

@@ -2,6 +2,7 @@ import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
 import { chooseMailboxSenders, listMailboxSenders } from '@tidings/db/queries/mailboxes'
 import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import type { ImapFlow } from 'imapflow'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Receiver } from '../receive/receiver.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
@@ -31,7 +32,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   afterEach(() => mailbox.close())
 
   test('is looked through by headers: who writes, how often, and what surely is a newsletter', async () => {
-    expect(await mailbox.workOn()).toEqual({ state: 'choosing', problem: null })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
     const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
     expect(
       senders.map(({ key, name, issues, every_hours, is_certain }) => [
@@ -53,7 +54,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('gives up the mails of the chosen senders since the chosen day, and stays as it was', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
-    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: null })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     // Eight of twelve came in the last 60 days.
     expect(await mailbox.received()).toEqual(stories('kernel', 4, 12))
     expect(await mailbox.row()).toMatchObject({
@@ -102,10 +103,10 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
 
   test('with a wrong password waits for the user, with a lost line tries again', async () => {
     await mailbox.change({ password: mailbox.secrets.seal('no', mailbox.id) })
-    expect(await mailbox.workOn()).toEqual({ state: 'scanning', problem: 'wrong-password' })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'scanning', problem: 'wrong-password' })
     expect(await mailbox.row()).toMatchObject({ next_at: null, failures: 1, leased_until: 0 })
     const open = () => openImap({ ...server.access, port: 9 }, server.network)
-    expect(await mailbox.workOn({ open })).toEqual({ state: 'scanning', problem: 'no-connection' })
+    expect(await mailbox.workOn({ open })).toMatchObject({ state: 'scanning', problem: 'no-connection' })
     expect((await mailbox.row()).next_at).toBeGreaterThan(Date.now())
   })
 
@@ -163,7 +164,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       const list = 'List-Unsubscribe: <https://noon.example/u>\r\n'
       await mail(`Noon <bounce-${n}4f9a7c2e1b8d3a6@noon.example>`, n, list)
     }
-    expect(await mailbox.workOn()).toEqual({ state: 'watching', problem: null })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     expect((await offered()).sort()).toEqual([
       ['from:noon *@noon.example', 2, 1, 0],
       ['list:dawn.example', 2, 1, 0],
@@ -192,7 +193,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       client.search = async (query, options) => (query.header ? false : search(query, options))
       return client
     }
-    expect(await mailbox.workOn({ open })).toEqual({ state: 'watching', problem: null })
+    expect(await mailbox.workOn({ open })).toMatchObject({ state: 'watching', problem: null })
     const [sender] = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
     if (!sender) throw new Error('There is no sender.')
     const { is_wanted: _, first_uid: __, last_uid: ___, offered_at: ____, ...row } = sender
@@ -219,6 +220,50 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       await expect.poll(mailbox.received, { timeout: 30_000 }).toContain('Story 99 of kernel')
     } finally {
       await worker.stop()
+    }
+  })
+
+  test('is waited for by one process of several, and by another when that ends', async () => {
+    await mailbox.workOn()
+    await mailbox.choose('list:kernel.example')
+    const start = () => {
+      const open = new Set<ImapFlow>()
+      const work = mailbox.work({
+        async open(to) {
+          const client = await openImap(to, server.network)
+          open.add(client)
+          client.once('close', () => open.delete(client))
+          return client
+        },
+      })
+      return { open, worker: startMailboxWorker(work, 20, 50) }
+    }
+    const both = [start(), start()] as const
+    const waiting = () => both.filter(({ open }) => open.size > 0)
+    const isReadByAnother = async (before: object | undefined) => {
+      await expect
+        .poll(
+          async () => {
+            await mailbox.change({ next_at: Date.now() })
+            return waiting().length === 1 && waiting()[0] !== before
+          },
+          { timeout: 30_000, interval: 300 },
+        )
+        .toBe(true)
+      return waiting()[0]
+    }
+    try {
+      const first = await isReadByAnother(undefined)
+      expect(first?.open.size).toBe(1)
+      const second = await isReadByAnother(first)
+      expect(second?.open.size).toBe(1)
+      await second?.worker.stop()
+      const third = await isReadByAnother(second)
+      expect(third).toBe(first)
+      await server.deliver(issue('kernel', 101), Date.now())
+      await expect.poll(mailbox.received, { timeout: 30_000 }).toContain('Story 101 of kernel')
+    } finally {
+      for (const { worker } of both) await worker.stop()
     }
   })
 

@@ -109,13 +109,13 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certifi
     const mailbox = await openMailboxRun(kind, server)
     const open = (access: MailboxAccess) => openImap(access, HERE, allowed)
     try {
-      expect(await mailbox.workOn({ open })).toEqual({ state: 'scanning', problem: 'certificate-untrusted' })
+      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'scanning', problem: 'certificate-untrusted' })
       expect(await mailbox.row()).toMatchObject({
         fingerprint: null,
         fingerprint_shown: fingerprintOf(first),
       })
       await mailbox.change({ fingerprint: fingerprintOf(first) })
-      expect(await mailbox.workOn({ open })).toEqual({ state: 'choosing', problem: null })
+      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'choosing', problem: null })
       expect(await mailbox.row()).toMatchObject({ fingerprint_shown: null })
       await mailbox.choose('list:kernel.example')
       await server.recertify(second)
@@ -125,7 +125,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certifi
       })
       expect(await mailbox.received()).toEqual([])
       await mailbox.change({ fingerprint: fingerprintOf(second) })
-      expect(await mailbox.workOn({ open })).toEqual({ state: 'watching', problem: null })
+      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'watching', problem: null })
       expect(await mailbox.received()).toEqual(['Story 1 of kernel'])
     } finally {
       await mailbox.close()

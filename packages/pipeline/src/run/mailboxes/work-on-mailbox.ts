@@ -41,6 +41,8 @@ export interface MailboxWork extends ReadingMailbox {
 export interface MailboxOutcome {
   state: MailboxState
   problem: MailboxProblem | null
+  /** When it ended, epoch milliseconds: without a problem, that is when the mailbox was read last. */
+  at: number
 }
 
 /**
@@ -73,11 +75,12 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     clearInterval(keeping)
   }
   const failures = problem === null ? 0 : mailbox.failures + 1
+  const at = Date.now()
   const isSettled = await settleMailbox(db, mailbox, {
     ...{ fingerprintShown, problem, failures, nextAt: nextTime(state, problem, failures) },
-    ...(problem === null && { state, lastSuccessAt: Date.now() }),
+    ...(problem === null && { state, lastSuccessAt: at }),
   })
-  return isSettled ? { state, problem } : null
+  return isSettled ? { state, problem, at } : null
 }
 
 async function scanOrRead(work: MailboxWork, mailbox: MailboxRow): Promise<void> {

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { openTurns } from '../turns-of-processes.ts'
+import { endLease, takeLease } from './leases.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+
+describe.each(DATABASES)('leases on %s', (kind) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+  })
+  afterEach(() => database.drop())
+  const take = (holder: string, now: number, name = 'work') =>
+    takeLease(database.db, name, { holder, now, until: now + 30_000 })
+
+  test('have one holder, who keeps them, until the holder is silent for too long', async () => {
+    expect(await take('a', NOW)).toBe(true)
+    expect(await take('b', NOW + 1)).toBe(false)
+    expect(await take('a', NOW + 20_000)).toBe(true)
+    expect(await take('b', NOW + 31_000)).toBe(false)
+    expect(await take('b', NOW + 50_001)).toBe(true)
+    expect(await take('a', NOW + 50_002)).toBe(false)
+  })
+
+  test('of another name are independent, and one that is ended is free', async () => {
+    await take('a', NOW)
+    expect(await take('b', NOW, 'other work')).toBe(true)
+    await endLease(database.db, 'work', 'b')
+    expect(await take('b', NOW)).toBe(false)
+    await endLease(database.db, 'work', 'a')
+    expect(await take('b', NOW)).toBe(true)
+  })
+
+  test('that many ask for at the same moment go to one', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => take(`p${n}`, NOW)))
+    expect(all.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+test('on PostgreSQL what several processes do in turn never overlaps, and is done by all', async () => {
+  const database = await testDatabase('postgres')
+  let inside = 0
+  let most = 0
+  let done = 0
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      openTurns(database).inTurn('work', async () => {
+        inside += 1
+        most = Math.max(most, inside)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        inside -= 1
+        done += 1
+      }),
+    ),
+  )
+  expect({ most, done }).toEqual({ most: 1, done: 5 })
+  await database.drop()
+})

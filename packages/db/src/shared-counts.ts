@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { ShareCounts } from '@tidings/scheduling/share-counts'
+import type { Database } from './database.ts'
+import { addToLimits } from './queries/limits.ts'
+
+/** How often counts are told: together, as one statement for each event would turn all reading into writing. */
+const TELL_MS = 500
+/** Less than this share of a rate is not told, so that ordinary use writes nothing. */
+const STEP = 0.05
+/** Of one statement. */
+const MOST_NAMES = 500
+/** Beyond so many names, those that were counted first are forgotten. */
+const MOST_PENDING = 50_000
+
+/** Counts of this process, and those of the others, by the database. */
+export interface SharedCounts {
+  share: ShareCounts
+  /** Tells what is left, and then nothing any more. */
+  close(): Promise<void>
+}
+
+interface Pending {
+  level: number
+  at: number
+}
+
+interface SharedRate {
+  tell(now: number): Promise<void>
+}
+
+/** `onError` hears of counts that could not be told; they are told later. */
+export function openSharedCounts(
+  { db }: Pick<Database, 'db'>,
+  onError: (error: unknown) => void,
+  tellMs = TELL_MS,
+): SharedCounts {
+  const rates: SharedRate[] = []
+  let telling: Promise<void> | undefined
+
+  async function tellAll(): Promise<void> {
+    for (const rate of rates) await rate.tell(Date.now())
+  }
+
+  function look(): Promise<void> {
+    telling ??= tellAll()
+      .catch(onError)
+      .finally(() => {
+        telling = undefined
+      })
+    return telling
+  }
+
+  const timer = setInterval(look, tellMs).unref()
+  return {
+    share(what, rate, onLevel) {
+      const perMs = rate.most / rate.within
+      const step = Math.max(1, Math.floor(rate.most * STEP))
+      const pending = new Map<string, Pending>()
+
+      function add(name: string, count: number): void {
+        const now = Date.now()
+        const level = levelOf(pending.get(name), now) + count
+        pending.delete(name)
+        pending.set(name, { level, at: now })
+        const [oldest] = pending.keys()
+        if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
+      }
+
+      function levelOf(one: Pending | undefined, now: number): number {
+        return one ? Math.max(0, one.level - Math.max(0, now - one.at) * perMs) : 0
+      }
+
+      /** What is enough to be told, which is then no longer pending. */
+      function taken(now: number): Map<string, number> {
+        const due = new Map<string, number>()
+        for (const [name, one] of pending) {
+          const level = levelOf(one, now)
+          // A little has drained already of what was counted a moment ago.
+          const isDue = Math.ceil(level) >= step
+          if (isDue) due.set(name, level)
+          if (isDue || level === 0) pending.delete(name)
+          if (due.size === MOST_NAMES) break
+        }
+        return due
+      }
+
+      rates.push({
+        async tell(now) {
+          for (let due = taken(now); due.size > 0; due = taken(now)) {
+            const names = new Map([...due.keys()].map((name) => [keyOf(what, name), name]))
+            const events = [...names].map(([key, name]) => ({ name: key, count: due.get(name) ?? 0 }))
+            const levels = await addToLimits(db, events, rate, now).catch((error) => {
+              for (const [name, count] of due) add(name, count)
+              throw error
+            })
+            for (const [key, level] of levels) {
+              const name = names.get(key)
+              // Events that came meanwhile are not told yet.
+              if (name !== undefined) onLevel(name, level + levelOf(pending.get(name), Date.now()))
+            }
+          }
+        },
+      })
+      return (name) => add(name, 1)
+    },
+    async close() {
+      clearInterval(timer)
+      await telling
+      await look()
+    },
+  }
+}
+
+/** Names may be addresses of people. */
+function keyOf(what: string, name: string): string {
+  return `shared ${what} ${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
+}
