@@ -8,6 +8,7 @@ import { Failure, reasonIn } from './failure.mjs'
 /** Where Debian has it; it needs root, so nobody else's would do. */
 const DOVECOT = '/usr/sbin/dovecot'
 const NEWSBOAT = '/usr/bin/newsboat'
+const PGBOUNCER = '/usr/sbin/pgbouncer'
 const ifThere = (file) => (existsSync(file) ? file : undefined)
 
 /** In this order: a full Chromium is for systems that have no package of its headless shell. */
@@ -17,13 +18,15 @@ const NEEDED = [
   { name: 'Firefox', debian: 'firefox-esr', find: findFirefox },
   { name: 'PostgreSQL', debian: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
   { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
+  { name: 'PgBouncer', debian: 'pgbouncer', find: () => ifThere(PGBOUNCER) },
   { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
 ]
 
 /**
  * Finds the browser and the database server that tests run against and returns the environment that names them. What is
  * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot or newsboat those with them are skipped.
+ * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer or newsboat those
+ * with them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { publicError } from '@tidings/api/trpc/errors'
+import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-unavailable'
 import { DomainError } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,12 +26,17 @@ const CODES: Record<number, string> = {
 
 /** Responds to errors outside procedures in the format of REST; logs internal ones. */
 export function errorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error: Failure, request, reply) => {
+  app.setErrorHandler((thrown: Failure, request, reply) => {
+    const error = withoutOutage(thrown) as Failure
     if (error instanceof DomainError) {
       const { status, code, message } = publicError(error)
       if (status >= 500 && !(error instanceof WorkRefused))
         request.log.error({ err: error }, 'a request failed')
-      if (error instanceof WorkRefused || error instanceof StorageUnavailable)
+      if (
+        error instanceof WorkRefused ||
+        error instanceof StorageUnavailable ||
+        error instanceof DatabaseUnavailable
+      )
         reply.header('retry-after', error.retryAfter)
       return reply.code(status).send({ message, code })
     }

@@ -1,8 +1,8 @@
 import { apiTokenIn } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
+import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-unavailable'
 import { DomainError } from '@tidings/db/domain-error'
-import type { Slot } from '@tidings/scheduling/fair-queue'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { spanned, type Tracing } from '../observe/tracing.ts'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'
@@ -27,7 +27,16 @@ export function requestContext(
     tracing,
   }: { baseUrl: string | undefined; shares: RequestShares; tracing?: Tracing | undefined },
 ): ContextOf {
-  return async (request, reply) => {
+  return (request, reply) =>
+    contextFor(request, reply).catch((thrown) => {
+      const error = withoutOutage(thrown)
+      // Errors of a tRPC call before it has a context reach no other handler.
+      if (error instanceof WorkRefused || error instanceof DatabaseUnavailable)
+        reply.header('retry-after', error.retryAfter)
+      throw error
+    })
+
+  async function contextFor(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const secret = apiTokenIn(authorization)
     // An access token goes first, and then no session is looked for.
@@ -38,7 +47,9 @@ export function requestContext(
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
-    const slot = userId === undefined ? undefined : await slotOf(userId, reply)
+    const enter = (signal: AbortSignal) => services.work.enter(userId ?? '', 'request', { signal })
+    // Only a few of a user's admitted calls run at once: the others wait and hold nothing.
+    const slot = userId === undefined ? undefined : await slotUntilClosed(reply, enter)
     if (userId !== undefined) refuseOverload(reply, shares.begin(request, userId))
     let answered = 0
     const countAnswer = (bytes: number) => {
@@ -67,17 +78,6 @@ export function requestContext(
       countAnswer,
       signal: untilClosed(reply),
       ...(tracing && { watchCall: (name, work) => spanned(tracing, `call ${name}`, work) }),
-    }
-  }
-
-  /** Only a few of a user's admitted calls run at once: the others wait and hold nothing. */
-  async function slotOf(user: string, reply: FastifyReply): Promise<Slot> {
-    try {
-      return await slotUntilClosed(reply, (signal) => services.work.enter(user, 'request', { signal }))
-    } catch (error) {
-      // Errors of a tRPC call before it has a context reach no other handler.
-      if (error instanceof WorkRefused) reply.header('retry-after', error.retryAfter)
-      throw error
     }
   }
 }

@@ -72,6 +72,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
-    when: 'the server is overloaded; try again after as many seconds as `Retry-After` says; its disk has no space, or its files can’t be reached',
+    when: 'the server is overloaded; try again after as many seconds as `Retry-After` says; its disk has no space, or its files or its database can’t be reached',
   },
 ]

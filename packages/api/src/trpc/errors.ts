@@ -1,3 +1,4 @@
+import { withoutOutage } from '@tidings/db/database-unavailable'
 import { DomainError } from '@tidings/db/domain-error'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
@@ -22,8 +23,12 @@ export interface FieldError {
 const MOST_FIELDS = 50
 
 /** Any error as a TRPCError: expected errors keep their code, all others become internal server errors. */
-export function trpcError(error: unknown): TRPCError {
-  if (error instanceof TRPCError) return error.cause instanceof DomainError ? trpcError(error.cause) : error
+export function trpcError(thrown: unknown): TRPCError {
+  if (thrown instanceof TRPCError) {
+    const cause = withoutOutage(thrown.cause)
+    return cause instanceof DomainError ? trpcError(cause) : thrown
+  }
+  const error = withoutOutage(thrown)
   if (!(error instanceof DomainError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error })
   const { code, message } = error
   return new TRPCError({ code: code === 'LIMIT_REACHED' ? 'CONFLICT' : code, message, cause: error })

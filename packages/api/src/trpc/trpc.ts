@@ -2,6 +2,7 @@ import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { isOperator } from '@tidings/accounts/operator'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
+import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-unavailable'
 import { DomainError } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { UserRow } from '@tidings/db/schema'
@@ -38,9 +39,15 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next, 
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
   const result = await (ctx.watchCall?.(path, () => next()) ?? next())
-  if (result.ok || !(result.error.cause instanceof DomainError)) return result
-  const { cause } = result.error
-  if (cause instanceof WorkRefused || cause instanceof StorageUnavailable) ctx.retryAfter?.(cause.retryAfter)
+  const cause = result.ok ? undefined : withoutOutage(result.error.cause)
+  if (!(cause instanceof DomainError)) return result
+  if (
+    cause instanceof WorkRefused ||
+    cause instanceof StorageUnavailable ||
+    cause instanceof DatabaseUnavailable
+  ) {
+    ctx.retryAfter?.(cause.retryAfter)
+  }
   throw trpcError(cause)
 })
 

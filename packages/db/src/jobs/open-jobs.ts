@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
-import { isShortage } from '../database-faults.ts'
+import { isOutage, isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
 import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowOf } from './job-rows.ts'
@@ -166,7 +166,7 @@ function startJobWorker(
       return undefined
     } catch (error) {
       onError(error, { name: job.name, attempt: job.attempts })
-      const fault = isShortage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
+      const fault = isShortage(error) || isOutage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
       if (fault === 'own') letGoLast(job.owner)
       return { error, fault }
     }

@@ -6,23 +6,27 @@ import { startPglite } from './pglite-server.ts'
 
 /**
  * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global setup provides
- * unless told. `drop` removes it again, its open connections included; on PGlite, which holds one database, each call
+ * unless told; `directUrl` is never that of a pooler. `drop` removes it again, its open connections included; on PGlite, which holds one database, each call
  * starts an instance of its own. Throws when the server can't be reached or the account may not create databases.
  */
 export async function freshDatabase(
-  serverUrl: string = inject('postgres'),
+  ofServer?: string,
   template?: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+): Promise<{ url: string; directUrl: string; drop(): Promise<void> }> {
+  const serverUrl = ofServer ?? inject('postgres')
   if (serverUrl.startsWith('pglite:')) {
     const { url, stop } = await startPglite()
-    return { url, drop: stop }
+    return { url, directUrl: url, drop: stop }
   }
   const name = `tidings_test_${randomBytes(8).toString('hex')}`
   await ask(serverUrl, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
+  const pooled = new URL(url)
+  if (ofServer === undefined && inject('pooler')) pooled.port = String(inject('pooler'))
   return {
-    url: url.href,
+    url: pooled.href,
+    directUrl: url.href,
     drop: () => ask(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }

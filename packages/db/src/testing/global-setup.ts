@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres-server.ts'
 import { makeTemplates, type Templates } from './template-databases.ts'
 
@@ -6,20 +7,31 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the PostgreSQL server of this run, for `freshDatabase`. */
     postgres: string
+    /** Port of a connection pooler in front of it, through which its databases are opened; 0: none. */
+    pooler: number
     /** What `testDatabase` copies. */
     templates: Templates
   }
 }
 
-/** Vitest global setup: one PostgreSQL server for the run, `inject('postgres')` in tests; stops it at the end. */
+/**
+ * Vitest global setup: one PostgreSQL server for the run, `inject('postgres')` in tests; stops it at the end. With
+ * TEST_PGBOUNCER the tests open its databases through PgBouncer.
+ */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  process.stdout.write(`PostgreSQL for these tests: ${server.name}\n`)
+  const pooler =
+    process.env.TEST_PGBOUNCER && server.kind !== 'pglite' ? await startPgbouncer(server.url) : undefined
+  process.stdout.write(
+    `PostgreSQL for these tests: ${server.name}${pooler ? ', through PgBouncer in transaction mode' : ''}\n`,
+  )
   const { templates, drop } = await makeTemplates(server.url)
   project.provide('postgres', server.url)
   project.provide('templates', templates)
+  project.provide('pooler', pooler ? Number(new URL(pooler.through(server.url)).port) : 0)
   return async () => {
     await drop()
+    await pooler?.stop()
     await server.stop()
   }
 }

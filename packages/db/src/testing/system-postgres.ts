@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { serverUser } from './server-user.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -34,7 +35,7 @@ rm -rf "$DIR"
  * Throws with the end of the server's log when it doesn't come up.
  */
 export async function startSystemPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const user = unprivilegedUser()
+  const user = serverUser()
   const directory = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'tidings-pg-'))
   const password = randomBytes(16).toString('hex')
   writeFileSync(join(directory, 'password'), password, { mode: 0o600 })
@@ -71,17 +72,6 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
 
 /** Whether every account may make folders there. */
 const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o007) === 0o007
-
-/** Whom the server runs as: PostgreSQL refuses root. Undefined when the tests themselves run as somebody else. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
-  try {
-    return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') }
-  } catch {
-    return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') }
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTidingsClient } from '@tidings/api/client'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '@tidings/db/testing/pgbouncer'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startMailServer } from './mail/mail-server.ts'
+import { converse } from './testing/mail-conversation.ts'
+import { sendNewsletter } from './testing/send-newsletter.ts'
+import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
+
+const canPool = hasPgbouncer() && !inject('postgres').startsWith('pglite:')
+if (!canPool) test.skip('through PgBouncer: not tested, as PgBouncer (pgbouncer) or PostgreSQL is missing')
+
+/** Longer than counts take to be told. */
+const TOLD_MS = 1200
+
+const WAYS = ['connected to PostgreSQL', ...(canPool ? ['connected through PgBouncer'] : [])] as const
+
+describe.each(WAYS)('two servers with all roles, %s,', (way) => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let pooler: Pgbouncer | undefined
+  let dataDir: string
+  let servers: [TestServer, TestServer]
+  beforeAll(async () => {
+    database = await freshDatabase()
+    if (way.endsWith('PgBouncer')) pooler = await startPgbouncer(database.directUrl)
+    dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-both-'))
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: pooler?.through(database.directUrl) ?? database.url,
+      DATABASE_DIRECT_URL: database.directUrl,
+    }
+    // At once: both migrate, and both make the keys of the installation.
+    servers = await Promise.all([startTestServer(settings), startTestServer(settings)])
+  })
+  afterAll(async () => {
+    await Promise.all(servers?.map((server) => server.close()) ?? [])
+    await pooler?.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('receive by both, process each mail once, and answer the same from both', async () => {
+    const [a, b] = servers
+    const { user, token, client } = await signUp(a.url, 'Once')
+    const to = user.emailAddress
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => sendNewsletter(servers[n % 2 === 0 ? 0 : 1].smtpPort, to, n >> 1)),
+    )
+    // Each was sent to both, as a sender does who heard no answer.
+    await expect
+      .poll(
+        async () => {
+          const { jobs } = await openWork(a)
+          return jobs
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0)
+    const other = createTidingsClient({ baseUrl: b.url, token })
+    const titles = async (of: typeof client) =>
+      (await of.articles.list.query({ pageSize: 50 })).articles.map(({ title }) => title).toSorted()
+    expect(await titles(other)).toHaveLength(6)
+    expect(await titles(other)).toEqual(await titles(client))
+  })
+
+  test('a session that ends at one is dead at the other', async () => {
+    const [a, b] = servers
+    const { token } = await signUp(a.url, 'Ended')
+    const headers = { authorization: `Bearer ${token}` }
+    const status = async ({ url }: TestServer) => (await fetch(`${url}/api/user`, { headers })).status
+    expect(await status(b)).toBe(200)
+    await fetch(`${a.url}/api/auth/logout`, { method: 'POST', headers })
+    expect(await status(b)).toBe(401)
+  })
+
+  test('wrong passwords count together', async () => {
+    await signUp(servers[0].url, 'Guessed')
+    const statuses: number[] = []
+    for (let n = 0; n < 46; n++) {
+      const { url } = servers[n % 2 === 0 ? 0 : 1]
+      const body = JSON.stringify({ email: 'guessed@example.com', password: `wrong ${n}` })
+      const headers = { 'content-type': 'application/json' }
+      statuses.push((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status)
+    }
+    const guesses = statuses.indexOf(429)
+    expect(guesses).toBeGreaterThan(0)
+    expect(statuses.slice(guesses).every((status) => status === 429)).toBe(true)
+    expect(guesses).toBeLessThanOrEqual(42)
+  })
+
+  test('requests for one feed count together', async () => {
+    const { client } = await signUp(servers[0].url, 'Feeds')
+    const { atomUrl } = await client.feeds.create.mutate({ kind: 'today' })
+    const ask = async ({ url }: TestServer, times: number) => {
+      let answered = 0
+      for (let n = 0; n < times; n++) {
+        const { status } = await fetch(`${url}${new URL(atomUrl).pathname}`)
+        if (status === 200) answered += 1
+        else expect(status).toBe(429)
+      }
+      return answered
+    }
+    const before = await ask(servers[0], 50)
+    await sleep(TOLD_MS)
+    // The first few tell the other server of them.
+    await ask(servers[1], 3)
+    await sleep(TOLD_MS)
+    const after = await ask(servers[1], 50)
+    expect(before).toBe(50)
+    expect(after).toBeLessThan(20)
+  })
+
+  test('mails of a sender to one inbox count together', async () => {
+    const { user } = await signUp(servers[0].url, 'Flooded')
+    const doors = await Promise.all(
+      servers.map(({ app }) =>
+        startMailServer({
+          ...{ receiver: app.receiver, log: pino({ level: 'silent' }), protocol: 'smtp', host: '127.0.0.1' },
+          ...{ port: 0, receivedAt: () => Date.now(), share: app.share },
+          limits: { isOwn: () => false, mailsOfSender: { most: 20, within: 3_600_000 } },
+        }),
+      ),
+    )
+    let sent = 0
+    const send = async (door: (typeof doors)[number] | undefined, times: number) => {
+      let accepted = 0
+      for (let n = 0; n < times; n++) {
+        const talk = await converse(door?.port ?? 0)
+        await talk.say('EHLO sender.example')
+        await talk.say('MAIL FROM:<news@example.com>')
+        const answer = await talk.say(`RCPT TO:<${user.emailAddress}>`)
+        if (answer.startsWith('250')) {
+          await talk.say('DATA')
+          await talk.say(`From: a@b.example\r\nSubject: ${sent++}\r\n\r\nText.\r\n.`)
+          accepted += 1
+        } else expect(answer).toMatch(/^451/)
+        talk.end()
+      }
+      return accepted
+    }
+    const before = await send(doors[0], 15)
+    await sleep(TOLD_MS)
+    await send(doors[1], 1)
+    await sleep(TOLD_MS)
+    expect(before).toBe(15)
+    expect(await send(doors[1], 15)).toBe(4)
+    for (const door of doors) await door.close()
+  })
+
+  async function openWork({ app }: TestServer) {
+    const rows = await app.database.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', 'in', ['process-mail', 'huge-mail'])
+      .execute()
+    return { jobs: rows.length }
+  }
+})
