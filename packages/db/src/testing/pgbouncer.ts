@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
 
 /** Where Debian has it. */
@@ -49,6 +49,7 @@ max_client_conn = 500
 default_pool_size = 5
 server_reset_query = discard all
 server_idle_timeout = 5
+server_login_retry = 1
 `,
     { mode: 0o600 },
   )
@@ -81,15 +82,6 @@ server_idle_timeout = 5
     throw new Error(`PgBouncer did not start: ${words.trim().split('\n').at(-1)}`)
   }
   return { through, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function untilReady(url: string, isOver: () => boolean): Promise<void> {

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
 
 const PATIENCE_MS = 30_000
@@ -72,16 +72,6 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
 
 /** Whether every account may make folders there. */
 const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o007) === 0o007
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no loopback port to be had')
-  return address.port
-}
 
 async function collect(keeper: ChildProcess): Promise<string> {
   let words = ''

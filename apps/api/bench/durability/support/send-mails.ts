@@ -57,7 +57,8 @@ export async function sendMails(sending: Sending): Promise<Ledger> {
       }
       const greeted = talk ?? (await greet(sending.port))
       talk = typeof greeted === 'string' ? undefined : greeted
-      const attempt = await sendOne(greeted, mail, sending.bytes)
+      const text = mailOf(mail.token, mail.to, sending.bytes)
+      const attempt = await sendOne(greeted, { ...mail, text })
       ledger.attempts.push(attempt)
       sending.onAttempt?.(attempt)
       if (attempt.state === 'acknowledged' || !sending.retries) left -= 1
@@ -77,7 +78,7 @@ export async function sendMails(sending: Sending): Promise<Ledger> {
 }
 
 /** A connection up to the greeting, or the reply instead. */
-async function greet(port: number): Promise<MailConversation | string> {
+export async function greet(port: number): Promise<MailConversation | string> {
   try {
     const talk = await converse(port)
     const isWelcome = talk.greeting.startsWith('220')
@@ -91,10 +92,10 @@ async function greet(port: number): Promise<MailConversation | string> {
   }
 }
 
-async function sendOne(
+/** Sends a mail in a conversation, or notes why there is none. */
+export async function sendOne(
   talk: MailConversation | string,
-  { token, to }: { token: string; to: string },
-  bytes?: number,
+  { token, to, text }: { token: string; to: string; text: string },
 ): Promise<Attempt> {
   const begun = performance.now()
   const attempt = (state: Attempt['state'], answer: string): Attempt => {
@@ -106,7 +107,7 @@ async function sendOne(
     const answer = await say(line)
     if (!/^[23]/.test(answer)) return attempt(/^\d/.test(answer) ? 'refused' : 'not sent', answer)
   }
-  const answer = await say(`${mailOf(token, to, bytes)}\r\n.`)
+  const answer = await say(`${text}\r\n.`)
   if (answer.startsWith('250')) return attempt('acknowledged', answer)
   return attempt(/^\d/.test(answer) ? 'refused' : 'unknown', answer)
 }

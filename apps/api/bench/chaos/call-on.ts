@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Somebody signed in, and the number that is in the titles of all of their mails. */
+export interface Caller {
+  number: number
+  email: string
+  token: string
+}
+
+/** How calls were answered. */
+export interface Calls {
+  right: number
+  /** Answers that ask to try again later, and connections that were lost. */
+  retryable: number
+  wrong: string[]
+}
+
+type Answer = { status: number; body: unknown; retryAfter: string | null } | undefined
+
+/** Calls one web server after the other until a time, as one person who clicks, and compares what they answer. */
+export async function callOn(
+  webs: readonly string[],
+  { number, email, token }: Caller,
+  until: number,
+): Promise<Calls> {
+  const calls: Calls = { right: 0, retryable: 0, wrong: [] }
+  /** What this person has set last, and surely. */
+  const isRead = new Map<string, boolean>()
+  let turn = number
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+    const url = `${webs[turn++ % webs.length]}/api${path}`
+    try {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const { status } = answer
+      return { status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The body of an answer that is right so far; all others are counted. */
+  function taken(what: string, answer: Answer, isRight: (body: never) => boolean): boolean {
+    const isBusy = answer && [429, 503].includes(answer.status) && answer.retryAfter !== null
+    if (!answer || isBusy) calls.retryable += 1
+    else if (answer.status === 200 && isRight(answer.body as never)) calls.right += 1
+    else calls.wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+    return answer?.status === 200
+  }
+
+  const isOwn = (title: string) => new RegExp(`\\bu${number}-`).test(title)
+
+  while (Date.now() < until) {
+    const user = await ask('GET', '/user')
+    taken('user', user, ({ user: { email: told } }: { user: { email: string } }) => told === email)
+    const list = await ask('GET', '/articles?pageSize=20')
+    taken('list', list, ({ articles }: { articles: { title: string }[] }) =>
+      articles.every(({ title }) => isOwn(title)),
+    )
+    const listed = list?.status === 200 ? (list.body as { articles: { id: string }[] }).articles : []
+    const one = listed[Math.floor(Math.random() * listed.length)]
+    if (one) await mark(one.id)
+    await sleep(250)
+  }
+  return calls
+
+  async function mark(articleId: string): Promise<void> {
+    const read = Math.random() < 0.5
+    isRead.delete(articleId)
+    const marked = await ask('POST', '/articles/read', { articleId, read })
+    const isDone = taken('read', marked, (body: { isRead: boolean }) => body.isRead === read)
+    if (isDone) isRead.set(articleId, read)
+    // By the other server.
+    const article = await ask('GET', `/articles/${articleId}`)
+    taken('article', article, (body: { id: string; title: string; isRead: boolean }) => {
+      const known = isRead.get(articleId)
+      return body.id === articleId && isOwn(body.title) && (known === undefined || body.isRead === known)
+    })
+  }
+}
