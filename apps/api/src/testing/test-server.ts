@@ -37,14 +37,17 @@ export async function startTestServer(
   openPool = process.env.VITEST ? sharePool : openAnalysisPool,
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
+  const isNew = environment.DATA_DIR === undefined && environment.DATABASE_URL === undefined
+  const pooled =
+    isNew && process.env.VITEST && process.env.TEST_PGBOUNCER ? await pooledDatabase() : undefined
   // Tests start from a migrated database, so that not every server runs all migrations. Benchmarks have no such
   // template.
-  if (process.env.VITEST && environment.DATA_DIR === undefined && environment.DATABASE_URL === undefined) {
+  if (process.env.VITEST && isNew && !pooled) {
     const { inject } = await import('vitest')
     await copyFile(inject('templates').file, path.join(dataDir, DATABASE_FILE))
   }
   const settings = readSettings(
-    { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...environment, DATA_DIR: dataDir },
+    { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...pooled?.settings, ...environment, DATA_DIR: dataDir },
     '/',
   )
   const server = await startServer(settings, log, network, openPool)
@@ -55,9 +58,20 @@ export async function startTestServer(
     smtpPort: server.smtpPort ?? 0,
     async close() {
       await server.close()
+      await pooled?.drop()
       if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A migrated database of PostgreSQL behind PgBouncer, for a run of all tests that way. */
+async function pooledDatabase() {
+  const [{ inject }, { freshDatabase }] = await Promise.all([
+    import('vitest'),
+    import('@tidings/db/testing/fresh-database'),
+  ])
+  const { url, directUrl, drop } = await freshDatabase(undefined, inject('templates').database)
+  return { settings: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }, drop }
 }
 
 /** Signs a new user up; returns a signed-in client and the inbox address. */

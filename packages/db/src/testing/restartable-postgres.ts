@@ -12,8 +12,11 @@ import { serverUser } from './server-user.ts'
 /** A PostgreSQL server that flushes what it commits, as it does by default, and can be restarted. */
 export interface RestartablePostgres {
   url: string
-  /** `fast` ends what is under way; `immediate` is a crash, after which it recovers from its log. */
-  restart(how: 'fast' | 'immediate'): Promise<void>
+  /**
+   * `fast` ends what is under way; `immediate` is a crash, after which it recovers from its log. It is away for a second,
+   * or until `meanwhile` is done.
+   */
+  restart(how: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,10 +58,13 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres | 
   }
   return {
     url,
-    async restart(how) {
+    async restart(how, meanwhile = () => sleep(1000)) {
       await end(SIGNALS[how])
-      await sleep(1000)
-      child = await start()
+      try {
+        await meanwhile()
+      } finally {
+        child = await start()
+      }
     },
     async stop() {
       await end('SIGINT')

@@ -1,0 +1,66 @@
+import { hasPgbouncer, startPgbouncer } from '@tidings/db/testing/pgbouncer'
+import { type RestartablePostgres, startRestartablePostgres } from '@tidings/db/testing/restartable-postgres'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { converse } from './testing/mail-conversation.ts'
+import { sendNewsletter } from './testing/send-newsletter.ts'
+import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
+
+const isServer = !inject('postgres').startsWith('pglite:')
+if (!isServer) test.skip('while PostgreSQL is away: not tested, as PostgreSQL is missing')
+
+const WAYS = isServer ? ['', ...(hasPgbouncer() ? [', behind PgBouncer'] : [])] : []
+
+describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
+  let postgres: RestartablePostgres | undefined
+  let server: TestServer
+  const closers: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    postgres = await startRestartablePostgres()
+    if (!postgres) throw new Error('PostgreSQL is not installed.')
+    closers.push(postgres.stop)
+    const pooler = way === '' ? undefined : await startPgbouncer(postgres.url)
+    if (pooler) closers.push(pooler.stop)
+    server = await startTestServer({
+      DATABASE_URL: pooler?.through(postgres.url) ?? postgres.url,
+      DATABASE_DIRECT_URL: postgres.url,
+    })
+    closers.push(server.close)
+  })
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close()
+  })
+
+  test('calls are to be repeated, by 503 with Retry-After, and mail by 451; afterwards both go on', async () => {
+    const { user, token } = await signUp(server.url)
+    const headers = { authorization: `Bearer ${token}` }
+    const ask = async (path: string, more: RequestInit = {}) => {
+      const answer = await fetch(`${server.url}${path}`, { headers, ...more })
+      const { status } = answer
+      return { status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+    }
+    await sendNewsletter(server.smtpPort, user.emailAddress, 1)
+    await postgres?.restart('immediate', async () => {
+      const login = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ email: user.email, password: 'correct horse' })
+      const answers = [
+        await ask('/api/user'),
+        await ask('/api/trpc/user.get'),
+        await ask('/api/auth/login', { ...login, body }),
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 503, retryAfter: '5' })
+        expect(answer.body).toContain('SERVICE_UNAVAILABLE')
+        expect(answer.body).not.toMatch(/connect|postgres|127\.0/i)
+      }
+      const talk = await converse(server.smtpPort)
+      for (const line of ['EHLO sender.example', 'MAIL FROM:<news@example.com>']) await talk.say(line)
+      expect(await talk.say(`RCPT TO:<${user.emailAddress}>`)).toMatch(/^4/)
+      talk.end()
+    })
+    await expect.poll(async () => (await ask('/api/user')).status, { timeout: 30_000 }).toBe(200)
+    await sendNewsletter(server.smtpPort, user.emailAddress, 2)
+    await expect
+      .poll(async () => JSON.parse((await ask('/api/articles')).body).articles?.length, { timeout: 60_000 })
+      .toBe(2)
+  })
+})
