@@ -83,6 +83,8 @@ describe('the settings', () => {
     [{ BASE_URL: 'ftp://tidings.example' }, 'BASE_URL'],
     [{ MAIL_DOMAIN: 'me@home' }, 'MAIL_DOMAIN'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+    [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://localhost/x', DATABASE_DIRECT_URL: 'x' }, 'DATABASE_DIRECT_URL'],
     [{ ROLES: 'http,cook' }, 'ROLES'],
     [{ ROLES: 'http' }, 'ROLES'],
     [{ ROLES: 'http,http,http' }, 'ROLES'],

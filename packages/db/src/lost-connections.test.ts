@@ -18,7 +18,7 @@ let told: unknown[]
 beforeEach(async () => {
   fresh = await freshDatabase()
   told = []
-  database = await openDatabase(fresh.url, (error) => told.push('code' in error && error.code))
+  database = await openDatabase(fresh.directUrl, (error) => told.push('code' in error && error.code))
 })
 afterEach(async () => {
   await database.close()
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Terminates all connections of the database except the own one. */
 async function endConnections(): Promise<void> {
-  const client = new pg.Client({ connectionString: fresh.url })
+  const client = new pg.Client({ connectionString: fresh.directUrl })
   await client.connect()
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
