@@ -12,9 +12,7 @@ const LOOK_MS = 100
 export interface Turns {
   /** Whether the work of that name is this process's for the next half minute. Call it before each part of it. */
   isOurs(name: string): Promise<boolean>
-  /** Leaves the work of that name to others. */
-  leave(name: string): Promise<void>
-  /** Does something while no other process does anything of that name, and waits for that. */
+  /** Does something while no other process does anything of that name, and waits for that; for half a minute at most. */
   inTurn<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -28,9 +26,6 @@ export function openTurns({ db, kind }: Pick<Database, 'db' | 'kind'>): Turns {
   return {
     async isOurs(name) {
       return kind === 'sqlite' || take(name, process)
-    },
-    async leave(name) {
-      if (kind !== 'sqlite') await endLease(db, name, process)
     },
     async inTurn(name, work) {
       if (kind === 'sqlite') return work()

@@ -60,9 +60,9 @@ export async function run(): Promise<Figures> {
     )
     const breaking = [
       killOn(fleet.killNext, until),
-      breakAt(0.33, () => postgres.restart('fast')),
-      breakAt(0.67, () => postgres.restart('immediate')),
-      breakAt(0.4, async () => {
+      breakAt(0.33, 'PostgreSQL is restarted', () => postgres.restart('fast')),
+      breakAt(0.67, 'PostgreSQL crashes', () => postgres.restart('immediate')),
+      breakAt(0.4, 'S3 is away', async () => {
         door.fault = () => 'reset'
         await sleep(Math.min(60, SECONDS / 5) * 1000)
         door.fault = () => undefined
@@ -138,9 +138,12 @@ async function killOn(killNext: () => Promise<void>, until: number): Promise<voi
 }
 
 /** At a share of the time. */
-async function breakAt(share: number, act: () => Promise<void>): Promise<void> {
+async function breakAt(share: number, what: string, act: () => Promise<void>): Promise<void> {
   await sleep(share * SECONDS * 1000)
+  const begun = performance.now()
   await act()
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(`  ${(share * SECONDS).toFixed(0)} s: ${what}, for ${seconds} s`)
 }
 
 function attemptsOf(attempts: readonly { token: string }[]): number {

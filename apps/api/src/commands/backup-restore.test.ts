@@ -136,8 +136,12 @@ test('a copy that SQLite’s own program opened is described, and used once that
 })
 
 test('a PostgreSQL database is filled if empty, and emptied only on request and while nobody else uses it', async () => {
-  const { url, drop } = await freshDatabase()
-  const at = (name: string) => readSettings({ DATA_DIR: path.join(folder, name), DATABASE_URL: url }, '/')
+  const { url, directUrl, drop } = await freshDatabase()
+  const at = (name: string) =>
+    readSettings(
+      { DATA_DIR: path.join(folder, name), DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl },
+      '/',
+    )
   const database = await openDatabase(url, () => {})
   await migrate(database)
   const userId = await seedUser(database.db)

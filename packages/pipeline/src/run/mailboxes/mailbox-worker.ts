@@ -69,11 +69,12 @@ export function startMailboxWorker(
   async function tidy(): Promise<void> {
     if (idle.size === 0 || Date.now() - tidiedAt < tidyMs) return
     tidiedAt = Date.now()
-    const ids = [...idle.keys()]
-    const watched = await listWatchedMailboxes(work.db, ids)
-    for (const id of ids) {
-      const isOurs = working.has(id) || watched.get(id) === idle.get(id)?.readAt
-      if (!watched.has(id) || !isOurs) drop(id)
+    const before = new Map([...idle].map(([id, { readAt }]) => [id, readAt]))
+    const watched = await listWatchedMailboxes(work.db, [...before.keys()])
+    for (const [id, readAt] of before) {
+      // It may be read at this moment, and then it is this process's again.
+      const isBeingRead = working.has(id) || idle.get(id)?.readAt !== readAt
+      if (!watched.has(id) || (!isBeingRead && watched.get(id) !== readAt)) drop(id)
     }
   }
 

@@ -109,7 +109,10 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certifi
     const mailbox = await openMailboxRun(kind, server)
     const open = (access: MailboxAccess) => openImap(access, HERE, allowed)
     try {
-      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'scanning', problem: 'certificate-untrusted' })
+      expect(await mailbox.workOn({ open })).toMatchObject({
+        state: 'scanning',
+        problem: 'certificate-untrusted',
+      })
       expect(await mailbox.row()).toMatchObject({
         fingerprint: null,
         fingerprint_shown: fingerprintOf(first),
