@@ -75,7 +75,7 @@ export async function run(): Promise<Figures> {
     const idleAfter = await untilIdle(database, PATIENCE_MS)
     const stored = await storedMails(database, s3Store(addressOn(s3.port), S3_CREDENTIALS))
     await database.close()
-    if (process.env.VERBOSE) console.log(fleet.errors(), stored.otherArticles.slice(0, 20))
+    if (process.env.VERBOSE) console.log(fleet.errors(), fleet.ends, stored.otherArticles.slice(0, 20))
     const acknowledged = ledger.acknowledged()
     const sum = (of: (each: (typeof calls)[number]) => number) => calls.map(of).reduce((a, b) => a + b, 0)
     const wrong = calls.flatMap((each) => each.wrong)
@@ -83,6 +83,7 @@ export async function run(): Promise<Figures> {
     const { http, smtp, worker } = fleet.kills
     return [
       reportOnly('kills of web, mail and worker processes', `${http}, ${smtp}, ${worker}`),
+      reportOnly('processes that ended by themselves, and were started again', String(fleet.ends.length)),
       reportOnly('a pooler in transaction mode between', pooler ? 'PgBouncer' : 'none'),
       reportOnly('answers to attempts', ledger.codes()),
       atLeast('acknowledged mails', acknowledged.size, 1),

@@ -10,6 +10,9 @@ type Role = 'http' | 'smtp' | 'worker'
 /** How many processes have each role. */
 const FLEET: Record<Role, number> = { http: 2, smtp: 2, worker: 3 }
 
+/** As systemd does. */
+const RESTART_MS = 1000
+
 interface Member {
   role: Role
   port: number
@@ -23,6 +26,8 @@ export interface Fleet {
   mailPorts: readonly number[]
   /** How many of each role were killed. */
   kills: Record<Role, number>
+  /** The last words of processes that ended by themselves, such as while PostgreSQL was away; they were started again. */
+  ends: string[]
   /** Kills a process without warning, each in turn in another order, and starts it again. */
   killNext(): Promise<void>
   /** Resolves when all web and mail servers answer. */
@@ -37,14 +42,31 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
   const members: Member[] = []
   const ended: ServerProcess[] = []
   const kills: Fleet['kills'] = { http: 0, smtp: 0, worker: 0 }
+  const ends: string[] = []
   let order: Member[] = []
-  const start = ({ role, port, dataDir }: Omit<Member, 'process'>) =>
+  let isOver = false
+  const spawn = ({ role, port, dataDir }: Omit<Member, 'process'>) =>
     spawnServer({
       ...settings,
       ...{ ROLES: role, DATA_DIR: dataDir, PICTURES: 'off', LOG_LEVEL: 'warn' },
       ...(role === 'http' && { PORT: String(port) }),
       ...(role === 'smtp' && { SMTP_PORT: String(port) }),
     })
+  /** Starts a process again when it ends by itself, as a supervisor does. */
+  async function start(member: Omit<Member, 'process'>): Promise<ServerProcess> {
+    const process = await spawn(member)
+    void process.exited.then(async (code) => {
+      const own = members.find((each) => each.process === process)
+      if (isOver || !own || code === null) return
+      ends.push(`${member.role} ${code}: ${process.output().trim().split('\n').at(-1)?.slice(0, 200)}`)
+      await sleep(RESTART_MS)
+      if (isOver || own.process !== process) return
+      ended.push(process)
+      own.process = await start(own)
+    })
+    return process
+  }
+
   for (const role of Object.keys(FLEET) as Role[]) {
     for (let n = 0; n < FLEET[role]; n++) {
       const place = { role, port: await freePort(), dataDir: path.join(folder, `${role}-${n}`) }
@@ -57,6 +79,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     webs,
     mailPorts: of('smtp').map(({ port }) => port),
     kills,
+    ends,
     async killNext() {
       if (order.length === 0) order = members.toSorted(() => Math.random() - 0.5)
       const member = order.pop()
@@ -76,6 +99,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     },
     errors: () => countErrors([...ended, ...members.map((member) => member.process)]),
     async stop() {
+      isOver = true
       await Promise.all(
         members.map(async ({ process }) => {
           process.child.kill('SIGTERM')
