@@ -59,7 +59,7 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
       .execute()
     const due = async () => [
       (await leaseDueMailbox(db, 10, 5))?.id,
-      (await listWatchedMailboxes(db, [mailboxId])).length,
+      (await listWatchedMailboxes(db, [mailboxId])).size,
       (await leaseDueImport(db, 10, 5))?.user_id,
       (await enabledBookMails(db)).length,
     ]
