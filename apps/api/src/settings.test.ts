@@ -212,7 +212,7 @@ describe('the settings', () => {
     expect(named.length).toBeGreaterThan(30)
     const secret = named.filter((name) => /KEY(?:_ID)?$|SECRET|TOKEN|PASSWORD|HEADERS/.test(name))
     // These may have a password in the address.
-    expect([...SECRETS].sort()).toEqual([...secret, 'SMTP_URL', 'DATABASE_URL'].sort())
+    expect([...SECRETS].sort()).toEqual([...secret, 'SMTP_URL', 'DATABASE_URL', 'DATABASE_DIRECT_URL'].sort())
     const listed = readme.slice(readme.indexOf('## Settings'), readme.indexOf('| setting |'))
     for (const name of SECRETS) expect(listed).toContain(`\`${name}\``)
   })

@@ -174,3 +174,24 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(3)
   })
 })
+
+test('two processes that get the same mails in other orders keep each once, and refuse none', async () => {
+  const database = await testDatabase('postgres')
+  const userId = await seedUser(database.db)
+  await insertInboxAddress(database.db, userId, 'kx7m', 1)
+  const open = () =>
+    openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
+  const mail = (n: number) => ({
+    ...{ userId, from: 'news@example.com', to: `kx7m+${n % 3}@inbox.localhost`, receivedAt: 1000 },
+    raw: Buffer.from(`Subject: ${n}\r\n\r\nText`),
+  })
+  const [a, b] = [open(), open()]
+  const numbers = Array.from({ length: 60 }, (_, n) => n)
+  const outcomes = await Promise.all([
+    ...numbers.map((n) => a.accept(mail(n))),
+    ...numbers.toReversed().map((n) => b.accept(mail(n))),
+  ])
+  expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(60)
+  expect(await database.db.selectFrom('mails').select('id').execute()).toHaveLength(60)
+  await database.drop()
+})

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { isAboutTheData } from '@tidings/db/database-faults'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAboutTheData, isConflict } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
@@ -80,6 +81,9 @@ interface Keeping {
 }
 
 const LARGEST_BATCH = 64
+/** How often a batch is tried again that another process got in the way of, each after as many milliseconds at most. */
+const MOST_CONFLICTS = 5
+const CONFLICT_MS = 100
 /** Mails that come in together share one flush. */
 const SHARING = { expectedMs: 40, longestMs: 25 }
 /** Short, so that work gets on however many hand over mail. */
@@ -155,10 +159,10 @@ function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean
 
 async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   try {
-    const outcomes = await keepAll(deps, batch)
+    const outcomes = await keepSurely(deps, batch)
     deps.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
     deps.jobs.wake()
-    for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'kept')
+    for (const one of batch) one.resolve(outcomes.get(one) ?? 'kept')
   } catch (error) {
     // One mail that can't be kept must not refuse its neighbours; a full disk or a lost connection refuses all of them.
     if (batch.length > 1 && isAboutTheData(error)) for (const one of batch) await commit(deps, [one])
@@ -166,14 +170,31 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   }
 }
 
-function keepAll(
-  { db, jobs, isKnownToReceive }: Keeping,
-  batch: Waiting[],
-): Promise<('kept' | 'repeated')[]> {
+type Outcomes = Map<Waiting, 'kept' | 'repeated'>
+
+/** Another process that receives may need the same rows: the one whose transaction is rolled back has another try. */
+async function keepSurely(deps: Keeping, batch: Waiting[]): Promise<Outcomes> {
+  for (let conflicts = 1; ; conflicts++) {
+    try {
+      return await keepAll(deps, batch)
+    } catch (error) {
+      if (!isConflict(error) || conflicts > MOST_CONFLICTS) throw error
+      await sleep(Math.random() * CONFLICT_MS)
+    }
+  }
+}
+
+function keepAll({ db, jobs, isKnownToReceive }: Keeping, batch: Waiting[]): Promise<Outcomes> {
+  // In one order in all processes, so that two with the same mails don't wait for each other.
+  const ordered = batch
+    .map((one) => ({ one, digest: identityOfMail(one.mail.raw) }))
+    .map((each) => ({ ...each, place: `${each.one.mail.userId} ${each.digest}` }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
   return db.transaction().execute(async (trx) => {
-    const outcomes: ('kept' | 'repeated')[] = []
+    const outcomes: Outcomes = new Map()
     if (!isKnownToReceive && batch.some(({ mail }) => isFromOutside(mail))) await noteMailFromOutside(trx)
-    for (const { mail, inContext } of batch) outcomes.push(await inContext(() => keep(trx, jobs, mail)))
+    for (const { one, digest } of ordered)
+      outcomes.set(one, await one.inContext(() => keep(trx, jobs, one.mail, digest)))
     return outcomes
   })
 }
@@ -182,6 +203,7 @@ async function keep(
   trx: Parameters<JobQueue['add']>[0],
   jobs: JobQueue,
   mail: IncomingMail,
+  digest: string,
 ): Promise<'kept' | 'repeated'> {
   const id = randomUUID()
   const named = splitRecipient(mail.to)
@@ -199,7 +221,7 @@ async function keep(
     envelopeTo: mail.to,
     client: mail.client,
     receivedAt: mail.receivedAt,
-    digest: identityOfMail(mail.raw),
+    digest,
     raw: mail.raw,
   })
   if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
