@@ -3,7 +3,7 @@ import type { TracingSettings } from './observe/open-tracing.ts'
 
 /** `name=value`, separated by commas, with values percent-encoded, as the OTLP exporter's specification has them. */
 const headers = z.string().transform((text, issues): Record<string, string> => {
-  const pairs = text.split(',').map((each) => /^\s*([\w-]+)=(.*?)\s*$/.exec(each))
+  const pairs = text.split(',').map((each) => /^([\w-]+)=(.*)$/.exec(each.trim()))
   try {
     if (pairs.every((pair) => pair !== null))
       return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))

@@ -47,7 +47,7 @@ export function openTracing(
 ): Tracing {
   const { endpoint, headers, serviceName, share } = settings
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href,
     headers,
     timeoutMillis: SEND_MS,
   })
