@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { s3Store } from '@tidings/db/files/s3-store'
 import { type FaultyProxy, startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
 import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '@tidings/db/testing/s3-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from './testing/run-command.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -41,16 +40,11 @@ async function serve(settings: Record<string, string>): Promise<TestServer> {
   return server
 }
 
-/** Runs a command as the operator does; returns what it printed, or throws it. */
+/** What a command printed; rejects with that if it failed. */
 async function tidings(args: string[], settings: Record<string, string>): Promise<string> {
-  const main = path.resolve(import.meta.dirname, 'commands/main.ts')
-  const env = { PATH: process.env.PATH, INIT_CWD: folder, ...environment, ...settings }
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, ...args],
-    { env },
-  )
-  return stdout + stderr
+  const { code, out, err } = await runCommand(args, { INIT_CWD: folder, ...environment, ...settings })
+  if (code !== 0) throw new Error(out + err)
+  return out + err
 }
 
 /** How many mails have their bytes in the database, and not in a file. */
@@ -146,7 +140,7 @@ test('a backup goes to a bucket and is restored from it, with the files that wer
 test('an unusable bucket is named by doctor, without its secret', async () => {
   proxy.fault = () => 'busy'
   const found = await tidings(['doctor'], { STORAGE_URL: storageUrl() }).catch(
-    (error) => error.stdout as string,
+    (error) => error.message as string,
   )
   expect(found).toMatch(/^FAILED +Bucket: s3:\/\/tidings\/some\/place at \S+ can't be used \(.*503 SlowDown/m)
   expect(found).not.toContain(S3_CREDENTIALS.secretAccessKey)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -8,9 +7,8 @@ import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-const MAIN = path.resolve(import.meta.dirname, 'main.ts')
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,28 +18,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The state of each part, and the exit code. */
-function doctor(
-  environment: Record<string, string>,
+async function doctor(
+  settings: Record<string, string>,
 ): Promise<{ code: number; found: Record<string, string> }> {
-  const env = { PATH: process.env.PATH, SMTP_PORT: String(server.smtpPort), ...environment }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', MAIN, 'doctor'],
-      { env },
-      (error, out) =>
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : 0,
-          found: Object.fromEntries(
-            out
-              .trim()
-              .split('\n')
-              .map((line) => /^(\w+) +([^:]+): (.*)$/.exec(line))
-              .map((line) => [line?.[2] ?? '', `${line?.[1]} ${line?.[3]}`]),
-          ),
-        }),
-    )
-  })
+  const { code, out } = await runCommand(['doctor'], { SMTP_PORT: String(server.smtpPort), ...settings })
+  const lines = out.trim().split('\n')
+  const found = lines.map((line) => /^(\w+) +([^:]+): (.*)$/.exec(line))
+  return {
+    code,
+    found: Object.fromEntries(found.map((line) => [line?.[2] ?? '', `${line?.[1]} ${line?.[3]}`])),
+  }
 }
 
 test('a running server is in order, with what is not set up', async () => {

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
-
-const MAIN = path.resolve(import.meta.dirname, 'main.ts')
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -13,18 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.discard())
 
-/** Runs a command on the server's data folder, as `npm run tidings` does. */
-function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: server.dataDir }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
-      { env },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
-  })
-}
+/** Runs a command on the server's data folder. */
+const command = (...args: string[]) => runCommand(args, { DATA_DIR: server.dataDir })
 
 test('stored mails are reprocessed while a server receives and processes others', async () => {
   const { url = '', smtpPort = 0 } = await ready(server)

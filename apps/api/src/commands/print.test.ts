@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { converse } from '../testing/mail-conversation.ts'
+import { runCommand } from '../testing/run-command.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { backupCommand } from './backup.ts'
 import { reprocessMails } from './reprocess-mails.ts'
@@ -29,18 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command in a separate process and returns its output. */
-function tidings(...args: string[]): Promise<{ printed: string; code: unknown }> {
-  const script = path.join(import.meta.dirname, 'main.ts')
-  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, randomUUID()), INIT_CWD: folder }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', script, ...args],
-      { env },
-      (error, out, err) => resolve({ printed: out + err, code: error?.code ?? 0 }),
-    )
-  })
+/** What a command printed in all, and its exit code. */
+async function tidings(...args: string[]): Promise<{ printed: string; code: number }> {
+  const settings = { DATA_DIR: path.join(folder, randomUUID()), INIT_CWD: folder }
+  const { code, out, err } = await runCommand(args, settings)
+  return { printed: out + err, code }
 }
 
 /** A tar archive with a folder of that name, which backups don't have. */

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+
+const MAIN = path.resolve(import.meta.dirname, '../commands/main.ts')
+
+/** What a command printed, and its exit code. */
+export interface CommandResult {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a command in a process of its own, as `npm run tidings` does, with no settings but these. */
+export function runCommand(
+  args: readonly string[],
+  settings: Record<string, string | undefined>,
+): Promise<CommandResult> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
+      { env: { PATH, NODE_COMPILE_CACHE, ...settings } },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+}
