@@ -38,6 +38,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const [choice, setChoice] = useState<'theme' | 'font' | 'size'>('theme')
   const draft = useDraft()
+  const tab = tabOf(params.get('tab'), isOperator)
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
@@ -47,8 +48,8 @@ export function Component() {
         <TabSet<Tab>
           label={texts.tabs}
           look="line"
-          value={tabOf(params.get('tab'), isOperator)}
-          onChange={(tab) => setParams(tab === 'reading' ? {} : { tab }, { replace: true })}
+          value={tab}
+          onChange={(next) => setParams(next === 'reading' ? {} : { tab: next }, { replace: true })}
           tabs={[
             {
               value: 'reading',
@@ -79,11 +80,13 @@ export function Component() {
                   <SessionList />
                   <Programs />
                   {isOperator && <MailServer />}
+                  {isOperator && <People />}
                   <YourData />
                 </>
               ),
             },
-            ...(isOperator
+            // Everybody else has two tabs, and the operator as well until the card above leads here.
+            ...(tab === 'people'
               ? [
                   {
                     value: 'people' as const,
@@ -176,6 +179,18 @@ function MailServer() {
       <p className={css.hint}>{texts.mailServerHint}</p>
       <Link className={css.more} href="/settings/mail-server">
         {texts.mailServerOpen}
+      </Link>
+    </FieldCard>
+  )
+}
+
+/** The operator's way to accounts, invitations and the announcement. */
+function People() {
+  return (
+    <FieldCard title={texts.people}>
+      <p className={css.hint}>{texts.peopleHint}</p>
+      <Link className={css.more} href="/settings?tab=people">
+        {texts.peopleOpen}
       </Link>
     </FieldCard>
   )

@@ -6,6 +6,8 @@ export const texts = {
   reading: 'Reading Preferences',
   account: 'Account Settings',
   people: 'People',
+  peopleHint: 'Who can sign up, invitations, accounts and their limits, and an announcement.',
+  peopleOpen: 'Manage people',
   programs: 'Other programs',
   programsHint: 'Save from your browser, and let feed readers and other programs use your account.',
   programsOpen: 'Access tokens, feeds and webhooks',

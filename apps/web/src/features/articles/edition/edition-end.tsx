@@ -27,8 +27,10 @@ export function EditionEnd(props: EditionEndProps) {
   return (
     <section className={css.end}>
       <IconCircleCheck className={css.check} size={24} stroke={1.75} aria-hidden="true" />
-      <h2 className={css.endTitle} role="status">
-        {title} {left > 0 ? words.left(left, stories) : words.allRead}
+      <h2 className={css.endTitle}>
+        <span role="status">
+          {title} {left > 0 ? words.left(left, stories) : words.allRead}
+        </span>
       </h2>
       <div className={css.ways}>
         {onShowAll && (

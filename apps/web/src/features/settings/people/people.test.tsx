@@ -38,6 +38,13 @@ test('others than the operator see no tab, even at its address', async () => {
   expect(screen.queryByText('Who can sign up')).toBeNull()
 })
 
+test('the operator gets there from the account settings', async () => {
+  const { user } = open('Mara', '/settings?tab=account')
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).not.toContain('People')
+  await user.click(await screen.findByRole('link', { name: 'Manage people' }))
+  await screen.findByRole('tab', { name: 'People', selected: true })
+})
+
 test('who can sign up is chosen, and fixed where the setting says it', async () => {
   const { user } = open('Mara')
   const anybody = await screen.findByRole('radio', { name: /^Anybody/ })
@@ -54,7 +61,7 @@ test('who can sign up is chosen, and fixed where the setting says it', async () 
 test('where the setting says who can sign up, nothing can be chosen', async () => {
   server.services.registration = 'closed'
   open('Mara')
-  await screen.findByText(/The setting REGISTRATION of the server says so/)
+  await screen.findByText(/Set by REGISTRATION on the server/)
   for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
   server.services.registration = undefined
 })
@@ -126,7 +133,7 @@ test('an account is suspended after a question, and resumed', async () => {
   dialog = await manage(app)
   await app.user.click(dialog.getByRole('button', { name: 'Resume' }))
   await screen.findByText('Account resumed')
-  const log = await card('What was done')
+  const log = await card('Activity log')
   await log.findByText(/^Resumed ben@example\.com/)
 })
 

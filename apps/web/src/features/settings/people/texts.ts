@@ -22,14 +22,14 @@ export const texts = {
   signUp: {
     title: 'Who can sign up',
     modes: {
-      open: { label: 'Anybody', hint: 'Whoever reaches this server can create an account.' },
+      open: { label: 'Anybody', hint: 'Anyone who can reach this server can create an account.' },
       invitation: {
         label: 'By invitation',
-        hint: 'An account takes the link of an invitation, which works once.',
+        hint: 'Accounts are created with an invitation link, which works once.',
       },
-      closed: { label: 'Nobody', hint: 'No accounts can be created, also with an invitation.' },
+      closed: { label: 'Nobody', hint: 'No accounts can be created, not even with an invitation.' },
     },
-    fixed: 'The setting REGISTRATION of the server says so. It can’t be changed here.',
+    fixed: 'Set by REGISTRATION on the server. It can’t be changed here.',
     changed: { title: 'Saved', description: 'Who can sign up was changed.' },
   },
   invitations: {
@@ -96,7 +96,7 @@ export const texts = {
   },
   manage: {
     limits: 'Limits',
-    limitsHint: 'Empty: as much as any other account. Mail beyond a limit is refused for a time.',
+    limitsHint: 'Empty: as much as any other account. Mail beyond a limit is temporarily refused.',
     mails: 'Mails a day',
     megabytes: 'Space in MB',
     newsletters: 'Newsletters',
@@ -105,10 +105,10 @@ export const texts = {
     saved: { title: 'Limits saved', description: 'They apply from now on.' },
     suspend: {
       label: 'Suspend',
-      hint: 'Nobody can sign in, and mail is refused for a time, so that senders try again. Nothing is deleted.',
+      hint: 'Its owner can’t sign in, and mail is temporarily refused, so that senders try again. Nothing is deleted.',
       question: 'Suspend this account?',
       text: (email: string) =>
-        `${email} is signed out everywhere and can’t sign in. New mail is refused for a time; senders give up after some days. Digests, mailboxes and webhooks wait until you resume the account.`,
+        `${email} is signed out everywhere and can’t sign in. New mail is temporarily refused; senders give up after some days. Digests, mailboxes and webhooks wait until you resume the account.`,
       done: { title: 'Account suspended', description: 'You can resume it at any time.' },
     },
     resume: {
@@ -139,7 +139,7 @@ export const texts = {
     },
   },
   log: {
-    title: 'What was done',
+    title: 'Activity log',
     none: 'Nothing yet.',
     byCommand: 'by command',
     nobody: 'a deleted account',
