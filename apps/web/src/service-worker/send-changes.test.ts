@@ -50,7 +50,11 @@ beforeEach(async () => {
   await signedIn(user.user.id)
 })
 afterEach(() => signedOut())
-afterAll(() => server.close())
+afterAll(() => {
+  // The files of a worker share its globals.
+  vi.unstubAllGlobals()
+  return server.close()
+})
 
 const account = async (): Promise<Account> => {
   const found = await currentAccount()
