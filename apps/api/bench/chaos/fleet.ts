@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@tidings/db/testing/free-port'
 import { type ServerProcess, spawnServer } from '../../src/testing/server-process.ts'
-import { freePort } from '../durability/support/free-port.ts'
 
 type Role = 'http' | 'smtp' | 'worker'
 
