@@ -110,29 +110,6 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(errors).toEqual([expect.objectContaining({ message: 'not yet' })])
   })
 
-  test('a job that is due at once keeps where in a trace it was added, one for later does not', async () => {
-    const runs: unknown[] = []
-    const jobs = openJobs(database, {
-      traceparent: () => '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-      async run(name, traceparent, work) {
-        runs.push([name, traceparent?.slice(-2)])
-        await work()
-      },
-    })
-    await database.db.transaction().execute(async (trx) => {
-      await jobs.add(trx, 'process-mail', { mailId: 'now' }, { owner: 'somebody' })
-      await jobs.add(trx, 'process-mail', { mailId: 'later' }, { runAt: Date.now() + 600, owner: 'somebody' })
-    })
-    const seen: unknown[] = []
-    const handlers = { 'process-mail': async (payload: object) => void seen.push(payload) }
-    workers.push(await jobs.work(handlers, { concurrency: 1, onError: () => {} }))
-    await vi.waitFor(() => expect(seen).toEqual([{ mailId: 'now' }, { mailId: 'later' }]), 30_000)
-    expect(runs).toEqual([
-      ['process-mail', '01'],
-      ['process-mail', undefined],
-    ])
-  })
-
   test('gives each of many jobs to one of two workers', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `mail-${i}`)
     for (const id of ids) await put(id)
