@@ -3,6 +3,7 @@ import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { BookMailTables } from './schema/book-mails.ts'
 import type { Defaulted, Time } from './schema/column-types.ts'
+import type { ConfirmationTables } from './schema/confirmations.ts'
 import type { DigestMailTables } from './schema/digest-mails.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { MailboxTables } from './schema/mailboxes.ts'
@@ -43,6 +44,7 @@ export interface Tables
   extends AccountTables,
     NewsletterTables,
     MailTables,
+    ConfirmationTables,
     MailboxTables,
     OptInTables,
     ImportTables,

@@ -1,9 +1,9 @@
-import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import type {
   ConfirmationOutcome,
   ConfirmationReason,
   ConfirmationReasonCode,
-} from '@tidings/db/schema/mails'
+} from '@tidings/db/schema/confirmations'
+import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import { dangerWords, isDanger } from './danger-words.ts'
 import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ConfirmationOutcome, ConfirmationReason } from '../schema/mails.ts'
+import type { ConfirmationOutcome, ConfirmationReason } from '../schema/confirmations.ts'
 import type { ConfirmationReceiptRow, ConfirmationRequestRow, Executor, NewsletterRow } from '../schema.ts'
 
 type NewReceipt = Omit<

@@ -1,4 +1,4 @@
-import type { ConfirmationReason } from '../schema/mails.ts'
+import type { ConfirmationReason } from '../schema/confirmations.ts'
 import type { OptInState } from '../schema/opt-ins.ts'
 import type { ConfirmationReceiptRow, Executor, MailRow, OptInRow } from '../schema.ts'
 

@@ -110,110 +110,6 @@ interface RefusalsTable {
 }
 
 /**
- * `waiting` for its next attempt, `requesting` since `began_at`; then `confirmed` as the page says, `ask` if the user
- * has to click, or `failed`.
- */
-export type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
-
-/** The result of an attempt to confirm; `outcome_detail` has the status with `status`. */
-export type ConfirmationOutcome =
-  | FetchRefusal
-  | 'confirmed'
-  | 'status'
-  | 'no-page'
-  | 'asks-to-log-in'
-  | 'leads-to-log-in'
-  | 'subscription-ended'
-  | 'page-failed'
-  | 'unfinished'
-  | 'needs-scripts'
-  | 'asks-for-more'
-  | 'click-after-click'
-  | 'unclear'
-  | 'interrupted'
-
-/** Why a link was chosen, or none was, or why a chosen one is left to the user. */
-export type ConfirmationReasonCode =
-  // for a link
-  | 'words'
-  | 'address-confirms'
-  | 'surroundings-ask'
-  | 'subject-asks'
-  | 'button'
-  | 'sender-site'
-  | 'personal'
-  | 'only-candidate'
-  // against the mail or its links
-  | 'no-link'
-  | 'link-too-long'
-  | 'too-many-links'
-  | 'harmful-mail'
-  | 'harmful-links'
-  | 'not-about-subscription'
-  | 'misleading-link'
-  | 'look-alike-domain'
-  | 'twin-harmful'
-  | 'twin-elsewhere'
-  | 'two-candidates'
-  | 'unclear'
-  | 'none-confirms'
-  | 'forwarded-by-hand'
-  | 'too-old'
-  | 'too-many-mails'
-  | 'asks-for-reply'
-  // against its sender
-  | 'sender-unchecked'
-  | 'lookup-failed'
-  | 'no-single-sender'
-  | 'ambiguous-sender'
-  | 'unproved'
-  | 'unproved-against-policy'
-  | 'shared-domain'
-  | 'link-elsewhere'
-
-/** A reason with its words, names or codes, such as the label with `words`. */
-export type ConfirmationReason = readonly [code: ConfirmationReasonCode, ...details: string[]]
-
-/** The handling of a mail that asks to confirm a subscription. */
-interface ConfirmationReceiptsTable {
-  id: string
-  user_id: Owner
-  newsletter_id: string
-  /** Unique: a mail is followed once, however often it is processed. */
-  mail_id: string
-  state: ReceiptState
-  /** The link that was chosen; null if none was. */
-  url: string | null
-  score: number | null
-  /** JSON list of `ConfirmationReason`: for the choice, or why none was made. */
-  reasons: string
-  /** JSON: the links that the user is shown in state `ask`. */
-  choices: string
-  /** The number of attempts; requests of one attempt count once. */
-  tries: Defaulted<number>
-  began_at: Time | null
-  next_try_at: Time | null
-  /** The result of the last attempt. */
-  outcome: ConfirmationOutcome | null
-  outcome_detail: string | null
-  created_at: Time
-}
-
-/** A request for a confirmation, without the query, which usually contains the key. */
-interface ConfirmationRequestsTable {
-  receipt_id: string
-  /** From 1, over all attempts. */
-  number: number
-  user_id: Owner
-  method: string
-  host: string
-  path: string
-  made_at: Time
-  /** Null while there is no response, and permanently if none came. */
-  status: number | null
-}
-
-/**
  * `mail`: a raw mail, compressed; `inline`: a picture in a mail; `web`: a remote picture of a mail; `avatar`: an
  * uploaded profile picture; `photo`: one from an identity provider.
  */
@@ -296,8 +192,6 @@ interface InboundTokensTable {
 export interface MailTables {
   mails: MailsTable
   raw_mails: RawMailsTable
-  confirmation_receipts: ConfirmationReceiptsTable
-  confirmation_requests: ConfirmationRequestsTable
   refusals: RefusalsTable
   files: FilesTable
   remote_pictures: RemotePicturesTable

@@ -4,7 +4,7 @@ import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirm
 import { listUnconfirmed } from '@tidings/db/queries/confirmations'
 import { countOpenOptIns, insertOptIn } from '@tidings/db/queries/opt-ins'
 import type { Executor, MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
-import type { ConfirmationReason } from '@tidings/db/schema/mails'
+import type { ConfirmationReason } from '@tidings/db/schema/confirmations'
 import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.ts'

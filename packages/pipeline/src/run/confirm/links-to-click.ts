@@ -1,6 +1,6 @@
 import { listReceipts, storedReasons } from '@tidings/db/queries/confirmation-receipts'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
-import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/mails'
+import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 
 /** What the user is asked to click, and why the server did not. */
 export interface ClickToMake {
