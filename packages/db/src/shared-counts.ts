@@ -3,9 +3,9 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Database } from './database.ts'
 import { addToLimits } from './queries/limits.ts'
 
-/** How often counts are told: together, as one statement for each event would turn all reading into writing. */
-const TELL_MS = 500
-/** Less than this share of a rate is not told, so that ordinary use writes nothing. */
+/** How often counts are sent: together, as one statement for each event would turn all reading into writing. */
+const SEND_MS = 500
+/** Less than this share of a rate is not sent, so that ordinary use writes nothing. */
 const STEP = 0.05
 /** Of one statement. */
 const MOST_NAMES = 500
@@ -15,7 +15,7 @@ const MOST_PENDING = 50_000
 /** Counts of this process, and those of the others, by the database. */
 export interface SharedCounts {
   share: ShareCounts
-  /** Tells what is left, and then nothing any more. */
+  /** Sends what is left, and then nothing any more. */
   close(): Promise<void>
 }
 
@@ -25,32 +25,32 @@ interface Pending {
 }
 
 interface SharedRate {
-  tell(now: number): Promise<void>
+  send(now: number): Promise<void>
 }
 
-/** `onError` hears of counts that could not be told; they are told later. */
+/** `onError` hears of counts that could not be sent; they are sent later. */
 export function openSharedCounts(
   { db }: Pick<Database, 'db'>,
   onError: (error: unknown) => void,
-  tellMs = TELL_MS,
+  sendMs = SEND_MS,
 ): SharedCounts {
   const rates: SharedRate[] = []
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
-  async function tellAll(): Promise<void> {
-    for (const rate of rates) await rate.tell(Date.now())
+  async function sendAll(): Promise<void> {
+    for (const rate of rates) await rate.send(Date.now())
   }
 
   function look(): Promise<void> {
-    telling ??= tellAll()
+    sending ??= sendAll()
       .catch(onError)
       .finally(() => {
-        telling = undefined
+        sending = undefined
       })
-    return telling
+    return sending
   }
 
-  const timer = setInterval(look, tellMs).unref()
+  const timer = setInterval(look, sendMs).unref()
   return {
     share(what, rate, onLevel) {
       const perMs = rate.most / rate.within
@@ -70,7 +70,7 @@ export function openSharedCounts(
         return one ? Math.max(0, one.level - Math.max(0, now - one.at) * perMs) : 0
       }
 
-      /** What is enough to be told, which is then no longer pending. */
+      /** What is enough to be sent, which is then no longer pending. */
       function taken(now: number): Map<string, number> {
         const due = new Map<string, number>()
         for (const [name, one] of pending) {
@@ -85,7 +85,7 @@ export function openSharedCounts(
       }
 
       rates.push({
-        async tell(now) {
+        async send(now) {
           for (let due = taken(now); due.size > 0; due = taken(now)) {
             const names = new Map([...due.keys()].map((name) => [keyOf(what, name), name]))
             const events = [...names].map(([key, name]) => ({ name: key, count: due.get(name) ?? 0 }))
@@ -95,7 +95,7 @@ export function openSharedCounts(
             })
             for (const [key, level] of levels) {
               const name = names.get(key)
-              // Events that came meanwhile are not told yet.
+              // Events that came meanwhile are not sent yet.
               if (name !== undefined) onLevel(name, level + levelOf(pending.get(name), Date.now()))
             }
           }
@@ -105,7 +105,7 @@ export function openSharedCounts(
     },
     async close() {
       clearInterval(timer)
-      await telling
+      await sending
       await look()
     },
   }

@@ -56,7 +56,7 @@ export async function signUpFault(
 
 /**
  * Lets an account in that the transaction has just added, and uses its invitation up; where it answers with a reason, the
- * transaction must fail. Two people who sign up at once with one invitation, or as the first, are not both let in.
+ * transaction must fail. Two people who sign up at once with one invitation, or as the first, are not both admitted.
  */
 export async function admitAccount(
   trx: Transaction<Tables>,

@@ -10,9 +10,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   beforeAll(async () => {
     app = await openTestApp(kind)
   })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => void vi.useRealTimers())
   afterAll(() => app.close())
 
   /** A user with one newsletter and one article. */
