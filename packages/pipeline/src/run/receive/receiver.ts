@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAboutTheData, isConflict } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -179,7 +179,7 @@ async function keepSurely(deps: Keeping, batch: Waiting[]): Promise<Outcomes> {
       return await keepAll(deps, batch)
     } catch (error) {
       if (!isConflict(error) || conflicts > MOST_CONFLICTS) throw error
-      await sleep(Math.random() * CONFLICT_MS)
+      await sleep(randomInt(CONFLICT_MS))
     }
   }
 }
