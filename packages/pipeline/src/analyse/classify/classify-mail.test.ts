@@ -142,6 +142,15 @@ describe('classifyMail', () => {
     expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
   })
 
+  it.each(['issue 41', 'this week’s edition', 'another very short issue'])(
+    'an issue that welcomes its readers to %s is no welcome mail',
+    async (name) => {
+      const news = ['Copperkit 3.2 was released.', 'Tern reached 1.0.'].join('\n\n')
+      const text = `Hello and welcome to ${name}.\n\n${news}\n\nYou get this because you subscribed.\n`
+      expect(classifyMail(await textMail(text, 'Harbour Weekly')).kind).toBe('newsletter')
+    },
+  )
+
   it('says that a mail without words has none', async () => {
     expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'has no text' })
   })

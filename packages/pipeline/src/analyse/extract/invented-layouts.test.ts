@@ -110,6 +110,22 @@ describe('stories without a headline', () => {
   })
 })
 
+describe('entries of link lists', () => {
+  const entry = (words: string, n: number) =>
+    `<li>${words.replace('_', `<a href="https://e${n}.example/">`)}</a>.</li>`
+  const list = (entries: string[]) => `<ul>${entries.map(entry).join('')}</ul>`
+
+  it('are articles however short, beside longer ones', async () => {
+    const long = [
+      'Ana wrote at length about _startup time',
+      'Petr compared with great care _four queues',
+      'There is at last a beta of _Moss',
+    ]
+    const { articles } = await read(`<h2>Software</h2>${list([...long, 'Tern has _an offspring'])}`)
+    expect(articles.map(({ url }) => url)).toEqual([0, 1, 2, 3].map((n) => `https://e${n}.example/`))
+  })
+})
+
 describe('no text begins or ends in the middle of a sentence', () => {
   it('one that continues after its linked title', async () => {
     const { articles } = await read(

@@ -14,9 +14,12 @@ export interface LogicalLine {
   boxed: boolean
 }
 
-const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
+const BULLET = /^(?:[*•▪▸►·‣◦+–→»-]|[-=~]?>|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
 
 const REFERENCE = /^\[\d{1,3}\] (?!https?:|www\.)\p{Ll}/u
+
+/** A line that begins with a label, such as `Severity: high`, is not the rest of the one above. */
+const LABELLED = /^\p{Lu}\p{L}{2,20}:\s\S/u
 
 /** URLs can't be wrapped: their lines don't show the wrap width. */
 const ADDRESS = /https?:\/\/|www\./i
@@ -113,6 +116,7 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
   )
     return false
   if (DRAWN_END.test(above.text)) return false
+  if (LABELLED.test(line.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
   if (above.text.length >= BROKEN && goesOn(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''

@@ -101,6 +101,29 @@ ${BLURB}
     expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
   })
 
+  it.each([
+    ['plus signs', '+++', '+++'],
+    ['stars', '***', '***'],
+    ['arrows', '>>', '<<'],
+  ])('takes lines between %s for titles of short texts above addresses', async (_, left, right) => {
+    const names = ['Railway builds a new line', 'Museum opens again', 'Trouble with parking']
+    const item = (name: string, n: number) =>
+      `${left} ${name} ${right}\nIt took three years and more money.\nhttps://town.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(names.map(item).join('')))
+    expect(articles.map(({ title, url }) => [title, url])).toEqual(
+      names.map((name, n) => [name, `https://town.example/${n}`]),
+    )
+  })
+
+  it('keeps a line with a label apart from a title that is nearly as wide as the text', async () => {
+    const bulletin = (name: string, n: number) =>
+      `[${n}] ${name}: a header of any length ends the process\nSeverity: high\nUpdate at once, or do not open mail.\nhttps://sec.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(['Copper', 'Mosses', 'Terned'].map(bulletin).join('')))
+    expect(articles.map(({ title }) => title)).toEqual(
+      ['Copper', 'Mosses', 'Terned'].map((name) => `${name}: a header of any length ends the process`),
+    )
+  })
+
   it('reads links in the numbered format of text browsers', async () => {
     const issue = await extracted(
       `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,

@@ -1,5 +1,6 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import { type Contents, contentsOf } from './contents-list.ts'
+import { withMessageHeadings } from './digest-messages.ts'
 import type { Box, Line, Run } from './line.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { isContentsHeading, isSponsorLine } from './phrases.ts'
@@ -78,7 +79,7 @@ const TITLE_WORDS = 20
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
-  const logical = logicalLines(withoutSignature(text))
+  const logical = logicalLines(withMessageHeadings(withoutSignature(text)))
   const set = withHabits(
     logical.map((_, at) => emphasisOf(logical, at)),
     logical,

@@ -5,7 +5,7 @@ const MAX_WORDS = 9
 
 /**
  * The name of a section from its heading: without surrounding emoji, bullets, drawn marks and colon. Null if nothing is
- * left or the heading is a notice.
+ * left or the heading is a notice or a salutation, such as `Friends,`.
  */
 export function sectionName(text: string): string | null {
   const name = text
@@ -13,5 +13,7 @@ export function sectionName(text: string): string | null {
     .replace(/^[^\p{L}\p{N}$€£#@"'“„«(¿¡]+|^#+\s+|(?<![\s:=*~_|>–—-])[\s:=*~_|>–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return name === '' || countWords(name) > MAX_WORDS || /https?:\/\/|www\./i.test(name) ? null : name
+  return name === '' || name.endsWith(',') || countWords(name) > MAX_WORDS || /https?:\/\/|www\./i.test(name)
+    ? null
+    : name
 }

@@ -22,7 +22,7 @@ export const ALONE = 17
 
 const BOLD = /\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g
 
-const BULLET = /^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
+const BULLET = /^(?:[*•▪▸►·‣◦+→»-]|[-=~]?>|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
 
 /** `Title <https://…>`, as programs write links: only words and their address. */
 const LINKED_WHOLE = /^([^<>[\]]{4,200}?)\s*[<([]\s*(https?:\/\/[^\s<>()[\]]+)\s*[>)\]]$/i
@@ -164,7 +164,12 @@ function isCapitals(text: string): boolean {
 
 /** Whether a title can end here: not like a sentence, nor in the middle of one. */
 export function isTitleEnd(text: string): boolean {
-  return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text)
+  return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text) && !isNote(text)
+}
+
+/** Sentences in brackets are a note of the editor. */
+function isNote(text: string): boolean {
+  return /^\[[^\]]*\]$/.test(text) && /[.!?]\s/.test(text)
 }
 
 /** The only address in the paragraph under a title; it may be a separate paragraph. */

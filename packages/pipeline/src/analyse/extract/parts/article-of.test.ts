@@ -22,3 +22,11 @@ it.each([
   expect(title).toBe('Yesterday I went to see the garden that everybody had been talking …')
   expect(text).toBe(html.replaceAll(/<[^>]*>/g, ''))
 })
+
+it('a paragraph that is a title as a whole keeps the words before its link', async () => {
+  const words = 'The new Copperkit has a faster parser.'
+  const { title, text } = await fromParagraph(
+    'The new <a href="https://x.example/">Copperkit</a> has a faster parser.',
+  )
+  expect([title, text]).toEqual([words, words])
+})

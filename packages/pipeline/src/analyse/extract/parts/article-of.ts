@@ -128,13 +128,13 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
 function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = (item.title?.text ?? '')
     .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
-    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|[•▪▸►→*·–—-])\s+/u, '')
+    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·–—-])\s+/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
   const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
-  return shorten(first)
+  return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
 }
 
 function shorten(text: string): string {

@@ -1,9 +1,10 @@
 import { byLineOf } from '../lines/by-line.ts'
 import { isMidSentence } from '../lines/lead.ts'
 import type { Line, Run } from '../lines/line.ts'
+import { isAddress } from '../lines/logical-lines.ts'
 import { isCallToAction } from '../lines/phrases.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
-import { isOpening } from '../titles/paragraph-headings.ts'
+import { isOpening, isParagraph } from '../titles/paragraph-headings.ts'
 
 /** The rest of a title's line, and the call to action at its end, such as `Read more`. */
 interface Tail {
@@ -23,6 +24,8 @@ export function tailLine(candidate: HeadingCandidate): Tail | null {
   if (lead && byLineOf(lead.tail)) return null
   const [first, ...others] = lead?.tailRuns ?? []
   if (!first) return null
+  // Its title is all of it, so what is formatted otherwise is no rest.
+  if (isParagraph(candidate)) return withoutAction(whole)
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
   const text = textOfRuns(runs)
   return /[\p{L}\p{N}]/u.test(text)
@@ -45,11 +48,16 @@ function textOfRuns(runs: readonly Run[]): string {
     .trim()
 }
 
-/** Whether runs end in a link that is only a call to action: `Read more`, but not `TechCrunch has the details`. */
+/**
+ * Whether runs end in a link that is only a call to action: `Read more`, but not `TechCrunch has the details`; or in a
+ * printed address after a whole sentence or a colon.
+ */
 export function endsInAction(runs: readonly Run[]): boolean {
   const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const last = runs[at]
-  if (!last?.href || !isCallToAction(last.text.trim())) return false
+  if (!last?.href) return false
+  if (isAddress(last.text.trim())) return /[.!?…:|(<–—]["'”’»)]*\s*$/u.test(runs[at - 1]?.text ?? '')
+  if (!isCallToAction(last.text.trim())) return false
   const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(runs[at - 1]?.text ?? '')
   return !isOfSentence
 }

@@ -77,7 +77,7 @@ function withoutTime(runs: Run[]): Run[] {
 
 function withoutBracket(runs: readonly Run[]): Run[] {
   return runs.map((run, at) =>
-    at === runs.length - 1 ? { ...run, text: run.text.replace(/(?<!\s)(?:\s*[([|–—-])?\s*$/, '') } : run,
+    at === runs.length - 1 ? { ...run, text: run.text.replace(/(?<!\s)(?:\s*[([|:–—-])?\s*$/, '') } : run,
   )
 }
 

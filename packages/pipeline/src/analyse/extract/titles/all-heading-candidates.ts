@@ -5,9 +5,12 @@ import { openingOf, paragraphHeadings } from './paragraph-headings.ts'
 
 const LINK_WORDS = 4
 
+/** Fewer are links in a text, unless the mail has so many elsewhere. */
+const TRAILING = 3
+
 /**
- * Lists whose items end in their only link: `A headline in plain type. Outlet`. Three or more consecutive list items,
- * or paragraphs whose links all have the same text; the words before the link are the title.
+ * Lists whose items end in their only link: `A headline in plain type. Outlet`. Consecutive list items, or paragraphs
+ * whose links all have the same text; the words before the link are the title.
  */
 function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
   const groups: Trailing[][] = []
@@ -15,7 +18,7 @@ function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
   const close = () => {
     const labels = new Set(group.map(({ label }) => label.toLowerCase()))
     const isList = group.every(({ candidate }) => candidate.mark.line.startsItem)
-    if (group.length >= 3 && (isList || labels.size === 1)) groups.push(group)
+    if (group.length > 1 && (isList || labels.size === 1)) groups.push(group)
     group = []
   }
   for (const mark of marks) {
@@ -24,11 +27,16 @@ function trailingLinkCandidates({ marks }: Marked): HeadingCandidate[] {
     else if (mark.line.kind === 'text') close()
   }
   close()
+  if (groups.every(({ length }) => length < TRAILING)) return []
   return groups.flat().map(({ candidate }) => candidate)
 }
 
 /** Text of several sentences is a paragraph, whose first words serve as title. */
 const SEVERAL_SENTENCES = /\p{Ll}[.!?]['"”’»)]* +["“‘«¿¡]?\p{Lu}/u
+
+/** Last words before a link that is part of their sentence, and not a label. */
+const GOES_ON =
+  /\s(?:about|of|to|at|in|on|by|from|via|with|for|like|as|into|the|an?|and|or|is|are|was|has|have|called|über|von|vom|zu|zum|zur|bei|mit|für|auf|der|die|das|den|dem|eine?n?|und|oder|ist|sur|du|des?|les?|la|et|à|avec|pour|dans|sobre|con|en|el|los|las|una?|y|van|het|een|met|voor|op)$/i
 
 interface Trailing {
   candidate: HeadingCandidate
@@ -51,7 +59,7 @@ function trailingLinkCandidate(mark: Mark): Trailing | null {
     .replace(/(?<![\s([–—-])[\s([–—-]+$/, '')
     .trim()
   const words = countWords(text)
-  if (words < 4 || words > 30) return null
+  if (words < 4 || words > 30 || GOES_ON.test(text)) return null
   const key = `trailing ${Math.round(link.size)}`
   const candidate: HeadingCandidate = {
     mark,

@@ -1,3 +1,4 @@
+import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 
@@ -11,6 +12,8 @@ export interface Placed {
   body: number
   /** Whether another heading candidate follows at once and this one isn't a link: it may be the heading above it. */
   bare: boolean
+  /** The address printed on a line of its own in the text up to the next heading candidate, or null. */
+  page: string | null
 }
 
 /** The heading candidates of one look, with common features. */
@@ -26,6 +29,8 @@ export interface Look {
   /** The share of heading candidates with their own text. */
   leaf: number
   medianBody: number
+  /** Whether a different address is printed under each heading candidate. */
+  haveOwnPages: boolean
 }
 
 /** Up to this many words between two heading candidates are a byline or a label. */
@@ -49,6 +54,7 @@ export function placeCandidates(candidates: readonly HeadingCandidate[], marks: 
       gap,
       body: gap,
       bare: at + 1 < candidates.length && gap <= LABEL_WORDS && candidate.href === null,
+      page: pageIn(marks, candidate.mark.index + 1, startOf(candidates[at + 1])),
     }
   })
   const open: Placed[] = []
@@ -65,6 +71,14 @@ export function placeCandidates(candidates: readonly HeadingCandidate[], marks: 
   }
   for (const last of open) last.body = between(last.candidate, undefined)
   return placed
+}
+
+function pageIn(marks: readonly Mark[], start: number, end: number): string | null {
+  for (let at = start; at < end; at += 1) {
+    const line = marks[at]?.line
+    if (line && isAddress(line.text)) return line.text
+  }
+  return null
 }
 
 /** Groups heading candidates by look, most prominent first. */
@@ -97,6 +111,7 @@ function lookOf(members: Placed[]): Look {
     distinct: new Set(members.map(({ candidate }) => candidate.text.toLowerCase())).size / members.length,
     leaf: members.filter(hasText).length / members.length,
     medianBody: bodies[Math.floor(bodies.length / 2)] ?? 0,
+    haveOwnPages: new Set(members.flatMap(({ page }) => page ?? [])).size === members.length,
   }
 }
 

@@ -9,7 +9,10 @@ const MIN_WORDS = 6
 /** The minimum of words of an item that is a paragraph without a link and outside lists. */
 const PARAGRAPH_WORDS = 12
 
-/** Fewer lines separated by line breaks are a paragraph. */
+/** The same in a list most of whose entries have MIN_WORDS and all have links. */
+const ENTRY_WORDS = 2
+
+/** Fewer lines separated by line breaks are a paragraph, and fewer entries no list. */
 const ROWS = 3
 
 /** The number of opening words that replace a missing title, and the mark that the text goes on. */
@@ -23,11 +26,13 @@ export function paragraphHeadings(
 ): HeadingCandidate[] {
   const taken = new Set(candidates.map(({ mark }) => mark))
   const rows = rowsOfLinks(marks)
+  const listed = linkedEntries(marks)
   return marks.flatMap((mark, at) => {
     const { line, words, phrase } = mark
     if (taken.has(mark) || line.kind !== 'text' || line.hidden || phrase !== null) return []
     const isRow = rows.has(at)
-    if (words < MIN_WORDS || (line.soft && !line.startsItem && !isRow)) return []
+    if (words < (listed.has(at) ? ENTRY_WORDS : MIN_WORDS)) return []
+    if (line.soft && !line.startsItem && !isRow) return []
     const href = linkOf(line) ?? buttonBelow(marks[at + 1])
     if (href === null && !line.startsItem && words < PARAGRAPH_WORDS) return []
     return [paragraphHeading(mark, href, isRow)]
@@ -62,6 +67,24 @@ function rowsOfLinks(marks: readonly Mark[]): Set<number> {
   })
   close(marks.length)
   return rows
+}
+
+/** Indices of consecutive list entries with links, if at least half of them have MIN_WORDS. */
+function linkedEntries(marks: readonly Mark[]): Set<number> {
+  const entries = new Set<number>()
+  let run: number[] = []
+  const close = () => {
+    const long = run.filter((at) => (marks[at]?.words ?? 0) >= MIN_WORDS)
+    if (run.length >= ROWS && long.length * 2 >= run.length) for (const at of run) entries.add(at)
+    run = []
+  }
+  marks.forEach(({ line, phrase }, at) => {
+    if (line.kind !== 'text' || line.hidden) return
+    if (line.startsItem && phrase === null && linkOf(line) !== null) run.push(at)
+    else close()
+  })
+  close()
+  return entries
 }
 
 /** The first words of a text, or all of a short one. */

@@ -97,7 +97,7 @@ function isTitleLook(look: Look): boolean {
     if (look.meanWords < (look.leaf > 0.6 ? 2.2 : 3.2)) return false
     return look.isStrong || look.members.length >= 3 || look.leaf >= 0.5
   }
-  return look.leaf >= 0.5 && look.medianBody >= 12
+  return look.leaf >= 0.5 && (look.medianBody >= 12 || (look.members.length >= GROUP && look.haveOwnPages))
 }
 
 function isTitle(one: Placed, look: Look, placed: readonly Placed[], isInside: boolean): boolean {

@@ -36,6 +36,35 @@ describe('items without a title in plain text', () => {
     expect(articles[4]?.originalUrl).toBe(address(5))
   })
 
+  it('separates the long entries of lists without links, below the names of sections', async () => {
+    const entry = (name: string) =>
+      `- ${name}, and nobody on the council can say who is to blame for it,\n  or who will pay.\n\n`
+    const [first, second] = [NAMES.slice(0, 2), NAMES.slice(2)]
+    const { articles } = await extracted(
+      `TOWN\n\n${first.map(entry).join('')}HARBOUR\n\n${second.map(entry).join('')}`,
+    )
+    expect(articles.map(({ section }) => section)).toEqual(['TOWN', 'TOWN', 'HARBOUR', 'HARBOUR'])
+    expect(articles.map(({ text }) => text)).toEqual(
+      NAMES.map(
+        (name) => `${name}, and nobody on the council can say who is to blame for it, or who will pay.`,
+      ),
+    )
+  })
+
+  it('keeps lists of points below headlines in their articles', async () => {
+    const points = `- ${BLURB}\n- ${BLURB}\n\n`
+    const { articles } = await extracted(NAMES.map((name) => `${name.toUpperCase()}\n\n${points}`).join(''))
+    expect(articles.map(({ title }) => title)).toEqual(NAMES.map((name) => name.toUpperCase()))
+  })
+
+  it('takes arrows for bullets, and the words before an address for the title', async () => {
+    const entries = NAMES.map((name, n) => `-> ${name}: ${address(n)}\n`).join('')
+    const { articles } = await extracted(`Hello,\n\nthe links of the week:\n\n${entries}`)
+    expect(articles.map(({ title, text, originalUrl }) => [title, text, originalUrl])).toEqual(
+      NAMES.map((name, n) => [name, name, address(n)]),
+    )
+  })
+
   it('keeps a list of sources below an essay in it', async () => {
     const sources = NAMES.map((name, n) => `* ${name}: ${address(n)}\n`).join('')
     const issue = await extracted(`${`${BLURB} ${BLURB}\n\n`.repeat(6)}Sources\n\n${sources}`)

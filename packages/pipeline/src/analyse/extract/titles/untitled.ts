@@ -19,9 +19,19 @@ const OWN_WORDS = 8
 /** The minimum share of sections with their own link. */
 const LINKED = 0.6
 
-/** Fewer list entries in a row, or lists that are less of the mail than this, are part of a text. */
+/**
+ * Fewer list entries in a row, unless there is such a list, or lists that are less of the mail than this, are part of a
+ * text.
+ */
 const ENTRIES = 3
 const LISTS_SHARE = 0.5
+
+/** Lists below fewer names, or below longer ones, belong to articles. */
+const NAMES = 2
+const NAME_WORDS = 3
+
+/** The minimum mean length of list entries without links, in words: shorter ones are points of a text. */
+const BRIEF_WORDS = 12
 
 /** The minimum share of list entries that lead to a page that no other leads to. */
 const OWN_PAGES = 0.8
@@ -36,15 +46,15 @@ interface Stretch {
 
 /**
  * Adds the starts of items without a title: short texts separated by a drawn sign, consecutive paragraphs that each end
- * in a different address, or the entries of lists with a different link in each. A title right above such a list names
- * a section.
+ * in a different address, or the entries of lists, if each has a different link or several names of sections are right
+ * above lists. A title right above such a list names a section.
  */
 export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline {
   if (outline.titles.some(({ mark }) => mark.line.announced)) return outline
   const titles = new Set(outline.titles.map(({ mark }) => mark.index))
   const bySign = betweenSigns(marks, titles)
   const paragraphs = bySign.length > 0 ? bySign : overAddresses(marks, titles)
-  const lists = paragraphs.length > 0 ? [] : linkedLists(marks, titles)
+  const lists = paragraphs.length > 0 ? [] : listsOfItems(marks, titles)
   const texts = paragraphs.length > 0 ? paragraphs : lists.flatMap(({ entries }) => entries)
   if (texts.length === 0) return outline
   const heads = new Set(lists.map(({ head }) => head))
@@ -131,26 +141,56 @@ function overAddresses(marks: readonly Mark[], titles: ReadonlySet<number>): (re
   return found
 }
 
-interface LinkedList {
+/** Consecutive list entries. */
+interface EntryList {
   /** Index of the line above it. */
   head: number
   entries: Mark[][]
 }
 
-/** The lists whose entries have different links, if they are most of the mail. */
-function linkedLists(marks: readonly Mark[], titles: ReadonlySet<number>): LinkedList[] {
-  const lists = listsOf(marks).filter(({ entries }) => {
-    const targets = new Set(entries.flatMap((entry) => linksOf(entry).slice(0, 1)))
-    const isOwn = entries.every((entry) => isEntry(entry) && !hasTitle(entry, titles))
-    return isOwn && entries.length >= ENTRIES && targets.size >= entries.length * OWN_PAGES
-  })
-  const entries = lists.flatMap((list) => list.entries)
-  const isMost = wordsOfMarks(entries.flat()) >= wordsOfMarks(marks) * LISTS_SHARE
-  return isMost && areShort(entries, PARAGRAPH_WORDS) ? lists : []
+function listsOfItems(marks: readonly Mark[], titles: ReadonlySet<number>): EntryList[] {
+  const lists = listsOf(marks).filter(({ entries }) =>
+    entries.every((entry) => isEntry(entry) && !hasTitle(entry, titles)),
+  )
+  const linked = linkedLists(lists, marks)
+  return linked.length > 0 ? linked : namedLists(lists, marks, titles)
 }
 
-function listsOf(marks: readonly Mark[]): LinkedList[] {
-  const lists: LinkedList[] = []
+/** The lists whose entries have different links, if they are most of the mail. */
+function linkedLists(lists: readonly EntryList[], marks: readonly Mark[]): EntryList[] {
+  const linked = lists.filter(({ entries }) => {
+    const targets = new Set(entries.flatMap((entry) => linksOf(entry).slice(0, 1)))
+    return entries.length > 1 && targets.size >= entries.length * OWN_PAGES
+  })
+  const isList = linked.some(({ entries }) => entries.length >= ENTRIES)
+  return isList && areMost(linked, marks) ? linked : []
+}
+
+/** The lists of long entries that are all there is below several short headings, if they are most of the mail. */
+function namedLists(
+  lists: readonly EntryList[],
+  marks: readonly Mark[],
+  titles: ReadonlySet<number>,
+): EntryList[] {
+  const named = lists.filter(({ head, entries }) => {
+    const end = entries.at(-1)?.at(-1)?.index ?? 0
+    const next = marks.slice(end + 1).find(({ line }) => line.kind === 'text' && !line.hidden)
+    const isAll = next === undefined || next.phrase !== null || titles.has(next.index)
+    return titles.has(head) && (marks[head]?.words ?? 0) <= NAME_WORDS && entries.length > 1 && isAll
+  })
+  const entries = named.flatMap((list) => list.entries)
+  const areBriefs = wordsOfMarks(entries.flat()) >= entries.length * BRIEF_WORDS
+  return named.length >= NAMES && areBriefs && areMost(named, marks) ? named : []
+}
+
+function areMost(lists: readonly EntryList[], marks: readonly Mark[]): boolean {
+  const entries = lists.flatMap((list) => list.entries)
+  const isMost = wordsOfMarks(entries.flat()) >= wordsOfMarks(marks) * LISTS_SHARE
+  return isMost && areShort(entries, PARAGRAPH_WORDS)
+}
+
+function listsOf(marks: readonly Mark[]): EntryList[] {
+  const lists: EntryList[] = []
   let above: Mark | null = null
   let last: Mark | null = null
   for (const mark of marks) {
