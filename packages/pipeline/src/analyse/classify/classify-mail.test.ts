@@ -142,6 +142,21 @@ describe('classifyMail', () => {
     expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
   })
 
+  it('an issue of a list whose subject is like that of a notice is no notice', async () => {
+    const story = (title: string, n: number) =>
+      `<h2><a href="https://s${n}.example/">${title}</a></h2><p>${'The decision came late on Thursday. '.repeat(9)}</p>`
+    const titles = [
+      'Browsers mend a hole in fonts',
+      'A new way to sign in to banks',
+      'Who looks at the camera logs',
+    ]
+    const mail = await htmlMail(titles.map(story).join(''), 'Security alert: a hole in fonts')
+    expect(classifyMail({ ...mail, listId: 'weekly.example' }).kind).toBe('newsletter')
+    expect(classifyMail({ ...mail, html: '<p>Somebody signed in.</p>', listId: 'weekly.example' }).kind).toBe(
+      'other',
+    )
+  })
+
   it.each(['issue 41', 'this week’s edition', 'another very short issue'])(
     'an issue that welcomes its readers to %s is no welcome mail',
     async (name) => {

@@ -26,6 +26,9 @@ const NOTICE_STORIES = 2
 const NOTICE =
   /\b(?:weekly|daily|new|your) (?:\w+ )?notifications?\b|\bnotification of\b|\b(?:errata|auction|price|fare|job|prize|deal|stock|security|weather) (?:alert|notification)|\bprize notification\b|\b(?:liked|commented on|replied to|mentioned|tagged|followed|endorsed|reacted to|shared|viewed) (?:you|your)\b|\b(?:add|join) (?:me|you|him|her) (?:to|on) (?:your|my)\b|\b(?:wants to|would like to) (?:connect|be friends|follow)|\bfriend request\b|\bshared with you\b|\bhas (?:shared|invited you)\b|\binvited you to\b|\bnew (?:jobs?|matches|messages?|followers?|listings?) (?:for|from|in|near|that)\b|\bjob alert\b|^(?:invitation|updated invitation|accepted|declined|tentative|canceled event|cancelled|einladung|zusage|absage|invitación|uitnodiging)\s*:.*\d|^(?:down|up|alert|resolved|warning|critical|problem|recovery|firing)\s*:|^cron <|^\[[^\]]{2,40}\].{0,200}\b(?:backup|build|task|job|scan|pipeline|deployment|update)\b.{0,200}\b(?:finished|completed|failed|succeeded|passed)\b|\b(?:delivery status notification|undeliver(?:ed|able)|returned mail|mail delivery (?:failed|failure|subsystem)|failure notice|unzustellbar|non remis)\b|^(?:automatic reply|auto(?:matic)?[- ]?reply|out of office|abwesen|automatische antwort|réponse automatique|respuesta automática|automatisch antwoord)|\bhoroscope?\b|\bhoroskop\b|\bhoróscopo\b|\boroscopo\b|\bhoroscoop\b/i
 
+/** Those of them that issues about such events begin with, too. */
+const EVENT = /\b(?:security|weather|stock) alert\b|\bundeliver(?:ed|able)\b|\bfailure notice\b/i
+
 /** What such a mail says in its text. */
 const NOTICE_TEXT =
   /\breply to this e?-?mail (?:directly|to respond)|\bview it on\b|\bsee your post\b|\b(?:turn off|edit|manage) (?:this|these|your) (?:alerts?|notifications?)\b|\bnew notifications?\b/i
@@ -40,7 +43,9 @@ const ROLE =
 /** Whether a program sent a mail because of an event: not an issue. */
 export function isAutomatic(mail: ParsedMail, reading: Reading): boolean {
   const { subject, text, words } = reading
-  if (NOTICE.test(subject)) return true
+  const isList = mail.listId !== null || mail.listUnsubscribe !== null
+  if (NOTICE.test(subject) && !(isList && EVENT.test(subject) && storyLinks(reading) >= NOTICE_STORIES))
+    return true
   const submitted = headerOf(mail, 'auto-submitted')
   const from = mail.from?.address ?? ''
   if (/auto-replied/i.test(submitted) || ROLE.test(from)) return true

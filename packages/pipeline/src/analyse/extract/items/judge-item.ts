@@ -100,10 +100,8 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'
   if (isPaidFor(item)) return 'sponsor'
   if (saysSponsor(item.title?.mark.lead?.tail ?? '')) return 'sponsor'
-  if (isNavigation(title) || isCallToAction(title)) return 'navigation'
-  if (isSocial(title)) return 'social'
-  if (isFooter(title) && ((item.title?.words ?? 0) < HEADLINE_WORDS || words < OWN_WORDS)) return 'footer'
-  if (isGreeting(title) && words < LETTER_WORDS) return 'greeting'
+  const phrase = item.title?.mark.isStory ? null : phraseOfTitle(item, words)
+  if (phrase) return phrase
   if (isLinkList(item)) return 'navigation'
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
@@ -112,6 +110,15 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** Why a title is no headline: it is a set phrase. `words` are those of the text below it. */
+function phraseOfTitle({ title }: Item, words: number): NonArticleReason | null {
+  const text = title?.text ?? ''
+  if (isNavigation(text) || isCallToAction(text)) return 'navigation'
+  if (isSocial(text)) return 'social'
+  if (isFooter(text) && ((title?.words ?? 0) < HEADLINE_WORDS || words < OWN_WORDS)) return 'footer'
+  return isGreeting(text) && words < LETTER_WORDS ? 'greeting' : null
 }
 
 /** Whether a link or button in the text of an item is only a call to action: `Subscribe now`. */

@@ -43,7 +43,7 @@ const SOURCE = /^(?:the|der|die|das|le|la|les|el|los|het|il)\s/i
 
 /** Capitalised words that can follow `by` and are not names. */
 const TIMES =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|press|breaking|update|edition|issue|volume|last|next)\b/i
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|when|where|which|who|press|breaking|update|edition|issue|volume|last|next)\b/i
 
 /** Reads a line as a byline: author, reading time and date in any order. Null if the line contains anything else. */
 export function byLineOf(text: string): ByLine | null {

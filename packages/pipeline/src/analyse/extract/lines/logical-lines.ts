@@ -118,7 +118,8 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (DRAWN_END.test(above.text)) return false
   if (LABELLED.test(line.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
-  if (above.text.length >= BROKEN && goesOn(above.text, line.text)) return true
+  const isSetIn = above.bullet === null && line.indent > above.indent + 1
+  if (above.text.length >= BROKEN && !isSetIn && goesOn(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }

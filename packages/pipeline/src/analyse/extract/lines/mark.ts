@@ -12,6 +12,7 @@ import {
   isSocial,
   isSponsorLine,
 } from './phrases.ts'
+import { withStoryLines } from './story-lines.ts'
 
 export type Phrase =
   | 'footer'
@@ -31,6 +32,8 @@ export interface Mark {
   lead: Lead | null
   /** The set phrase that makes up the whole line, or null. */
   phrase: Phrase | null
+  /** Whether it would be a set phrase if it were not one of several stories, see withStoryLines. */
+  isStory?: boolean
 }
 
 export interface Marked {
@@ -45,7 +48,7 @@ const SIGNATURE = /^--$/
 /** A large link of at least this many words is a headline whatever it says; a shorter one may be a button. */
 const HEADLINE_WORDS = 6
 
-/** Marks each line independently: its words, its lead, and whether it is a set phrase. */
+/** Marks each line: its words, its lead, and whether it is a set phrase. */
 export function markLines(lines: readonly Line[]): Marked {
   const bodySize = bodySizeOf(lines)
   const marks = lines.map((line, index) => {
@@ -58,7 +61,7 @@ export function markLines(lines: readonly Line[]): Marked {
       phrase: line.hidden ? null : phraseOf(line, lead, bodySize),
     }
   })
-  return { marks, bodySize }
+  return { marks: withStoryLines(marks, bodySize), bodySize }
 }
 
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {

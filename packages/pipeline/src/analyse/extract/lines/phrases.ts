@@ -41,7 +41,11 @@ const OFFER = phrases(
 )
 
 const FOOTER =
-  /unsubscribe|opt[- ]?out|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile|settings)|e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright (?:©|\(c\)|by |(?:19|20)\d\d)|©|\(c\) ?(?:19|20)\d\d|mailing address|p\.?o\.? box \d|privacy policy|no longer (?:wish|want) to|stop (?:receiving|getting)|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|to (?:change|remove|cancel) your|is a (?:registered )?trademark|(?:registered )?trademarks? of|not endorsed by|abmelden|abbestellen|abzumelden|austragen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|impressum|datenschutz|geschäftsführ|handelsregister|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|conditions d.utilisation|afmelden|uitschrijven|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|recib(?:es?|iste) este (?:correo|mensaje|boletín)|вы получ(?:или|аете) это|このメールは|تصلك هذه|وصلتك هذه|cancelar (?:la )?suscripción|todos los derechos|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|afmeld|avmeld|wypisz|отписаться|配信停止|退订|取消订阅|取消訂閱|إلغاء الاشتراك|ביטול (?:ה)?(?:מנוי|הרשמה)|להסרה|구독 ?(?:취소|해지)|수신 ?거부|aboneliği|odhlásit|zrezygnuj/i
+  /e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright (?:©|\(c\)|by |(?:19|20)\d\d)|©|\(c\) ?(?:19|20)\d\d|p\.?o\.? box \d|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|not endorsed by|abbestellen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|recib(?:es?|iste) este (?:correo|mensaje|boletín)|вы получ(?:или|аете) это|このメールは|تصلك هذه|وصلتك هذه|cancelar (?:la )?suscripción|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|отписаться|配信停止|退订|取消订阅|取消訂閱|إلغاء الاشتراك|ביטול (?:ה)?(?:מנוי|הרשמה)|להסרה|구독 ?(?:취소|해지)|수신 ?거부|odhlásit|no longer (?:wish|want) to|stop (?:receiving|getting)|to (?:change|remove|cancel) your|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile|settings)|mailing address/i
+
+/** Words of footers that stories may be about as well. */
+const FOOTER_TOPIC =
+  /unsubscribe|opt[- ]?out|privacy policy|is a (?:registered )?trademark|(?:registered )?trademarks? of|abmelden|abzumelden|austragen|impressum|datenschutz|geschäftsführ|handelsregister|conditions d.utilisation|afmelden|uitschrijven|todos los derechos|afmeld|avmeld|wypisz|aboneliği|zrezygnuj/i
 
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|happy (?:mon|tues|wednes|thurs|fri|satur|sun)day|welcome|gm|hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|glück auf|bonjour|bonsoir|chers?|chères?|salut|hola|buenos|buenas|querid[oa]s?|ciao|buongiorno|car[oiae]|olá|bom dia|goeie?(?:de)?(?:morgen|middag|navond|morgen)|goede(?:morgen|middag|navond)|beste|hoi|hej|god morgon)\b.{0,60}$/i
@@ -71,7 +75,7 @@ const PROMOTION_HEADING =
   /^[^\p{L}]*(?:share (?:this|the|your|with|us|it)\b.{0,40}|refer (?:a|your|friends|and)\b.{0,40}|(?:free|premium|pro|paid) version|your referral.{0,40}|referrals?(?: program.{0,20})?|rewards?|merch|support (?:us|our work|this newsletter).{0,50}|become a (?:member|patron|subscriber|supporter).{0,30}|upgrade (?:to|now|your (?:plan|subscription)).{0,40}|donate.{0,12}|(?:come )?work (?:with|for) (?:us|me)|(?:are you )?reading this in gmail.{0,20}|our (?:sponsors|partners|products|store|books?|courses?|e-?books|tip.{0,20}).{0,20}|store|shop|(?:most popular|popular|featured|recommended|top|hot|our) products?.{0,30}|.{0,30}products worth .{0,20}|(?:how to )?advertis(?:e|ing) (?:in|with|on|here|info).{0,40}|(?:un)?subscri(?:be|bing|ption)(?: .{0,40})?|deals?(?: of the (?:day|week))?|special offers?|also from .{0,20}|more from (?:us|our).{0,20}|follow us.{0,20}|stay (?:connected|in touch).{0,20}|connect with (?:us|.{0,40} on social media).{0,20}|contact(?: us| information| the editors?)?|feedback|about (?:us|this (?:newsletter|e-?mail|message)|the (?:author|editor)s?).{0,20}|administrivia|disclaimer|credits?|staff|contributors|written by.{0,80}|legal(?: notice| stuff)?|privacy.{0,20}|(?:the )?fine print|a subscription gets you.{0,10}|was this (?:e-?mail )?forwarded.{0,20}|get (?:the|our) app.{0,20}|in (?:eigener|eigene) sache|unsere (?:partner|produkte|bücher|angebote).{0,20}|empfehlen sie uns.{0,20}|kontakt|feedback geben|soutenez-nous.{0,20}|contactez-nous.{0,20}|over ons|contact opnemen)[^\p{L}]*$/iu
 
 const JOB_TEXT =
-  /\b(?:job opportunit|job openings?|open (?:positions|roles)|we(?:'|’)re hiring|we are hiring|join (?:our|the) teams?\b|apply (?:now|here|today)|now hiring|offene stellen|wir suchen|nous recrutons|wij zoeken)/i
+  /\b(?:(?:our|view|check out|browse|these|following|we have|we(?:'|’)ve got) (?:\p{L}{1,20} ){0,2}(?:job (?:opportunit\p{L}{1,5}|openings?)|open (?:positions|roles))|we(?:'|’)re hiring|we are hiring|join (?:our|the) teams?\b|apply (?:now|here|today)|now hiring|offene stellen|wir suchen|nous recrutons|wij zoeken)/iu
 
 const PROMOTION_TEXT =
   /\b(?:download|get|try) (?:our|the) .{0,30}\bapp\b|app store|google play|become a (?:member|subscriber)|sign up (?:for|to|today|now)|subscribe (?:to|now|today)|refer a friend|forward this (?:e-?mail|newsletter)|media kit|follow us on/i
@@ -101,7 +105,12 @@ export function isSocial(text: string): boolean {
 
 /** The end of an issue: unsubscribe note, postal address, copyright. */
 export function isFooter(text: string): boolean {
-  return FOOTER.test(text)
+  return FOOTER.test(text) || FOOTER_TOPIC.test(text)
+}
+
+/** A line that has words of a footer, but may be a story about them: `Messenger changes its privacy policy`. */
+export function mayBeAboutFooter(text: string): boolean {
+  return !FOOTER.test(text) && FOOTER_TOPIC.test(text)
 }
 
 export function isGreeting(text: string): boolean {

@@ -115,6 +115,14 @@ ${BLURB}
     )
   })
 
+  it('does not take an indented line below a headline for the rest of it', async () => {
+    const names = ['A call for papers for the meeting in Arden', 'The parser was rewritten again this summer']
+    const item = (name: string, n: number) =>
+      `${name}\n    posted by pat on Friday\n    https://town.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(`Daily headlines\n\n${names.map(item).join('')}`))
+    expect(articles.map(({ title }) => title)).toEqual(names)
+  })
+
   it('keeps a line with a label apart from a title that is nearly as wide as the text', async () => {
     const bulletin = (name: string, n: number) =>
       `[${n}] ${name}: a header of any length ends the process\nSeverity: high\nUpdate at once, or do not open mail.\nhttps://sec.example/${n}\n\n`
