@@ -5,7 +5,7 @@ import {
   isCallToAction,
   isFooter,
   isGreeting,
-  isJobText,
+  isJobOffer,
   isNavigation,
   isOffer,
   isPromotionHeading,
@@ -106,7 +106,7 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
-  if (first && first.words < JOB_WORDS && isJobText(first.line.text)) return 'job'
+  if (first && first.words < JOB_WORDS && isJobOffer(first.line.text)) return 'job'
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null

@@ -74,8 +74,12 @@ const PUZZLE_HEADING =
 const PROMOTION_HEADING =
   /^[^\p{L}]*(?:share (?:this|the|your|with|us|it)\b.{0,40}|refer (?:a|your|friends|and)\b.{0,40}|(?:free|premium|pro|paid) version|your referral.{0,40}|referrals?(?: program.{0,20})?|rewards?|merch|support (?:us|our work|this newsletter).{0,50}|become a (?:member|patron|subscriber|supporter).{0,30}|upgrade (?:to|now|your (?:plan|subscription)).{0,40}|donate.{0,12}|(?:come )?work (?:with|for) (?:us|me)|(?:are you )?reading this in gmail.{0,20}|our (?:sponsors|partners|products|store|books?|courses?|e-?books|tip.{0,20}).{0,20}|store|shop|(?:most popular|popular|featured|recommended|top|hot|our) products?.{0,30}|.{0,30}products worth .{0,20}|(?:how to )?advertis(?:e|ing) (?:in|with|on|here|info).{0,40}|(?:un)?subscri(?:be|bing|ption)(?: .{0,40})?|deals?(?: of the (?:day|week))?|special offers?|also from .{0,20}|more from (?:us|our).{0,20}|follow us.{0,20}|stay (?:connected|in touch).{0,20}|connect with (?:us|.{0,40} on social media).{0,20}|contact(?: us| information| the editors?)?|feedback|about (?:us|this (?:newsletter|e-?mail|message)|the (?:author|editor)s?).{0,20}|administrivia|disclaimer|credits?|staff|contributors|written by.{0,80}|legal(?: notice| stuff)?|privacy.{0,20}|(?:the )?fine print|a subscription gets you.{0,10}|was this (?:e-?mail )?forwarded.{0,20}|get (?:the|our) app.{0,20}|in (?:eigener|eigene) sache|unsere (?:partner|produkte|bücher|angebote).{0,20}|empfehlen sie uns.{0,20}|kontakt|feedback geben|soutenez-nous.{0,20}|contactez-nous.{0,20}|over ons|contact opnemen)[^\p{L}]*$/iu
 
-const JOB_TEXT =
-  /\b(?:(?:our|view|check out|browse|these|following|we have|we(?:'|’)ve got) (?:\p{L}{1,20} ){0,2}(?:job (?:opportunit\p{L}{1,5}|openings?)|open (?:positions|roles))|we(?:'|’)re hiring|we are hiring|join (?:our|the) teams?\b|apply (?:now|here|today)|now hiring|offene stellen|wir suchen|nous recrutons|wij zoeken)/iu
+/** A sender offers jobs. */
+const JOB_OFFER =
+  /\b(?:(?:our|view|check out|browse|these|following|we have|we(?:'|’)ve got) (?:\p{L}{1,20} ){0,2}(?:job (?:opportunit|openings?)|open (?:positions|roles))|we(?:'|’)re hiring|we are hiring|join (?:our|the) teams?\b|apply (?:now|here|today)|now hiring|offene stellen|wir suchen|nous recrutons|wij zoeken)/iu
+
+/** Words of such offers, which reports on the labour market have, too. */
+const JOB_WORDS = /\b(?:job opportunit|job openings?|open (?:positions|roles))/i
 
 const PROMOTION_TEXT =
   /\b(?:download|get|try) (?:our|the) .{0,30}\bapp\b|app store|google play|become a (?:member|subscriber)|sign up (?:for|to|today|now)|subscribe (?:to|now|today)|refer a friend|forward this (?:e-?mail|newsletter)|media kit|follow us on/i
@@ -157,9 +161,14 @@ function matches(pattern: RegExp, text: string): boolean {
   return text.length <= 120 && pattern.test(text)
 }
 
-/** Text of job offers under a heading. */
+/** Text with words of job offers. */
 export function isJobText(text: string): boolean {
-  return JOB_TEXT.test(text)
+  return JOB_WORDS.test(text) || JOB_OFFER.test(text)
+}
+
+/** Text of job offers under a heading. */
+export function isJobOffer(text: string): boolean {
+  return JOB_OFFER.test(text)
 }
 
 /** The heading of a table of contents. */

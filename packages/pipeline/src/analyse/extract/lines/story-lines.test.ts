@@ -57,14 +57,28 @@ describe.each(LAYOUTS)('in %s, a headline', (_, layout) => {
   })
 })
 
-it('paragraphs of an essay may be about what footers are about', async () => {
-  const about = 'The first letter that I opened was about the privacy policy of my own bank.'
-  const rest = Array.from({ length: 4 }, (_, n) => `<p>${n + 1} weeks later I had ${TEXT.toLowerCase()}</p>`)
-  const { articles } = extractIssue(
-    await htmlMail(`<p>${TEXT}</p><p>${about}</p>${rest.join('')}`, 'Letters'),
-  )
-  expect(articles).toHaveLength(1)
-  expect(articles[0]?.text).toContain(about)
+describe.each([
+  [
+    'HTML',
+    async (paragraphs: string[]) => htmlMail(paragraphs.map((text) => `<p>${text}</p>`).join(''), 'Letters'),
+  ],
+  ['plain text', async (paragraphs: string[]) => textMail(paragraphs.join('\n\n'), 'Letters')],
+])('a paragraph within an essay of %s', (_, mail) => {
+  it.each([
+    'The first letter that I opened was about the privacy policy of my bank.',
+    'The newsletter was sent to the wrong people by a clerk.',
+    'Why am I getting this bill, asked the widow.',
+    'Keep calm, she told the crew, and keep rowing.',
+    'Hello again, said the parrot, and bit the mayor.',
+  ])('belongs to it, and what follows does, though it reads like a set phrase: %s', async (paragraph) => {
+    const rest = Array.from(
+      { length: 4 },
+      (_, n) => `${n + 1} weeks later the divers had found nothing but a bell.`,
+    )
+    const { articles } = extractIssue(await mail([TEXT, TEXT, paragraph, ...rest]))
+    expect(articles).toHaveLength(1)
+    for (const text of [paragraph, ...rest]) expect(articles[0]?.text).toContain(text)
+  })
 })
 
 it('links below the stories stay the footer, though they look like headlines', async () => {
