@@ -5,6 +5,7 @@ import type { Executor } from '@tidings/db/schema'
 import { seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts'
+import { hasFetchedAhead } from './kept.ts'
 import { signUp } from './test-server.ts'
 
 /** How many days have articles, and how many each. */
@@ -72,7 +73,7 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     async openAndKeep() {
       await page.goto(server.url)
       await page.getByRole('article').first().waitFor()
-      await until(() => isAllKept(page, account.user.uid))
+      await until(() => page.evaluate(hasFetchedAhead, `tidings-kept-${account.user.uid}`))
     },
     kept: () =>
       page.evaluate(async () => {
@@ -133,24 +134,6 @@ async function addWeek(
       }
     }
   })
-}
-
-/** Whether the worker has fetched all that it keeps of that user. */
-function isAllKept(page: Page, userId: string): Promise<boolean> {
-  return page.evaluate(async (name) => {
-    if (!(await indexedDB.databases()).some((one) => one.name === name)) return false
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const found = await new Promise<unknown>((resolve) => {
-      const asking = db.transaction('answers').objectStore('answers').get('fetched-ahead {}')
-      asking.onsuccess = () => resolve(asking.result)
-    })
-    db.close()
-    return found !== undefined
-  }, `tidings-kept-${userId}`)
 }
 
 /** Resolves once it is so. */

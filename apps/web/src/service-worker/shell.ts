@@ -57,7 +57,8 @@ export async function answerPage(
   }
   try {
     const answer = (await preloaded) ?? (await fetch(request))
-    if (!isUnreachable(answer)) return answer
+    // In Firefox a failed preload is not rejected: it resolves with an error, which would become the browser's error page.
+    if (answer.type !== 'error' && !isUnreachable(answer)) return answer
   } catch {
     // No connection: the kept page is as good.
   }

@@ -1,0 +1,138 @@
+import { addArticle } from '@tidings/api/testing/add-article'
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFirefox } from '../testing/find-firefox.ts'
+import { launchFirefox } from '../testing/firefox.ts'
+import { hasFetchedAhead } from '../testing/kept.ts'
+import { type Line, openLine } from '../testing/line.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const executable = findFirefox()
+const TITLES = [
+  'Cargo ships are going back to sail',
+  'The harbour gets a second crane',
+  'A lighthouse is for sale',
+]
+const [SHIPS = '', CRANE = '', LIGHTHOUSE = ''] = TITLES
+const PASSAGE = 'The captain counts the chimneys.'
+
+/** Firefox has no Background Sync, so what waits is sent when the page is told that it is online. */
+describe.skipIf(!executable)('in Firefox without a connection', () => {
+  let server: TestServer
+  let line: Line
+  let browser: Browser
+  let page: Page
+  let userId: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    line = await openLine(server.url)
+    const { client, user } = await signUp(server.url, 'Ann')
+    userId = user.uid
+    const { newsletter } = await client.newsletters.add.mutate({
+      name: 'The Morning Ledger',
+      sourceEmail: 'hello@ledger.example',
+    })
+    const owner = { userId, newsletterId: newsletter.id }
+    for (const title of TITLES) {
+      const text = `${title}. Nobody had expected it on the quay.`
+      await addArticle(server.app.database.db, owner, {
+        ...{ title, html: `<p>${text}</p><p>${PASSAGE}</p>`, text: `${text}\n\n${PASSAGE}` },
+      })
+    }
+    browser = await launchFirefox(executable ?? '')
+    page = await browser.newPage()
+    await page.setViewport({ width: 1280, height: 900 })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await line?.close()
+    await server?.close()
+  })
+
+  const named = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
+  const text = (words: string) => page.locator(`::-p-text(${words})`)
+  const painted = () => page.evaluate(() => [...(CSS.highlights.get('passage') ?? [])].map(String))
+  const closeReader = async () => {
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[role=dialog]', { hidden: true })
+  }
+  /** Requests that changed something, by what they called. */
+  const sent = () => {
+    const calls = line.requests.flatMap(
+      (one) => /^POST \/api\/trpc\/([^?]+)/.exec(one)?.[1]?.split(',') ?? [],
+    )
+    return calls.filter((call) => !call.startsWith('auth.'))
+  }
+  /** What the server has: titles of articles that are read and saved, and highlights. */
+  async function stored() {
+    const { db } = server.app.database
+    const articles = await db.selectFrom('articles').select(['title', 'read_at', 'saved_at']).execute()
+    const highlights = await db.selectFrom('highlights').select('text').execute()
+    return {
+      read: articles.flatMap(({ title, read_at: at }) => (at === null ? [] : [title])).sort(),
+      saved: articles.flatMap(({ title, saved_at: at }) => (at === null ? [] : [title])),
+      highlights: highlights.map((one) => one.text),
+    }
+  }
+
+  test('one signs in, and today’s edition is kept', async () => {
+    await page.goto(`${line.url}/login`)
+    await named('textbox', 'Email').fill('ann@example.com')
+    await page.locator('input[type=password]').fill('correct horse')
+    await named('button', 'Log in').click()
+    await named('link', SHIPS).wait()
+    await expect
+      .poll(() => page.evaluate(hasFetchedAhead, `tidings-kept-${userId}`), { timeout: 30_000 })
+      .toBe(true)
+  })
+
+  test('today’s edition opens after a reload, and its articles', async () => {
+    line.cut()
+    await page.reload()
+    await text('be reached.').wait()
+    await text('You see your articles as of today').wait()
+    for (const title of TITLES) await named('link', title).wait()
+    await named('link', SHIPS).click()
+    await named('dialog', SHIPS).wait()
+    await text('Nobody had expected it on the quay.').wait()
+    await closeReader()
+  })
+
+  test('what is read, saved and highlighted survives a reload and arrives once', async () => {
+    await named('link', CRANE).click()
+    await named('dialog', CRANE).wait()
+    await page.keyboard.press('s')
+    const words = await page.waitForSelector('[role=dialog] ::-p-text(The captain counts)')
+    await words?.click({ count: 3 })
+    await expect.poll(painted).toEqual([PASSAGE])
+    await closeReader()
+    await named('link', LIGHTHOUSE).wait()
+    expect(await stored()).toEqual({ read: [], saved: [], highlights: [] })
+
+    await page.reload()
+    await text('changes will be sent when you').wait()
+    await named('link', CRANE).click()
+    await named('dialog', CRANE).wait()
+    await expect.poll(painted).toEqual([PASSAGE])
+
+    // That alone would neither cut off the service worker nor let it answer a reload.
+    await page.setOfflineMode(true)
+    await text("You're offline").wait()
+    const before = sent().length
+    line.mend()
+    await page.setOfflineMode(false)
+    const all = { read: [SHIPS, CRANE], saved: [CRANE], highlights: [PASSAGE] }
+    await expect.poll(stored, { timeout: 30_000 }).toEqual(all)
+    await page.waitForSelector('::-p-text(as of today)', { hidden: true })
+    await page.reload()
+    await named('dialog', CRANE).wait()
+    await expect.poll(painted).toEqual([PASSAGE])
+    expect(await stored()).toEqual(all)
+    expect(sent().slice(before).sort()).toEqual([
+      'articles.read',
+      'articles.read',
+      'articles.save',
+      'highlights.add',
+    ])
+  })
+})

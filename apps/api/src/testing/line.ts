@@ -1,0 +1,48 @@
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The way from a browser to a server, which can be cut for pages and service workers alike. */
+export interface Line {
+  url: string
+  /** Requests that went through it, such as `POST /api/trpc/articles.save?batch=1`. */
+  readonly requests: readonly string[]
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** Opens a line on a port of its own. The caller closes it. */
+export async function openLine(serverUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(serverUrl)
+  const requests: string[] = []
+  let isCut = false
+  const pass = (from: IncomingMessage, to: ServerResponse) => {
+    if (isCut) return void from.socket.destroy()
+    requests.push(`${from.method} ${from.url}`)
+    const { method, headers, url: path } = from
+    const onward = ask({ hostname, port, method, headers, path }, (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(to)
+    })
+    onward.on('error', () => to.destroy())
+    to.on('close', () => onward.destroy())
+    from.pipe(onward)
+  }
+  const listener = createServer(pass).listen(0, '127.0.0.1')
+  await new Promise((resolve) => listener.once('listening', resolve))
+  return {
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    requests,
+    cut() {
+      isCut = true
+      listener.closeAllConnections()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      listener.closeAllConnections()
+      await new Promise((resolve) => listener.close(resolve))
+    },
+  }
+}
