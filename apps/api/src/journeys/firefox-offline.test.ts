@@ -17,7 +17,7 @@ const [SHIPS = '', CRANE = '', LIGHTHOUSE = ''] = TITLES
 const PASSAGE = 'The captain counts the chimneys.'
 
 /** Firefox has no Background Sync, so what waits is sent when the page is told that it is online. */
-describe.skipIf(!executable)('in Firefox without a connection', () => {
+describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_000 }, () => {
   let server: TestServer
   let line: Line
   let browser: Browser

@@ -6,7 +6,11 @@ export interface Line {
   url: string
   /** Requests that went through it, such as `POST /api/trpc/articles.save?batch=1`. */
   readonly requests: readonly string[]
+  /** How many wait on their way. */
+  held(): number
   cut(): void
+  /** Lets requests wait on their way until it is mended. */
+  hold(): void
   mend(): void
   close(): Promise<void>
 }
@@ -16,8 +20,15 @@ export async function openLine(serverUrl: string): Promise<Line> {
   const { hostname, port } = new URL(serverUrl)
   const requests: string[] = []
   let isCut = false
+  let held: (() => void)[] | undefined
   const pass = (from: IncomingMessage, to: ServerResponse) => {
     if (isCut) return void from.socket.destroy()
+    if (!held) return passOn(from, to)
+    held.push(() => {
+      if (!from.socket.destroyed) passOn(from, to)
+    })
+  }
+  const passOn = (from: IncomingMessage, to: ServerResponse) => {
     requests.push(`${from.method} ${from.url}`)
     const { method, headers, url: path } = from
     const onward = ask({ hostname, port, method, headers, path }, (answer) => {
@@ -33,12 +44,19 @@ export async function openLine(serverUrl: string): Promise<Line> {
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     requests,
+    held: () => held?.length ?? 0,
     cut() {
       isCut = true
       listener.closeAllConnections()
     },
+    hold() {
+      held ??= []
+    },
     mend() {
       isCut = false
+      const waiting = held
+      held = undefined
+      for (const go of waiting ?? []) go()
     },
     async close() {
       listener.closeAllConnections()

@@ -23,8 +23,8 @@ export interface OfflineFixture {
   page: Page
   /** Signs the browser in with a new session, of the user or of another one with that token. */
   signIn(token?: string): Promise<void>
-  /** Opens the digest; resolves when all that is to be kept is there. */
-  openAndKeep(): Promise<void>
+  /** Opens the digest, of the server or through a line to it; resolves when all that is to be kept is there. */
+  openAndKeep(url?: string): Promise<void>
   articleId(title: string): Promise<string>
   /** How many rows each table of the browser's databases has; their names without the user's id. */
   kept(): Promise<Record<string, number>>
@@ -70,8 +70,8 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     },
     databases: () =>
       page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort()),
-    async openAndKeep() {
-      await page.goto(server.url)
+    async openAndKeep(url = server.url) {
+      await page.goto(url)
       await page.getByRole('article').first().waitFor()
       await until(() => page.evaluate(hasFetchedAhead, `tidings-kept-${account.user.uid}`))
     },

@@ -92,7 +92,7 @@ function close(account: Account | undefined): void {
 }
 
 /** Whom a request of a page is made for: whoever its token represents, or the one signed in where it has none. */
-export async function accountOf({ headers }: Request): Promise<Account | undefined> {
+export async function accountOf({ headers }: Pick<Request, 'headers'>): Promise<Account | undefined> {
   const account = await currentAccount()
   const token = headers.get('authorization')?.split('.')[1]
   return token === undefined || account?.userId === subjectOf(token) ? account : undefined

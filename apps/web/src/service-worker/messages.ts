@@ -1,5 +1,14 @@
+/** A change that a page makes as it goes away, in the name of the user of that token. */
+export interface LastChange {
+  kind: 'leaves'
+  path: 'articles.setReadingPosition' | 'highlights.delete'
+  input: Record<string, unknown>
+  token: string | undefined
+}
+
 /** What pages tell the service worker. */
 export type ToWorker =
+  | LastChange
   /** A page has started with that script, such as `/assets/index-abc.js`. */
   | { kind: 'started'; script: string }
   /** A page asks for the state. */

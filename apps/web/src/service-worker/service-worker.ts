@@ -1,5 +1,6 @@
 import { accountOf, currentAccount } from './account.ts'
 import { answerCalls } from './answer-calls.ts'
+import { changeLast } from './change-last.ts'
 import { tokenOf, Unreached } from './connection.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
@@ -34,6 +35,7 @@ on<LastingEvent>('activate', (event) => {
 on<PageMessage>('message', (event) => {
   const message = event.data as ToWorker
   if (message.kind === 'seen') event.waitUntil(catchUp())
+  else if (message.kind === 'leaves') event.waitUntil(changeLast(message))
   else if (message.kind === 'asks') event.waitUntil(tellState())
   // A page of this version has started: the one before has done its service.
   else if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())

@@ -1,6 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { cachedBearer } from '../../api/access-token.ts'
+import { sendLast } from '../../api/send-last.ts'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchArticle } from '../articles/patch-article.ts'
@@ -23,7 +23,7 @@ export function usePosition(): (id: string, position: number | null) => void {
   useEffect(() => {
     const onHide = () => {
       isLeaving.current = true
-      if (under.current) sendLast(client, under.current)
+      if (under.current) sendLast(client, { path: 'articles.setReadingPosition', input: under.current })
       under.current = undefined
     }
     const onShow = () => {
@@ -39,21 +39,11 @@ export function usePosition(): (id: string, position: number | null) => void {
   return useCallback(
     (id, position) => {
       patchArticle(client, id, { readingPosition: position })
-      if (isLeaving.current) return sendLast(client, { id, position })
+      if (isLeaving.current)
+        return sendLast(client, { path: 'articles.setReadingPosition', input: { id, position } })
       under.current = { id, position }
       mutate({ id, position })
     },
     [client, mutate],
   )
-}
-
-/** The page is going away: only a request of this kind outlives it. */
-function sendLast(client: QueryClient, { id, position }: Position): void {
-  fetch(`/api/articles/${encodeURIComponent(id)}/position`, {
-    method: 'POST',
-    credentials: 'include',
-    keepalive: true,
-    headers: { 'content-type': 'application/json', ...cachedBearer(client) },
-    body: JSON.stringify({ position }),
-  }).catch((error) => logFailure('Storing the reading position failed', error))
 }
