@@ -125,6 +125,35 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     ).toEqual([])
   })
 
+  it('liferea: subscriptions with addresses, ids of each, and items by the token in the form alone', async () => {
+    const { secret, kernel, add, get, idsOf } = await reader()
+    await add('One')
+    await add('Two')
+    expect((await get('subscription/list')).subscriptions[0]).toMatchObject({
+      ...{ id: `feed/${kernel}`, title: 'Kernel Weekly' },
+      url: expect.stringMatching(/^https:/),
+    })
+    const ids = await idsOf([
+      ['s', `feed/${kernel}`],
+      ['n', '50'],
+      ['merge', 'true'],
+    ])
+    const contents = (query: string, form: [string, string][]) =>
+      tidings.http.inject({
+        method: 'POST',
+        url: `/api/greader.php/reader/api/0/stream/items/contents${query}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams([...form, ...ids.map((id): [string, string] => ['i', id])]).toString(),
+      })
+    const answer = await contents('', [
+      ['output', 'json'],
+      ['T', secret],
+    ])
+    expect(answer.json().items.map(({ title }: Item) => title)).toEqual(['Two', 'One'])
+    expect((await contents('', [['T', 'token']])).statusCode).toBe(401)
+    expect((await contents(`?T=${secret}`, [])).statusCode).toBe(401)
+  })
+
   it('other feed readers: counts, pages of a stream by continuation either way, and marking all as of a time', async () => {
     const { call, kernel, margins, add, get, post, titlesOf } = await reader()
     // Several of one mail, at the same time.

@@ -9,8 +9,12 @@ import { clientOrigin, isFromThisMachine } from './client-origin.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** The context of a request for procedures. */
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+/** The context of a request for procedures, by its `authorization` unless another one is given. */
+export type ContextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization?: string,
+) => Promise<Context>
 
 const RETRY_AFTER_S = 2
 
@@ -27,8 +31,8 @@ export function requestContext(
     tracing,
   }: { baseUrl: string | undefined; shares: RequestShares; tracing?: Tracing | undefined },
 ): ContextOf {
-  return (request, reply) =>
-    contextFor(request, reply).catch((thrown) => {
+  return (request, reply, authorization = request.headers.authorization) =>
+    contextFor(request, reply, authorization).catch((thrown) => {
       const error = withoutOutage(thrown)
       // Errors of a tRPC call before it has a context reach no other handler.
       if (error instanceof WorkRefused || error instanceof DatabaseUnavailable)
@@ -36,8 +40,12 @@ export function requestContext(
       throw error
     })
 
-  async function contextFor(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    const { cookie, authorization, 'user-agent': userAgent } = request.headers
+  async function contextFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    authorization: string | undefined,
+  ): Promise<Context> {
+    const { cookie, 'user-agent': userAgent } = request.headers
     const secret = apiTokenIn(authorization)
     // An access token goes first, and then no session is looked for.
     const token = secret === undefined ? undefined : await services.apiTokens.find(secret)
