@@ -1,11 +1,14 @@
+import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findArticle, listArticles } from '@tidings/db/queries/articles'
 import { listHighlights } from '@tidings/db/queries/highlights'
 import { listImportSenders } from '@tidings/db/queries/import-senders'
+import { countUnsent, listUnsent, removeUnsent } from '@tidings/db/queries/readwise'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { letter, mboxOf, patched, zipOf } from '../../analyse/mail-files/testing/archives.ts'
 import { textContent } from '../../common/html/text-content.ts'
+import { connectReadwise, sealedToken } from '../readwise/connect-readwise.ts'
 import { checkIndex } from '../search/build-index.ts'
 import { type ImportRun, openImportRun } from './testing/import-run.ts'
 import { INSTAPAPER, OMNIVORE, POCKET, POCKET_PAGE, READWISE, WALLABAG } from './testing/reading-lists.ts'
@@ -145,6 +148,23 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     })
     expect(found.get('Freighters under sail')?.text).toContain('fitted eleven freighters')
     expect(found.get('Freighters under sail')?.content).not.toContain('alert')
+  })
+
+  test('sends its highlights to Readwise, where that is connected, and none a second time', async () => {
+    const { db } = run.database
+    const token = await sealedToken({ db, files: run.files }, run.userId, 'rw-XyZ123')
+    const queue = openJobs(run.database)
+    await db.transaction().execute((trx) => connectReadwise(trx, queue, run.userId, token))
+    const files = { 'wallabag.json': Buffer.from(WALLABAG), 'readwise-data.csv': Buffer.from(READWISE) }
+    await bring(files)
+    const rows = await listHighlights(db, run.userId, { limit: 100, offset: 0 })
+    const unsent = await listUnsent(db, run.userId, 100)
+    expect(rows).not.toEqual([])
+    expect(unsent.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+    expect((await jobs()).filter(({ name }) => name === 'send-highlights')).toHaveLength(1)
+    await removeUnsent(db, run.userId, unsent)
+    await bring(files)
+    expect(await countUnsent(db, run.userId)).toBe(0)
   })
 
   test('brings nothing a second time', async () => {

@@ -12,6 +12,7 @@ import type { PageContent } from '../../analyse/pages/read-page.ts'
 import type { ExportedHighlight, ExportedItem } from '../../analyse/reading-lists/reading-list.ts'
 import { textContent } from '../../common/html/text-content.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { queueForReadwise } from '../readwise/queue-highlights.ts'
 import { anchorPassage } from '../reprocess/anchor-passage.ts'
 import { linkIdentity, saveLink } from '../saved-links/save-link.ts'
 import { indexMail } from '../search/index-mail.ts'
@@ -73,8 +74,9 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
     if (isNew && !page) fetched += 1
     if (isNew) await insertImportMail(trx, { mail_id: mailId, import_id: row.id, user_id: userId })
     const added = await addHighlights(trx, userId, articleId, item)
-    if (added > 0) await indexMail(trx, userId, mailId)
-    return isNew || added > 0 ? 'received' : 'repeated'
+    for (const id of added) await queueForReadwise(trx, saving.jobs, userId, id)
+    if (added.length > 0) await indexMail(trx, userId, mailId)
+    return isNew || added.length > 0 ? 'received' : 'repeated'
   }
 
   return {
@@ -144,16 +146,16 @@ const hashOf = (text: string, title: string) =>
     .update(JSON.stringify([text.replace(/\s+/gu, ' ').trim(), title.trim()]))
     .digest('base64url')
 
-/** Adds those highlights that the article hasn't; returns how many. One whose words are not in it keeps its text alone. */
+/** Adds those highlights that the article hasn't; returns their ids. One whose words are not in it keeps its text alone. */
 async function addHighlights(
   trx: Transaction<Tables>,
   userId: string,
   articleId: string,
   item: ExportedItem,
-): Promise<number> {
-  if (item.highlights.length === 0) return 0
+): Promise<string[]> {
+  if (item.highlights.length === 0) return []
   const article = await findArticle(trx, userId, articleId)
-  if (!article) return 0
+  if (!article) return []
   const content = textContent(article.html)
   const known = new Set(
     (await listHighlights(trx, userId, { articleId, limit: USER_LIMITS.highlightsOfArticle, offset: 0 })).map(
@@ -161,17 +163,18 @@ async function addHighlights(
     ),
   )
   let room = USER_LIMITS.highlightsOfArticle - (await countHighlightsOf(trx, userId, articleId))
-  let added = 0
+  const added: string[] = []
   for (const [at, highlight] of item.highlights.entries()) {
     const hash = hashOf(highlight.text, '')
     if (known.has(hash) || room <= 0) continue
     known.add(hash)
     room -= 1
-    added += 1
+    const id = randomUUID()
+    added.push(id)
     const { text, note, color } = highlight
     const createdAt = highlight.createdAt ?? (item.savedAt ?? Date.now()) + at
     await insertHighlight(trx, userId, articleId, {
-      ...{ id: randomUUID(), text, note, color, createdAt },
+      ...{ id, text, note, color, createdAt },
       ...placeOf(content, highlight),
     })
   }
