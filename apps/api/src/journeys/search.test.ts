@@ -53,6 +53,13 @@ test('Enter in the box leads to the results, and a result to its passage', async
   await page.getByRole('tab', { name: 'Articles (1)' }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=%22harbour%20master%22')
   expect(await axeFaults(page)).toEqual([])
+  // As in the reader, not in the browser's yellow.
+  const line = () =>
+    page
+      .locator('mark')
+      .first()
+      .evaluate((mark) => getComputedStyle(mark).textDecorationLine)
+  await expect.poll(line).toBe('underline')
   await sailing().first().click()
   await page.getByRole('dialog').waitFor()
   await expect.poll(found).toEqual([['harbour master', true]])

@@ -1,4 +1,4 @@
-import './marked-text.module.css'
+import './marked-text.css'
 
 /** A piece of plain text, and whether it was sought. */
 export type Segment = { text: string; isHit: boolean }
