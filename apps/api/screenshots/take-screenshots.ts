@@ -71,7 +71,7 @@ async function prepare({ url, app }: TestServer): Promise<Session> {
 /** Takes the README's pictures of the built web app. */
 async function main(): Promise<void> {
   const server = await startTestServer()
-  const browser = await launchChromium()
+  const browser = await launchChromium({ paints: true })
   try {
     const session = await prepare(server)
     const things = await highlightPassages(session.client)
