@@ -33,10 +33,10 @@ export function FoundHighlights({ q }: { q: string }) {
   return (
     <>
       <ul className={css.found}>
-        {highlights.map(({ id, segments, articleId, articleTitle, sourceNewsletter, createdAt }) => (
+        {highlights.map(({ id, segments, color, articleId, articleTitle, sourceNewsletter, createdAt }) => (
           <li key={id}>
             <article className={css.highlight} aria-label={articleTitle}>
-              <blockquote dir="auto">
+              <blockquote dir="auto" data-color={color}>
                 <MarkedText segments={segments} />
               </blockquote>
               <p className={css.facts}>
