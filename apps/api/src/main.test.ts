@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startCuttingProxy } from '@tidings/db/testing/cutting-proxy'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_FILE } from './app/open-app.ts'
@@ -196,6 +197,26 @@ describe('a failing start prints the reason in one sentence', () => {
         /^Tidings can't start: The database at DATABASE_URL can't be reached \(.*\)\.\n$/,
       ),
     ])
+  })
+
+  // Each a statement that this role sends while it starts.
+  test.each([
+    ['http', 'device-key'],
+    ['smtp', 'vapid-key'],
+    ['worker', 'sweep-expired'],
+  ])('when PostgreSQL goes away during the start of the role %s', async (ROLES, statement) => {
+    const { directUrl, drop } = await freshDatabase()
+    const proxy = await startCuttingProxy(directUrl, statement)
+    try {
+      const DATABASE_URL = proxy.through(directUrl)
+      expect(await failure({ DATABASE_URL, ROLES, LOG_LEVEL: 'error' })).toEqual([
+        1,
+        expect.stringMatching(/^Tidings can't start: The database can't be reached \(.*\)\.\n$/),
+      ])
+    } finally {
+      await proxy.stop()
+      await drop()
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
+import { outageWords } from './app/outage-words.ts'
 import { DataFolderError } from './app/restoring.ts'
 import { TlsFilesError } from './mail/tls-files.ts'
 import { PortError } from './network/listening.ts'
@@ -17,6 +18,12 @@ const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const SAME_REQUEST_MS = 1000
 /** Longer than the servers wait for their clients and the worker for its current mail. */
 const CLOSE_MS = 9000
+
+/** What is printed of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
+function wordsOf(error: unknown): string {
+  const sentence = outageWords(error) ?? (isTheirs(error) ? error.message : undefined)
+  return sentence === undefined ? (error as Error).stack || String(error) : `Tidings can't start: ${sentence}`
+}
 
 /** Errors that the operator can fix; all others are internal, and print their stack. */
 function isTheirs(error: unknown): error is Error {
@@ -87,8 +94,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(
-    terminalText(isTheirs(error) ? `Tidings can't start: ${error.message}\n` : `${(error as Error).stack}\n`),
-  )
+  process.stderr.write(terminalText(`${wordsOf(error)}\n`))
   process.exitCode = 1
 }

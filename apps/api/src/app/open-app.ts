@@ -91,12 +91,12 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     (error) => log.warn({ err: error }, 'a database connection was lost'),
     { isSoon: true, onStatement: tracing?.statement },
   )
-  try {
-    await migrateAtStart(database, settings)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  const keys = await migrateAtStart(database, settings)
+    .then(() => keysOf(database))
+    .catch(async (error) => {
+      await database.close()
+      throw error
+    })
   // SQLite has one process, which has nobody to share with.
   const shared =
     database.kind === 'postgres'
@@ -109,8 +109,6 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     const { openFetcher } = await import('@tidings/pipeline/fetch/guarded-fetch')
     return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
   }
-  const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
-  const digestKey = await instanceValue(database.db, 'digest-link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
     db: database.db,
     jobs,
@@ -134,7 +132,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
-    vapidKey: await instanceValue(database.db, 'vapid-key', newVapidKey()),
+    vapidKey: keys.vapid,
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
       outbox: outboxOf(settings),
@@ -149,8 +147,8 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       network: network ?? INTERNET,
       onError: (error) => log.warn({ err: error }, 'a mail check could not be finished'),
     }),
-    mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
-    digestLinks: openDigestLinks(Buffer.from(digestKey, 'base64url')),
+    mailedLinks: openMailedLinks(Buffer.from(keys.link, 'base64url')),
+    digestLinks: openDigestLinks(Buffer.from(keys.digest, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     share: shared?.share,
     turns: openTurns(database),
@@ -160,6 +158,15 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       await database.close()
       await tracing?.close()
     },
+  }
+}
+
+/** What links and pushes are signed with, made at the first start. */
+async function keysOf({ db }: Database): Promise<{ link: string; digest: string; vapid: string }> {
+  return {
+    link: await instanceValue(db, 'link-key', randomBytes(32).toString('base64url')),
+    digest: await instanceValue(db, 'digest-link-key', randomBytes(32).toString('base64url')),
+    vapid: await instanceValue(db, 'vapid-key', newVapidKey()),
   }
 }
 

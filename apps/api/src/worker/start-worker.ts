@@ -61,6 +61,8 @@ export async function startWorker(
   openPool = openAnalysisPool,
 ): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, eventLog: log, lookUp, settings, counters, tracing } = app
+  // Before anything runs: when the database fails here, nothing is left that would keep the process from ending.
+  await planSweep(app, Date.now())
   const processes = workerCount()
   const pool = openPool({
     processes,
@@ -120,7 +122,6 @@ export async function startWorker(
   const digests = await runDigestMails(app)
   const webhooks = await runWebhooks(app)
   const pushes = await runPushes(app)
-  await planSweep(app, Date.now())
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
