@@ -33,6 +33,7 @@ import * as readwise from './migrations/0029-readwise.ts'
 import * as rawMails from './migrations/0031-raw-mails.ts'
 import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
 import * as people from './migrations/0033-people.ts'
+import * as bookMailsDue from './migrations/0034-book-mails-due.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0031-raw-mails': rawMails,
   '0032-articles-by-category': articlesByCategory,
   '0033-people': people,
+  '0034-book-mails-due': bookMailsDue,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

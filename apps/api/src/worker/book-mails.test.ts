@@ -1,12 +1,11 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
 import { unzip } from '../testing/unzip.ts'
-import { addDueBooks, type BookMailing, sendBook } from './book-mails.ts'
+import { type BookMailing, sendBook } from './book-mails.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -37,36 +36,11 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     return { userId, add }
   }
   const mailing = (send: (mail: OutgoingMail) => SendResult): BookMailing => ({
-    ...{ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.test' },
+    ...{ db: database.db, mailDomain: 'inbox.test' },
     files: { get: async () => undefined } as unknown as FileStore,
     sendMail: async (mail) => send(mail),
     log: { info: () => {}, warn: () => {} },
   })
-  const due = async () =>
-    (await database.db.selectFrom('jobs').select('payload').orderBy('id').execute()).map(
-      ({ payload }) => JSON.parse(payload).date,
-    )
-
-  test('are due once a local day at their hour, of the day before in the morning', async () => {
-    await reader()
-    const work = mailing(() => DONE)
-    for (const at of [MORNING - 1, MORNING, MORNING + 1, MORNING + 5 * HOUR]) await addDueBooks(work, at)
-    expect(await due()).toEqual(['2026-11-19'])
-    await Promise.all([addDueBooks(work, MORNING + DAY), addDueBooks(work, MORNING + DAY)])
-    await addDueBooks(work, MORNING)
-    expect(await due()).toEqual(['2026-11-19', '2026-11-20'])
-  })
-
-  test('of an evening are those of the day itself, and none of before they were switched on', async () => {
-    await reader(18)
-    await reader(7, MORNING + 1)
-    const work = mailing(() => DONE)
-    await addDueBooks(work, MORNING + 2 * HOUR)
-    expect(await due()).toEqual([])
-    await addDueBooks(work, MORNING + 11 * HOUR)
-    expect(await due()).toEqual(['2026-11-20'])
-  })
-
   test('are mailed as EPUB with the edition, and refusals are stored', async () => {
     const { userId, add } = await reader()
     await add('Sails', MORNING - DAY)
@@ -117,7 +91,5 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() - DAY })
     await database.db.updateTable('users').set({ email_verified_at: null }).execute()
     await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() })
-    await addDueBooks(never, MORNING)
-    expect(await due()).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import { startBookMailWorker } from '@tidings/pipeline/run/book-mails/book-mail-worker'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
 import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
@@ -26,7 +27,7 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
-import { sendBook, startBookMailWorker } from './book-mails.ts'
+import { sendBook } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
 import { runArchiving } from './run-archiving.ts'
 import { runIndexing } from './run-indexing.ts'
@@ -215,8 +216,8 @@ async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   const { db } = database
   const writing = startDigestMailWorker({ db, jobs, links, log, origin: () => app.webAddress })
   const { mailDomain } = settings
-  const mailing = { db, files: app.files, jobs, mailDomain, sendMail: app.sendMail, log }
-  const books = startBookMailWorker(mailing)
+  const mailing = { db, files: app.files, mailDomain, sendMail: app.sendMail, log }
+  const books = startBookMailWorker({ db, jobs, log })
   const sendingBooks = await jobs.work(
     { 'send-book': (job) => sendBook(mailing, job) },
     {

@@ -3,6 +3,7 @@ import { photoURL, samePicture } from '@tidings/accounts/avatars/photo-url'
 import { oneChangeAtATime } from '@tidings/accounts/avatars/store-avatar'
 import { isTimeZone } from '@tidings/accounts/time-zone'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
+import { replanBookMail } from '@tidings/db/queries/book-mails'
 import { deleteAvatarFile } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
@@ -136,6 +137,7 @@ export const userRouter = router({
       }
       await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
       await replanDigest(ctx.database.db, { ...ctx.user, time_zone: timeZone }, Date.now())
+      await replanBookMail(ctx.database.db, ctx.user.id)
       await replanEditions(ctx.database.db, ctx.user.id, Date.now())
       await replanPushes(ctx.database.db, ctx.user.id, Date.now())
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }

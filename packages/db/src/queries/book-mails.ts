@@ -14,7 +14,14 @@ export async function saveBookMails(
 ): Promise<void> {
   const known = await findBookMails(db, userId)
   const enabled_at = isEnabled ? (known?.is_enabled === 1 ? known.enabled_at : now) : 0
-  const values = { address, is_enabled: isEnabled ? (1 as const) : (0 as const), hour, enabled_at }
+  // The worker plans it.
+  const values = {
+    address,
+    is_enabled: isEnabled ? (1 as const) : (0 as const),
+    hour,
+    enabled_at,
+    next_at: 0,
+  }
   await db
     .insertInto('book_mails')
     .values({ user_id: userId, ...values })
@@ -26,18 +33,39 @@ export async function saveBookMails(
     .execute()
 }
 
-/** All users' settings that are switched on, with the zones of their users. For the worker only. */
-export async function enabledBookMails(db: Executor): Promise<(BookMailRow & { time_zone: string })[]> {
-  return db
-    .selectFrom('book_mails as b')
-    .innerJoin('users as u', 'u.id', 'b.user_id')
-    .selectAll('b')
-    .select('u.time_zone')
-    .where('b.is_enabled', '=', 1)
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
-    .where('u.email_verified_at', 'is not', null)
+/** A book is due within two days in each calendar: what is planned for later was planned by a clock that was ahead. */
+const LONGEST_MS = 3 * 86_400_000
+
+/** Settings that are to be looked at, of all users, at most so many; `now` in epoch milliseconds. For the worker only. */
+export async function dueBookMails(db: Executor, now: number, most: number): Promise<BookMailRow[]> {
+  const due = await enabled(db, most).where('next_at', '<=', now).execute()
+  if (due.length > 0) return due
+  return enabled(db, most)
+    .where('next_at', '>', now + LONGEST_MS)
     .execute()
+}
+
+const enabled = (db: Executor, most: number) =>
+  db.selectFrom('book_mails').selectAll().where('is_enabled', '=', 1).orderBy('next_at').limit(most)
+
+/** Plans the next look at a user's settings, unless they were saved since; all in epoch milliseconds. */
+export async function planBookMail(
+  db: Executor,
+  userId: string,
+  known: number,
+  nextAt: number,
+): Promise<void> {
+  await db
+    .updateTable('book_mails')
+    .set({ next_at: nextAt })
+    .where('user_id', '=', userId)
+    .where('next_at', '=', known)
+    .execute()
+}
+
+/** Has a user's settings looked at soon, because the zone changed that their hour is in. */
+export async function replanBookMail(db: Executor, userId: string): Promise<void> {
+  await db.updateTable('book_mails').set({ next_at: 0 }).where('user_id', '=', userId).execute()
 }
 
 /** Claims the book of a local date; false if it was claimed before. */

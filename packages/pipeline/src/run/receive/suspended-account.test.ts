@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { enabledBookMails } from '@tidings/db/queries/book-mails'
 import { leaseDueImport } from '@tidings/db/queries/imports'
 import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailbox-reading'
 import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
@@ -46,27 +45,21 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
     expect(await mails()).toMatchObject([{ content: expect.stringContaining('Owls have an accent') }])
   })
 
-  test('its mailboxes are not read and their connections end, and its imports and books wait', async () => {
+  test('its mailboxes are not read and their connections end, and its imports wait', async () => {
     const { db } = database
     const mailboxId = await seedMailbox(db, reader.userId)
     await db.updateTable('mailboxes').set({ next_at: 1, state: 'watching' }).execute()
     await seedImport(db, reader.userId)
     await db.updateTable('imports').set({ next_at: 1 }).execute()
-    const books = { address: 'kindle@example.com', is_enabled: 1 as const, hour: 7, enabled_at: 1 }
-    await db
-      .insertInto('book_mails')
-      .values({ user_id: reader.userId, ...books })
-      .execute()
     const due = async () => [
       (await leaseDueMailbox(db, 10, 5))?.id,
       (await listWatchedMailboxes(db, [mailboxId])).size,
       (await leaseDueImport(db, 10, 5))?.user_id,
-      (await enabledBookMails(db)).length,
     ]
     await suspend()
-    expect(await due()).toEqual([undefined, 0, undefined, 0])
+    expect(await due()).toEqual([undefined, 0, undefined])
     await resume()
-    expect(await due()).toEqual([mailboxId, 1, reader.userId, 1])
+    expect(await due()).toEqual([mailboxId, 1, reader.userId])
   })
 
   test('its webhooks are not called, and what waits is sent afterwards', async () => {

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** When each book by mail is looked at next, so that finding those that are due doesn't read everybody's. 0: at once. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('book_mails')
+    .addColumn('next_at', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema.createIndex('book_mails_due').on('book_mails').columns(['is_enabled', 'next_at']).execute()
+}
