@@ -16,11 +16,14 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
     await database.drop()
   })
 
-  test('refuses a database that a newer version has written', async () => {
+  test('leaves a database as it is to which a newer version has only added, and refuses any other', async () => {
     const database = await testDatabase(kind)
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(
-      database.db,
-    )
+    const step = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2030')`.execute(database.db)
+    await step('9998-something-new')
+    await migrate(database)
+    await expect(migrate(database, '0033-people')).rejects.toThrow('written by a newer version')
+    await step('9999-contract-something-old')
     await expect(migrate(database)).rejects.toThrow('written by a newer version')
     await database.drop()
   })

@@ -84,8 +84,9 @@ const LOCK_TRIES = 300
 const NO_LOCK = '55P03'
 
 /**
- * Migrates the database to this version, or to an earlier one that it has not passed yet. Throws DatabaseError if a
- * step fails or the database was written by a newer version.
+ * Migrates the database to this version, or to an earlier one that it has not passed yet. What a newer version has only
+ * added stays: during an upgrade, a process of this one may be started again. Throws DatabaseError if a step fails or a
+ * newer version has removed what this one needs.
  */
 export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({
@@ -102,8 +103,10 @@ export async function migrate(database: Database, version?: string): Promise<voi
   }
   if (!error) return
   const why = error instanceof Error ? error.message : String(error)
+  const isOfNewer = why.includes('is missing')
+  if (isOfNewer && version === undefined && (await isMigrated(database))) return
   throw new DatabaseError(
-    why.includes('is missing')
+    isOfNewer
       ? 'The database was written by a newer version of Tidings; start that version instead.'
       : `The database can't be brought up to date (${why}).`,
   )
