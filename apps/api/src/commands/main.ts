@@ -36,8 +36,9 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   registration [open|invitation|closed]
                               print or change who can sign up
   invite [NOTE] [--days N]    print a link that one person can sign up with; see invitations [--revoke ID]
-  limits EMAIL [--mails N] [--mb N] [--newsletters N]
-                              print or change what an account may have at most; none instead of N ends a limit
+  limits EMAIL|--everybody [--mails N] [--mb N] [--newsletters N]
+                              print or change what an account, or each one without limits of its own, may have at
+                              most; none instead of N ends a limit
   suspend EMAIL, resume EMAIL suspend an account: its owner can't sign in, and mail is temporarily refused
   delete-account EMAIL, restore-account EMAIL
                               delete an account; for 7 days it can be restored

@@ -54,6 +54,21 @@ test('accounts are listed with what they take, and limited, while the server run
   expect(people[0]?.limits).toEqual({ mailsADay: null, megabytes: 500, newsletters: null })
 })
 
+test('all accounts without limits of their own are limited, while the server runs', async () => {
+  expect(await linesOf(limitAccount(server.app, ['--everybody']))).toEqual([
+    'Accounts without limits of their own: no limits.',
+  ])
+  expect(await linesOf(limitAccount(server.app, ['--everybody', '--newsletters', '20']))).toEqual([
+    'Accounts without limits of their own: at most 20 newsletters.',
+  ])
+  const { limits } = await client.people.defaultLimits.query({})
+  expect(limits).toEqual({ mailsADay: null, megabytes: null, newsletters: 20 })
+  await limitAccount(server.app, ['--everybody', '--newsletters', 'none'])
+  for (const wrong of [[], ['otto@example.com', '--everybody']]) {
+    await expect(limitAccount(server.app, wrong)).rejects.toThrow('Usage: ')
+  }
+})
+
 test('an account is suspended and resumed, deleted and restored, while the server runs', async () => {
   expect(await linesOf(suspendAccount(server.app, [' Otto@Example.com']))).toEqual([
     'otto@example.com is suspended.',

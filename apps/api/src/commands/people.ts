@@ -1,6 +1,7 @@
 import { findAnnouncement, announce as setAnnouncement } from '@tidings/accounts/people/announcement'
 import {
   deletePerson,
+  limitEverybody,
   limitPerson,
   type PersonLimits,
   restorePerson,
@@ -8,8 +9,10 @@ import {
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
 import { LONGEST_ANNOUNCEMENT as LONGEST } from '@tidings/api/schemas/user'
+import { findDefaultLimits } from '@tidings/db/queries/default-limits'
 import { listOperatorActions } from '@tidings/db/queries/operator-actions'
 import { listPeople, usageOf } from '@tidings/db/queries/people'
+import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { actingOperator, userWith } from './acting-operator.ts'
 import { CommandError } from './command-error.ts'
@@ -38,7 +41,7 @@ export async function listAccounts({ database: { db } }: App, args: string[]): P
       `${many(Math.round(bytes / MEGABYTE))} MB`,
       `${many(mails, 'mail')} in 30 days`,
       many(newsletters, 'newsletter'),
-      ...limitsOf(person),
+      ...limitWords(limitsOfUser(person)),
       `last seen ${day(person.seen_at)}`,
     ]
     print(`${person.email}: ${facts.join(', ')}`)
@@ -46,15 +49,19 @@ export async function listAccounts({ database: { db } }: App, args: string[]): P
   print(`${many(people.length, 'account')}.`)
 }
 
-function limitsOf(person: {
-  most_mails_a_day: number | null
-  most_megabytes: number | null
-  most_newsletters: number | null
-}): string[] {
+const limitsOfUser = (
+  user: Pick<UserRow, 'most_mails_a_day' | 'most_megabytes' | 'most_newsletters'>,
+): PersonLimits => ({
+  mailsADay: user.most_mails_a_day,
+  megabytes: user.most_megabytes,
+  newsletters: user.most_newsletters,
+})
+
+function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string[] {
   const limits = [
-    [person.most_mails_a_day, 'mails a day'],
-    [person.most_megabytes, 'MB'],
-    [person.most_newsletters, 'newsletters'],
+    [mailsADay, 'mails a day'],
+    [megabytes, 'MB'],
+    [newsletters, 'newsletters'],
   ] as const
   return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${many(most)} ${what}`]))
 }
@@ -71,12 +78,16 @@ export async function printLog({ database: { db } }: App, args: string[]): Promi
   }
 }
 
-/** Prints or changes what an account may have at most. Throws CommandError, and DomainError for the operator's account. */
+/** Prints or changes what an account, or each one without limits of its own, may have at most. Throws CommandError. */
 export async function limitAccount(app: App, args: string[]): Promise<void> {
-  const usage = 'limits EMAIL [--mails N|none] [--mb N|none] [--newsletters N|none]'
-  const strings = { mails: 'string', mb: 'string', newsletters: 'string' } as const
-  const { words, options } = readArguments(usage, args, strings, { least: 1, most: 1 })
-  const user = await userWith(app, words[0] ?? '')
+  const usage = 'limits EMAIL|--everybody [--mails N|none] [--mb N|none] [--newsletters N|none]'
+  const kinds = { everybody: 'boolean', mails: 'string', mb: 'string', newsletters: 'string' } as const
+  const { words, options } = readArguments(usage, args, kinds, { most: 1 })
+  const { everybody, ...typed } = options
+  if ((words[0] === undefined) !== (everybody === true))
+    throw new CommandError(`Usage: npm run tidings -- ${usage}`)
+  const user = everybody ? undefined : await userWith(app, words[0] ?? '')
+  const known = user ? limitsOfUser(user) : await findDefaultLimits(app.database.db)
   const limit = (typed: string | undefined, known: number | null) => {
     if (typed === undefined) return known
     if (typed === 'none') return null
@@ -84,17 +95,17 @@ export async function limitAccount(app: App, args: string[]): Promise<void> {
     throw new CommandError(`${typed} is not a limit: give a number or none.`)
   }
   const limits: PersonLimits = {
-    mailsADay: limit(options.mails, user.most_mails_a_day),
-    megabytes: limit(options.mb, user.most_megabytes),
-    newsletters: limit(options.newsletters, user.most_newsletters),
+    mailsADay: limit(typed.mails, known.mailsADay),
+    megabytes: limit(typed.mb, known.megabytes),
+    newsletters: limit(typed.newsletters, known.newsletters),
   }
-  if (Object.keys(options).length > 0) await limitPerson(actingOperator(app), user.id, limits)
-  const set = limitsOf({
-    most_mails_a_day: limits.mailsADay,
-    most_megabytes: limits.megabytes,
-    most_newsletters: limits.newsletters,
-  })
-  print(`${user.email}: ${set.length > 0 ? set.join(', ') : 'as much as any other account'}.`)
+  if (Object.keys(typed).length > 0) {
+    if (user) await limitPerson(actingOperator(app), user.id, limits)
+    else await limitEverybody(actingOperator(app), limits)
+  }
+  const set = limitWords(limits).join(', ')
+  if (user) print(`${user.email}: ${set || 'as much as any other account'}.`)
+  else print(`Accounts without limits of their own: ${set || 'no limits'}.`)
 }
 
 /** Suspends an account, also while the server runs. Throws CommandError, and DomainError where that can't be. */

@@ -41,7 +41,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const { client, neighbour } = fixture
     const { people } = await client.people.list.query({ search: 'ben@' })
     const id = people[0]?.id ?? ''
-    await client.people.suspend.mutate({ id })
+    await client.people.suspend.mutate({ id, password: 'correct horse' })
     expect(await fixture.post('raw', fixture.plain(inboundMail('held'), neighbour))).toBe(503)
     const both = multipartForm(sendgridFields(inboundMail('held-both'), [fixture.inbox, neighbour]))
     expect(await fixture.post('sendgrid', both, fixture.basic('sendgrid'))).toBe(503)

@@ -102,7 +102,7 @@ describe('a mail over SMTP', () => {
       await talk.say('RSET')
       return said.slice(0, 9)
     }
-    await people.suspend.mutate({ id })
+    await people.suspend.mutate({ id, password: 'correct horse' })
     expect(await say()).toBe('450 4.2.1')
     await people.resume.mutate({ id })
     expect(await say()).toBe('250 Accep')

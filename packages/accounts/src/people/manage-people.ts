@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { restoreAccount } from '@tidings/db/queries/account-deletion'
+import { type DefaultLimits, setDefaultLimits } from '@tidings/db/queries/default-limits'
 import { insertOperatorAction, type OperatorAction } from '@tidings/db/queries/operator-actions'
 import { findPerson, setPersonLimits } from '@tidings/db/queries/people'
 import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
@@ -12,12 +13,8 @@ import { type EventName, logEvent } from '../log-event.ts'
 import { isOperator } from '../operator.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'
 
-/** What an account may have at most; null: as much as any other. `megabytes` are 10^6 bytes. */
-export interface PersonLimits {
-  mailsADay: number | null
-  megabytes: number | null
-  newsletters: number | null
-}
+/** What an account may have at most; null: as much as any other. */
+export type PersonLimits = DefaultLimits
 
 /** Suspends an account until it is resumed. Throws NOT_FOUND, and CONFLICT for the operator's own. */
 export function suspendPerson(operator: ActingOperator, userId: string): Promise<void> {
@@ -71,9 +68,9 @@ export function restorePerson(operator: ActingOperator, userId: string): Promise
   })
 }
 
-/** Changes what an account may have at most. Throws NOT_FOUND, and CONFLICT for the operator's own. */
+/** Changes what an account may have at most, also the operator's own. Throws NOT_FOUND. */
 export function limitPerson(operator: ActingOperator, userId: string, limits: PersonLimits): Promise<void> {
-  return change(operator, userId, { action: 'limits', event: 'account.limited' }, async (trx) => {
+  return change(operator, userId, { ...LIMITS, isOfAnybody: true }, async (trx) => {
     await setPersonLimits(trx, userId, {
       most_mails_a_day: limits.mailsADay,
       most_megabytes: limits.megabytes,
@@ -83,13 +80,28 @@ export function limitPerson(operator: ActingOperator, userId: string, limits: Pe
   })
 }
 
+/** Changes what all accounts may have at most that have no limit of their own, also the operator's. */
+export async function limitEverybody(operator: ActingOperator, limits: PersonLimits): Promise<void> {
+  const { byCommand, log } = operator
+  await asOperator(operator, async (trx) => {
+    await setDefaultLimits(trx, limits)
+    await insertOperatorAction(trx, { action: 'default-limits', byCommand, details: { ...limits } })
+  })
+  logEvent(log, 'account.limited', { way: byCommand ? 'by command' : 'by the operator' })
+}
+
+const LIMITS = { action: 'limits', event: 'account.limited' } as const
 const conflict = (message: string) => new DomainError({ code: 'CONFLICT', message })
 
 /** Changes one account and logs that; `make` returns what the log says of it, in numbers. */
 async function change(
   operator: ActingOperator,
   userId: string,
-  { action, event }: Pick<OperatorAction, 'action'> & { event: EventName },
+  {
+    action,
+    event,
+    isOfAnybody,
+  }: Pick<OperatorAction, 'action'> & { event: EventName; isOfAnybody?: boolean },
   make: (trx: Transaction<Tables>, user: UserRow) => Promise<NonNullable<OperatorAction['details']>>,
 ): Promise<void> {
   const { byCommand, operatorEmail, log } = operator
@@ -97,7 +109,7 @@ async function change(
     await lockUser(trx, userId)
     const user = (await findPerson(trx, userId)) && (await findUser(trx, userId))
     if (!user) throw notFound('account')
-    if (await isOperator(trx, user, operatorEmail)) {
+    if (!isOfAnybody && (await isOperator(trx, user, operatorEmail))) {
       throw conflict('This can’t be done to the account of the operator.')
     }
     const details = await make(trx, user)

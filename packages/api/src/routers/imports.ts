@@ -4,7 +4,7 @@ import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/import-file
 import { countImportMails, listImportProblems } from '@tidings/db/queries/import-progress'
 import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/import-senders'
 import { deleteImport, endingOf, findImport, listImports, updateImport } from '@tidings/db/queries/imports'
-import { keptBytes } from '@tidings/db/queries/mail-allowance'
+import { keptBytes, mostMegabytes } from '@tidings/db/queries/mail-allowance'
 import { addImport } from '@tidings/pipeline/run/imports/new-import'
 import { importFolder } from '@tidings/pipeline/run/imports/uploaded-file'
 import { z } from 'zod'
@@ -114,7 +114,7 @@ export const importsRouter = router({
         )
       }
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
-      const most = user.most_megabytes
+      const most = await mostMegabytes(ctx.database.db, user.id)
       if (most !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > most * MB) {
         throw limitReached(`The operator of this server allows you ${most.toLocaleString('en-US')} MB.`)
       }

@@ -1,3 +1,4 @@
+import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** What nobody but its reader may see, in every field of a mail and what is made of it. */
 const SECRET = 'zebrafinch'
+const PASSWORD = 'correct horse'
 const LIMITS = { mailsADay: null, megabytes: null, newsletters: null }
 
 /** What each call of the operator is asked, about the account of somebody else. */
@@ -24,11 +26,13 @@ const ASKED: Record<string, (id: string) => object> = {
   'mailCheck.run': () => ({}),
   'people.list': () => ({ search: '' }),
   'people.log': () => ({}),
+  'people.defaultLimits': () => ({}),
+  'people.setDefaultLimits': () => LIMITS,
   'people.setLimits': (id) => ({ id, ...LIMITS }),
-  'people.suspend': (id) => ({ id }),
+  'people.suspend': (id) => ({ id, password: PASSWORD }),
   'people.resume': (id) => ({ id }),
   'people.signOut': (id) => ({ id }),
-  'people.delete': (id) => ({ id }),
+  'people.delete': (id) => ({ id, password: PASSWORD }),
   'people.restore': (id) => ({ id }),
   'registration.get': () => ({}),
   'registration.set': () => ({ mode: 'open' }),
@@ -42,6 +46,9 @@ describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', 
   beforeAll(async () => {
     app = await openTestApp(kind)
     operator = await newHolder(app)
+    const password_hash = await hashPassword(PASSWORD)
+    await app.db.updateTable('users').set({ password_hash }).where('id', '=', operator.user.id).execute()
+    operator = { ...operator, ...(await app.caller(operator.token)) }
     expect((await operator.call.auth.session()).user?.isOperator).toBe(true)
     hers = await newHolder(app)
     another = await newHolder(app)

@@ -23,7 +23,7 @@ export const peopleLog = operatorProcedure
       scope: 'session',
       summary: 'What the operator did',
       description:
-        'For the operator: what was done to accounts, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
+        'For the operator: what was done to accounts, limits, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
       request: { pageSize: 50 },
       response: {
         actions: [

@@ -12,15 +12,23 @@ const DAY = 86_400_000
 const SUSPENDED = 'This account is suspended. Please ask whoever runs this server.'
 type Reader = Awaited<ReturnType<TestApp['newReader']>>
 
+async function newOperator(app: Pick<TestApp, 'newReader' | 'caller' | 'db'>): Promise<Reader> {
+  const { user, token } = await app.newReader()
+  const password_hash = await hashPassword(PASSWORD)
+  await app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const operator = { user, token, ...(await app.caller(token)) }
+  await operator.call.people.list({})
+  return operator
+}
+
 describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
   let app: TestApp
   let operator: Reader
   let hash: string
   beforeAll(async () => {
     app = await openTestApp(kind)
-    operator = await app.newReader()
-    await operator.call.people.list({})
     hash = await hashPassword(PASSWORD)
+    operator = await newOperator(app)
   })
   afterAll(() => app.close())
 
@@ -80,7 +88,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     const { user, token } = reader
     const { secret } = await seedApiToken(app.db, user.id)
     const login = async () => (await stranger()).auth.login({ email: user.email, password: PASSWORD })
-    const { person } = await operator.call.people.suspend({ id: user.id })
+    const { person } = await operator.call.people.suspend({ id: user.id, password: PASSWORD })
     expect(person).toMatchObject({ state: 'suspended', suspendedAt: expect.stringMatching(/^20/) })
     expect(await app.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
     expect(await app.services.apiTokens.find(secret)).toBeUndefined()
@@ -90,7 +98,9 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual(
       [],
     )
-    expect(await refusal(operator.call.people.suspend({ id: user.id }))).toMatchObject({ code: 'CONFLICT' })
+    expect(await refusal(operator.call.people.suspend({ id: user.id, password: PASSWORD }))).toMatchObject({
+      code: 'CONFLICT',
+    })
     await operator.call.people.resume({ id: user.id })
     expect((await login()).user.uid).toBe(user.id)
     expect((await app.services.apiTokens.find(secret))?.user.id).toBe(user.id)
@@ -100,7 +110,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
 
   it('that are suspended while they sign in get no session', async () => {
     const { user } = await newPerson()
-    await operator.call.people.suspend({ id: user.id })
+    await operator.call.people.suspend({ id: user.id, password: PASSWORD })
     const { token } = await app.services.sessions.start(user.id)
     expect(await app.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
   })
@@ -118,17 +128,46 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     const reader = await newPerson()
     const { id } = reader.user
     await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute()
-    const { person } = await operator.call.people.delete({ id })
+    const { person } = await operator.call.people.delete({ id, password: PASSWORD })
     expect(person).toMatchObject({ state: 'deleted', restorableUntil: expect.stringMatching(/^20/) })
     const jobs = await app.db.selectFrom('jobs').select(['name', 'run_at']).where('owner', '=', id).execute()
     const purge = jobs.find(({ name }) => name === 'purge-account')
     expect(purge?.run_at).toBeGreaterThan(Date.now() + GRACE_MS - 60_000)
-    expect(await refusal(operator.call.people.delete({ id }))).toMatchObject({ code: 'CONFLICT' })
+    expect(await refusal(operator.call.people.delete({ id, password: PASSWORD }))).toMatchObject({
+      code: 'CONFLICT',
+    })
     await operator.call.people.restore({ id })
     const login = (await stranger()).auth.login({ email: reader.user.email, password: PASSWORD })
     expect((await login).user.uid).toBe(id)
     expect(await refusal(operator.call.people.restore({ id }))).toMatchObject({ code: 'CONFLICT' })
     expect(await logOf(reader)).toEqual(['restored', 'deleted'])
+  })
+
+  it('are suspended and deleted with the password of the operator only', async () => {
+    const reader = await newPerson()
+    const { id } = reader.user
+    const { suspend, delete: remove } = operator.call.people
+    for (const call of [suspend, remove]) {
+      expect(await refusal(call({ id, password: 'wrong horse' }))).toMatchObject({
+        ...{ status: 403, message: 'That password is wrong.' },
+      })
+    }
+    await app.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', operator.user.id)
+      .execute()
+    const { call } = await app.caller(operator.token)
+    for (const ask of [call.people.suspend, call.people.delete]) {
+      expect(await refusal(ask({ id, password: PASSWORD }))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    }
+    await app.db
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', operator.user.id)
+      .execute()
+    expect((await listed(reader))?.state).toBe('active')
+    expect(await logOf(reader)).toEqual([])
   })
 
   it('have at most as many newsletters as the operator says', async () => {
@@ -147,6 +186,31 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     await add('second')
   })
 
+  it('have at most as many newsletters as everybody, unless the operator says otherwise of one', async () => {
+    const reader = await newPerson()
+    const { id } = reader.user
+    const none = { mailsADay: null, megabytes: null, newsletters: null }
+    const { people } = operator.call
+    expect(await people.defaultLimits({})).toEqual({ limits: none })
+    const limits = { mailsADay: 100, megabytes: 1, newsletters: 1 }
+    expect(await people.setDefaultLimits(limits)).toEqual({ limits })
+    expect(await people.defaultLimits({})).toEqual({ limits })
+    const add = (name: string) => reader.call.newsletters.add({ name, sourceEmail: `${name}@news.example` })
+    await add('first')
+    expect(await refusal(add('second'))).toMatchObject({ code: 'LIMIT_REACHED' })
+    const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
+    expect(await refusal(reader.call.imports.create({ files: [file] }))).toMatchObject({
+      message: 'The operator of this server allows you 1 MB.',
+    })
+    await people.setLimits({ ...none, id, newsletters: 2, megabytes: 3 })
+    await add('second')
+    expect(await refusal(add('third'))).toMatchObject({ code: 'LIMIT_REACHED' })
+    await reader.call.imports.create({ files: [file] })
+    await people.setDefaultLimits(none)
+    const { actions } = await people.log({ pageSize: 1 })
+    expect(actions).toMatchObject([{ action: 'default-limits', personId: null }])
+  })
+
   it('import no more than the space that the operator allows', async () => {
     const { user } = await newPerson()
     const limits = { mailsADay: null, megabytes: 1, newsletters: null }
@@ -162,17 +226,22 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
   })
 
   it('of the operator, and those there are not, can’t be changed', async () => {
-    const limits = { mailsADay: null, megabytes: null, newsletters: null }
+    const none = { mailsADay: null, megabytes: null, newsletters: null }
     for (const [id, code] of [
       [operator.user.id, 'CONFLICT'],
       ['unknown', 'NOT_FOUND'],
     ] as const) {
       const { people } = operator.call
       for (const call of [people.suspend, people.resume, people.signOut, people.delete, people.restore]) {
-        expect(await refusal(call({ id }))).toMatchObject({ code })
+        expect(await refusal(call({ id, password: PASSWORD }))).toMatchObject({ code })
       }
-      expect(await refusal(people.setLimits({ id, ...limits }))).toMatchObject({ code })
     }
+    const { people } = operator.call
+    expect(await refusal(people.setLimits({ id: 'unknown', ...none }))).toMatchObject({ code: 'NOT_FOUND' })
+    // Or the limits for everybody would bind the operator, who could not lift them for this account alone.
+    const { person } = await people.setLimits({ id: operator.user.id, ...none, megabytes: 5 })
+    expect(person).toMatchObject({ isOperator: true, limits: { megabytes: 5 } })
+    await people.setLimits({ id: operator.user.id, ...none })
   })
 
   it('are announced to, in one line, until that ends', async () => {
@@ -203,11 +272,10 @@ describe('a suspended account with an identity provider', () => {
   it('is not signed in to, and its name and picture stay as they were', async () => {
     const app = await openGoogleFixture('sqlite')
     app.renew()
-    const operator = await app.newReader()
-    await operator.call.people.list({})
+    const operator = await newOperator(app)
     await app.openBrowser().signIn()
     const [row] = await app.usersWith(app.provider.person.email)
-    await operator.call.people.suspend({ id: row?.id ?? '' })
+    await operator.call.people.suspend({ id: row?.id ?? '', password: PASSWORD })
     app.provider.person = { ...app.provider.person, name: 'Another Name' }
     const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/login?google=suspended&from=%2F')

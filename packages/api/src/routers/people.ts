@@ -1,15 +1,19 @@
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import {
   deletePerson,
+  limitEverybody,
   limitPerson,
   restorePerson,
   resumePerson,
   signOutPerson,
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
+import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
+import { findDefaultLimits } from '@tidings/db/queries/default-limits'
 import { findPerson, listPeople } from '@tidings/db/queries/people'
 import { z } from 'zod'
+import { ownPassword } from '../schemas/own-password.ts'
 import { EXAMPLE_PERSON, peoplePage, peopleQuery, person, personLimits } from '../schemas/person.ts'
 import type { Context } from '../trpc/context.ts'
 import { type CallMeta, documented } from '../trpc/documented.ts'
@@ -19,6 +23,11 @@ import { personView } from '../views/person-view.ts'
 import { peopleLog } from './people-log.ts'
 
 const one = z.object({ id: z.string() })
+/** What closes somebody's account requires the operator's own password: whoever found a browser open doesn't know it. */
+const withPassword = one.extend({ password: ownPassword })
+const PASSWORD = { password: 'correct horse' }
+const PASSWORD_RULE =
+  'Requires the operator’s password: returns 403 for a wrong one, and 412 if the operator has none yet.'
 const changed = z.object({ person })
 
 /** The documentation of a call that changes one account. */
@@ -73,7 +82,7 @@ export const peopleRouter = router({
         route: 'PUT /people/{id}/limits',
         summary: 'Limit an account',
         description:
-          'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: as much as any other account. Returns 409 for the operator’s own account.',
+          'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: the limit for everybody.',
         request: { mailsADay: null, megabytes: 500, newsletters: null },
         response: {},
       }),
@@ -85,19 +94,53 @@ export const peopleRouter = router({
       return shown(ctx, id)
     }),
 
+  defaultLimits: operatorProcedure
+    .meta(
+      documented({
+        route: 'GET /people/limits',
+        scope: 'session',
+        summary: 'The limits for everybody',
+        description: 'For the operator: what each account may have at most that has no limit of its own.',
+        response: { limits: EXAMPLE_PERSON.limits },
+      }),
+    )
+    .input(z.object({}))
+    .output(z.object({ limits: personLimits }))
+    .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.database.db) })),
+
+  setDefaultLimits: operatorProcedure
+    .meta(
+      documented({
+        route: 'PUT /people/limits',
+        scope: 'session',
+        summary: 'Limit everybody',
+        description:
+          'For the operator. Applies at once to each account that has no limit of its own, also to the operator’s, with the meaning of the limits of an account. `null`: no limit.',
+        request: EXAMPLE_PERSON.limits,
+        response: { limits: EXAMPLE_PERSON.limits },
+      }),
+    )
+    .input(personLimits)
+    .output(z.object({ limits: personLimits }))
+    .mutation(async ({ ctx, input }) => {
+      await limitEverybody(operatorOf(ctx), input)
+      return { limits: input }
+    }),
+
   suspend: operatorProcedure
     .meta(
       about({
         route: 'POST /people/{id}/suspension',
         summary: 'Suspend an account',
-        description:
-          'For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. Returns 409 if it is suspended or deleted already, and for the operator’s own account.',
+        description: `For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. ${PASSWORD_RULE} Returns 409 if it is suspended or deleted already, and for the operator’s own account.`,
+        request: PASSWORD,
         response: { state: 'suspended', suspendedAt: '2026-11-20T08:00:00.000Z' },
       }),
     )
-    .input(one)
+    .input(withPassword)
     .output(changed)
-    .mutation(async ({ ctx, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id, password } }) => {
+      await verifyPassword(ctx, ctx.user, password)
       await suspendPerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),
@@ -140,14 +183,15 @@ export const peopleRouter = router({
       about({
         route: 'POST /people/{id}/deletion',
         summary: 'Delete an account',
-        description:
-          'For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. Returns 409 if it is deleted already, and for the operator’s own account.',
+        description: `For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. ${PASSWORD_RULE} Returns 409 if it is deleted already, and for the operator’s own account.`,
+        request: PASSWORD,
         response: { state: 'deleted', restorableUntil: '2026-11-27T08:00:00.000Z' },
       }),
     )
-    .input(one)
+    .input(withPassword)
     .output(changed)
-    .mutation(async ({ ctx, input: { id } }) => {
+    .mutation(async ({ ctx, input: { id, password } }) => {
+      await verifyPassword(ctx, ctx.user, password)
       await deletePerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),

@@ -3,7 +3,7 @@ import { after, next } from './paging.ts'
 
 const most = (largest: number) => z.number().int().min(0).max(largest).nullable()
 
-/** What an account may have at most; null: as much as any other. A megabyte is 10^6 bytes. */
+/** What an account may have at most; null: the limit for everybody, or none for them. A megabyte is 10^6 bytes. */
 export const personLimits = z.object({
   mailsADay: most(100_000),
   megabytes: most(10_000_000),
@@ -50,6 +50,7 @@ export const operatorAction = z.object({
     'invited',
     'invitation-revoked',
     'limits',
+    'default-limits',
     'suspended',
     'resumed',
     'signed-out',

@@ -107,6 +107,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'people.delete': CHANGES,
   'people.restore': CHANGES,
   'people.resume': CHANGES,
+  'people.setDefaultLimits': CHANGES,
   'people.setLimits': CHANGES,
   'people.signOut': CHANGES,
   'people.suspend': CHANGES,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../schema.ts'
 import { isRetired } from './account-deletion.ts'
+import { storedDefaultLimits } from './default-limits.ts'
 import type { MailAllowance } from './mail-allowance.ts'
 
 /** The properties of a new address besides its local part. */
@@ -74,6 +75,7 @@ export async function findInbox(
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .selectAll('i')
     .select(['u.suspended_at', 'u.most_mails_a_day', 'u.most_megabytes'])
+    .select(storedDefaultLimits.as('default_limits'))
     .where('i.local_part', '=', localPart)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()

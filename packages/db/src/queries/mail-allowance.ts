@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, UserRow } from '../schema.ts'
+import { defaultLimitsOf, storedDefaultLimits } from './default-limits.ts'
 
 const DAY = 86_400_000
 const MEGABYTE = 1_000_000
@@ -7,30 +8,40 @@ const MEGABYTE = 1_000_000
 /** Why no mail is taken for a user for now: suspended, as many as allowed within 24 hours, or no space left. */
 export type MailHold = 'suspended' | 'mails-a-day' | 'full'
 
-/** What of a user decides on that. */
-export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 'most_megabytes'>
+/** What of a user decides on that; `default_limits` as they are stored, for what the user has no limit of. */
+export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 'most_megabytes'> & {
+  default_limits: string | null
+}
 
 /** Why no mail is taken for the user at `now` (epoch milliseconds); null: it is. */
 export async function mailHold(
   db: Executor,
   userId: string,
-  { suspended_at, most_mails_a_day: mails, most_megabytes: megabytes }: MailAllowance,
+  { suspended_at, most_mails_a_day, most_megabytes, default_limits }: MailAllowance,
   now: number,
 ): Promise<MailHold | null> {
+  const most = defaultLimitsOf(default_limits)
+  const mails = most_mails_a_day ?? most.mailsADay
+  const megabytes = most_megabytes ?? most.megabytes
   if (suspended_at !== null) return 'suspended'
   if (mails !== null && (await mailsSince(db, userId, now - DAY)) >= mails) return 'mails-a-day'
   if (megabytes !== null && (await keptBytes(db, userId)) >= megabytes * MEGABYTE) return 'full'
   return null
 }
 
-/** Whether the user's mails and pictures take as much space as the operator allows. */
-export async function isFull(db: Executor, userId: string): Promise<boolean> {
+/** How many megabytes (10^6 bytes) the user's mails and pictures may take; null: no limit. */
+export async function mostMegabytes(db: Executor, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
-    .select('most_megabytes')
+    .select(['most_megabytes', storedDefaultLimits.as('default_limits')])
     .where('id', '=', userId)
     .executeTakeFirst()
-  const most = row?.most_megabytes ?? null
+  return row?.most_megabytes ?? defaultLimitsOf(row?.default_limits).megabytes
+}
+
+/** Whether the user's mails and pictures take as much space as the operator allows. */
+export async function isFull(db: Executor, userId: string): Promise<boolean> {
+  const most = await mostMegabytes(db, userId)
   return most !== null && (await keptBytes(db, userId)) >= most * MEGABYTE
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
+import { defaultLimitsOf, storedDefaultLimits } from './default-limits.ts'
 import { ownedBy } from './values.ts'
 
 /** What is counted per user, by table. */
@@ -41,10 +42,11 @@ export async function countOf(db: Executor, userId: string, what: Counted): Prom
 export async function mostNewsletters(db: Executor, userId: string, most: number): Promise<number> {
   const row = await db
     .selectFrom('users')
-    .select('most_newsletters')
+    .select(['most_newsletters', storedDefaultLimits.as('default_limits')])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return Math.min(most, row?.most_newsletters ?? most)
+  const allowed = row?.most_newsletters ?? defaultLimitsOf(row?.default_limits).newsletters
+  return Math.min(most, allowed ?? most)
 }
 
 /** How many highlights one of the user's articles has. */

@@ -19,6 +19,7 @@ export type OperatorActionName =
   | 'invited'
   | 'invitation-revoked'
   | 'limits'
+  | 'default-limits'
   | 'suspended'
   | 'resumed'
   | 'signed-out'

@@ -11,10 +11,21 @@ export const PEOPLE_CASES: Record<string, Case[]> = {
     ['limits', () => ({ id: 'unknown', mailsADay: 1, megabytes: null, newsletters: null })],
     ['a negative one', () => ({ id: 'unknown', mailsADay: -1, megabytes: null, newsletters: null })],
   ],
-  'people.suspend': [['an unknown account', () => ({ id: 'unknown' })]],
+  'people.defaultLimits': [['nothing', () => ({})]],
+  'people.setDefaultLimits': [
+    ['limits', () => ({ mailsADay: 1, megabytes: null, newsletters: null })],
+    ['a negative one', () => ({ mailsADay: -1, megabytes: null, newsletters: null })],
+  ],
+  'people.suspend': [
+    ['an unknown account', () => ({ id: 'unknown', password: 'correct horse' })],
+    ['no password', () => ({ id: 'unknown' })],
+  ],
   'people.resume': [['an unknown account', () => ({ id: 'unknown' })]],
   'people.signOut': [['an unknown account', () => ({ id: 'unknown' })]],
-  'people.delete': [['an unknown account', () => ({ id: 'unknown' })]],
+  'people.delete': [
+    ['an unknown account', () => ({ id: 'unknown', password: 'correct horse' })],
+    ['no password', () => ({ id: 'unknown' })],
+  ],
   'people.restore': [['an unknown account', () => ({ id: 'unknown' })]],
   'announcement.set': [
     ['a text', () => ({ text: 'Hello' })],

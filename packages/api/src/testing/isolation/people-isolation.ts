@@ -16,8 +16,15 @@ export const peopleIsolation: IsolationCases = {
     const limits = { mailsADay: 0, megabytes: 0, newsletters: 0 }
     expect(await refusal(me.call.people.setLimits({ id: hers.user.id, ...limits }))).toMatchObject(FORBIDDEN)
   },
+  'people.defaultLimits': async (me) => {
+    expect(await refusal(me.call.people.defaultLimits({}))).toMatchObject(FORBIDDEN)
+  },
+  'people.setDefaultLimits': async (me) => {
+    const limits = { mailsADay: 0, megabytes: 0, newsletters: 0 }
+    expect(await refusal(me.call.people.setDefaultLimits(limits))).toMatchObject(FORBIDDEN)
+  },
   'people.suspend': async (me, hers) => {
-    expect(await refusal(me.call.people.suspend({ id: hers.user.id }))).toMatchObject(FORBIDDEN)
+    expect(await refusal(me.call.people.suspend({ id: hers.user.id, password: '' }))).toMatchObject(FORBIDDEN)
   },
   'people.resume': async (me, hers) => {
     expect(await refusal(me.call.people.resume({ id: hers.user.id }))).toMatchObject(FORBIDDEN)
@@ -26,7 +33,7 @@ export const peopleIsolation: IsolationCases = {
     expect(await refusal(me.call.people.signOut({ id: hers.user.id }))).toMatchObject(FORBIDDEN)
   },
   'people.delete': async (me, hers) => {
-    expect(await refusal(me.call.people.delete({ id: hers.user.id }))).toMatchObject(FORBIDDEN)
+    expect(await refusal(me.call.people.delete({ id: hers.user.id, password: '' }))).toMatchObject(FORBIDDEN)
   },
   'people.restore': async (me, hers) => {
     expect(await refusal(me.call.people.restore({ id: hers.user.id }))).toMatchObject(FORBIDDEN)

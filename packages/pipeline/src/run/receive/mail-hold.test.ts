@@ -1,5 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { setDefaultLimits } from '@tidings/db/queries/default-limits'
 import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { isFull } from '@tidings/db/queries/mail-allowance'
 import { setPersonLimits } from '@tidings/db/queries/people'
 import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
 import { seedFile, seedMail, seedUser } from '@tidings/db/testing/seed'
@@ -53,6 +55,23 @@ describe.each(DATABASES)('an inbox on %s', (kind) => {
     expect(await hold()).toBe('full')
     await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 3 })
     expect(await hold()).toBeNull()
+  })
+
+  test('takes as much as the operator allows everybody, unless its account has a limit of its own', async () => {
+    await seedMail(database.db, userId, Date.now())
+    expect(await hold()).toBeNull()
+    const none = { mailsADay: null, megabytes: null, newsletters: null }
+    await setDefaultLimits(database.db, { ...none, mailsADay: 1 })
+    expect(await hold()).toBe('mails-a-day')
+    await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
+    expect(await hold()).toBeNull()
+    await setDefaultLimits(database.db, { ...none, megabytes: 0 })
+    expect(await hold()).toBe('full')
+    expect(await isFull(database.db, userId)).toBe(true)
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 1 })
+    expect(await hold()).toBeNull()
+    expect(await isFull(database.db, userId)).toBe(false)
+    await setDefaultLimits(database.db, none)
   })
 
   test('of somebody else is not held by that', async () => {

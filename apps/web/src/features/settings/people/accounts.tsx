@@ -131,11 +131,9 @@ function PersonRow({ person, onManage }: { person: PersonView; onManage: () => v
         )}
         {isOperator && <span>{words.you}</span>}
       </div>
-      {!isOperator && (
-        <Button variant="default" aria-label={words.manageLabel(email)} onClick={onManage}>
-          {words.manage}
-        </Button>
-      )}
+      <Button variant="default" aria-label={words.manageLabel(email)} onClick={onManage}>
+        {words.manage}
+      </Button>
     </li>
   )
 }

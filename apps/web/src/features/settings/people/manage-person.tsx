@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import type { PersonView } from '@tidings/api/schemas/person'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { useUser } from '../../../session/session.tsx'
 import rows from '../security/security.module.css'
-import { showFailure } from '../security/show-failure.ts'
+import { showFailure, wrongPassword } from '../security/show-failure.ts'
+import { LimitsForm } from './limits-form.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
@@ -16,18 +17,25 @@ const words = texts.manage
 type Action = 'suspend' | 'resume' | 'signOut' | 'delete' | 'restore'
 /** What is asked about before it is done. */
 type Asked = 'suspend' | 'signOut' | 'delete'
+/** What closes an account: whoever found this browser open doesn't know the password. */
+const TAKES_PASSWORD: readonly Asked[] = ['suspend', 'delete']
 
 /** What can be done to an account, in a dialog; `onDone` closes it. */
 export function ManagePerson({ person, onDone }: { person: PersonView; onDone: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const refresh = useRefreshPeople()
+  const [wrong, setWrong] = useState<string>()
   const doing = (action: Action) => ({
     onSuccess: async () => {
       onDone()
       showToast(words[action].done)
       await refresh('people')
     },
-    onError: showFailure,
+    onError: (error: unknown) => {
+      const message = wrongPassword(error)
+      if (message === undefined) showFailure(error)
+      else setWrong(message)
+    },
   })
   const calls = {
     suspend: trpc.people.suspend.useMutation(doing('suspend')),
@@ -43,12 +51,18 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
         asked={asked}
         email={person.email}
         isBusy={isBusy}
-        onYes={() => calls[asked].mutate({ id: person.id })}
-        onNo={() => setAsked(undefined)}
+        wrong={wrong}
+        onTyped={() => setWrong(undefined)}
+        onYes={(password) => calls[asked].mutate({ id: person.id, password })}
+        onNo={() => {
+          setAsked(undefined)
+          setWrong(undefined)
+        }}
       />
     )
   }
-  const actions = ACTIONS[person.state]
+  // Nobody closes their own account here, which Account does.
+  const actions = person.isOperator ? [] : ACTIONS[person.state]
   return (
     <>
       {person.state !== 'deleted' && (
@@ -56,26 +70,28 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
           <Limits person={person} />
         </div>
       )}
-      <ul className={`${rows.rows} ${css.part}`}>
-        {actions.map((action) => (
-          <li className={rows.row} key={action}>
-            <span className={rows.words}>
-              <span>{words[action].hint}</span>
-            </span>
-            <Button
-              variant="default"
-              disabled={isBusy}
-              onClick={() =>
-                action === 'resume' || action === 'restore'
-                  ? calls[action].mutate({ id: person.id })
-                  : setAsked(action)
-              }
-            >
-              {words[action].label}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {actions.length > 0 && (
+        <ul className={`${rows.rows} ${css.part}`}>
+          {actions.map((action) => (
+            <li className={rows.row} key={action}>
+              <span className={rows.words}>
+                <span>{words[action].hint}</span>
+              </span>
+              <Button
+                variant="default"
+                disabled={isBusy}
+                onClick={() =>
+                  action === 'resume' || action === 'restore'
+                    ? calls[action].mutate({ id: person.id })
+                    : setAsked(action)
+                }
+              >
+                {words[action].label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
@@ -90,39 +106,63 @@ function Question({
   asked,
   email,
   isBusy,
+  wrong,
+  onTyped,
   onYes,
   onNo,
 }: {
   asked: Asked
   email: string
   isBusy: boolean
-  onYes: () => void
+  /** What is wrong with the password, until it is typed anew. */
+  wrong: string | undefined
+  onTyped: () => void
+  onYes: (password: string) => void
   onNo: () => void
 }) {
+  const { hasPassword } = useUser()
+  const [password, setPassword] = useState('')
+  const takesPassword = TAKES_PASSWORD.includes(asked)
+  const lacksPassword = takesPassword && !hasPassword
   const no = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone.
   useEffect(() => no.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) onYes(password)
+  }
   return (
-    <div>
+    <form noValidate onSubmit={submit}>
       <h3 className={css.heading}>{words[asked].question}</h3>
       <p className={dialogCss.question}>{words[asked].text(email)}</p>
+      {lacksPassword && <p className={dialogCss.question}>{words.needsPassword}</p>}
+      {takesPassword && hasPassword && (
+        <div className={css.password}>
+          <PasswordField
+            label={words.password}
+            autoComplete="current-password"
+            value={password}
+            error={wrong}
+            onChange={({ currentTarget: { value } }) => {
+              setPassword(value)
+              onTyped()
+            }}
+          />
+        </div>
+      )}
       <div className={dialogCss.actions}>
         <Button variant="quiet" ref={no} onClick={onNo}>
           {texts.cancel}
         </Button>
-        <Button color="red" disabled={isBusy} onClick={onYes}>
-          {words[asked].label}
-        </Button>
+        {!lacksPassword && (
+          <Button type="submit" color="red" disabled={isBusy}>
+            {words[asked].label}
+          </Button>
+        )}
       </div>
-    </div>
+    </form>
   )
 }
-
-/** As it is typed: empty without a limit. */
-const typed = (limit: number | null) => (limit === null ? '' : String(limit))
-const isNumber = (text: string) => (/^\d{0,5}$/.test(text.trim()) ? null : words.number)
-const isSpace = (text: string) => (/^\d{0,7}$/.test(text.trim()) ? null : words.number)
-const limitOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
 function Limits({ person: { id, limits } }: { person: PersonView }) {
   const refresh = useRefreshPeople()
@@ -133,47 +173,12 @@ function Limits({ person: { id, limits } }: { person: PersonView }) {
     },
     onError: showFailure,
   })
-  const form = useForm({
-    initialValues: {
-      mails: typed(limits.mailsADay),
-      megabytes: typed(limits.megabytes),
-      newsletters: typed(limits.newsletters),
-    },
-    validate: { mails: isNumber, newsletters: isNumber, megabytes: isSpace },
-  })
-  const field = (name: 'mails' | 'megabytes' | 'newsletters') => ({
-    ...{ label: words[name], inputMode: 'numeric' as const, autoComplete: 'off' },
-    ...form.getInputProps(name),
-  })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        ({ mails, megabytes, newsletters }) => {
-          if (isPending) return
-          mutate({
-            ...{ id, mailsADay: limitOf(mails) },
-            ...{ megabytes: limitOf(megabytes), newsletters: limitOf(newsletters) },
-          })
-        },
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
+    <LimitsForm isFirst limits={limits} isPending={isPending} onSave={(most) => mutate({ id, ...most })}>
       <div>
         <h3 className={css.heading}>{words.limits}</h3>
         <p className={css.hint}>{words.limitsHint}</p>
       </div>
-      <div className={css.numbers}>
-        <TextInput {...field('mails')} data-autofocus />
-        <TextInput {...field('megabytes')} />
-        <TextInput {...field('newsletters')} />
-      </div>
-      <div className={css.buttons}>
-        <Button type="submit" variant="default" disabled={isPending}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
+    </LimitsForm>
   )
 }

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
+import { DefaultLimits } from './default-limits.tsx'
 import { Invitations } from './invitations.tsx'
 import { OperatorLog } from './operator-log.tsx'
 import { SignUpRules } from './sign-up-rules.tsx'
@@ -11,6 +12,7 @@ export function PeoplePanel() {
       <SignUpRules />
       <Invitations />
       <Accounts />
+      <DefaultLimits />
       <AnnouncementForm />
       <OperatorLog />
     </>

@@ -1,0 +1,33 @@
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { showToast } from '@tidings/ui/toast/toast'
+import { trpc } from '../../../api/trpc.ts'
+import { showFailure } from '../security/show-failure.ts'
+import { LimitsForm } from './limits-form.tsx'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+import { useRefreshPeople } from './use-refresh-people.ts'
+
+const words = texts.defaultLimits
+
+/** What each account may have at most that has no limits of its own. */
+export function DefaultLimits() {
+  const refresh = useRefreshPeople()
+  const { data, isError } = trpc.people.defaultLimits.useQuery({}, { staleTime: 0 })
+  const { mutate, isPending } = trpc.people.setDefaultLimits.useMutation({
+    onSuccess: async () => {
+      showToast(texts.manage.saved)
+      await refresh('people')
+    },
+    onError: showFailure,
+  })
+  return (
+    <FieldCard title={words.title}>
+      {!data && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {data && (
+        <LimitsForm limits={data.limits} isPending={isPending} onSave={(limits) => mutate(limits)}>
+          <p className={css.hint}>{words.hint}</p>
+        </LimitsForm>
+      )}
+    </FieldCard>
+  )
+}
