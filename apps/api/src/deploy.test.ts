@@ -110,6 +110,41 @@ describe('the compose file of several processes', () => {
     expect(counts).toEqual({ http: 2, smtp: 2, worker: 3 })
   })
 
+  test('names nothing that is not declared, and declares nothing that is not used', () => {
+    const file = load('compose.scale.yaml')
+    const used = {
+      networks: [] as string[],
+      volumes: [] as string[],
+      secrets: [] as string[],
+      configs: [] as string[],
+    }
+    for (const service of Object.values<Record<string, unknown>>(services)) {
+      used.networks.push(...namesIn(service.networks))
+      used.volumes.push(...namesIn(service.volumes).map((volume) => volume.split(':')[0] ?? ''))
+      used.secrets.push(...namesIn(service.secrets))
+      used.configs.push(...namesIn(service.configs))
+      for (const name of namesIn(service.depends_on)) expect(Object.keys(services)).toContain(name)
+    }
+    for (const [kind, names] of Object.entries(used)) {
+      expect([kind, [...new Set(names)].sort()]).toEqual([kind, Object.keys(file[kind]).sort()])
+    }
+  })
+
+  test('has a proxy before the processes with pages, on their port and that of their health checks', () => {
+    const caddyfile: string = load('compose.scale.yaml').configs.caddyfile.content
+    const upstreams = /reverse_proxy (.+) \{/.exec(caddyfile)?.[1]?.split(' ')
+    const pages = ours.filter(([, { environment }]) => environment?.ROLES === 'http')
+    expect(upstreams).toEqual(pages.map(([name]) => `${name}:${settingsOf({}).port}`))
+    for (const [, { environment, networks }] of pages) {
+      expect(/health_port (\d+)/.exec(caddyfile)?.[1]).toBe(environment?.HEALTH_PORT)
+      expect(networks).toEqual(expect.arrayContaining(services.proxy?.networks as string[]))
+    }
+    for (const [, { environment, ports }] of ours.filter(([, service]) => service.ports)) {
+      expect(environment?.ROLES).toBe('smtp')
+      expect(ports).toEqual([expect.stringMatching(new RegExp(`:25:${settingsOf({}).smtpPort}$`))])
+    }
+  })
+
   test('limits each container, and has each secret in a file that is there for it', () => {
     for (const [name, service] of Object.entries(services)) {
       if (name === 'bucket') continue
@@ -129,8 +164,18 @@ describe('the compose file of several processes', () => {
   })
 })
 
+/** What a service names of something declared elsewhere: a list of names or of objects with a source, or an object by name. */
+function namesIn(value: unknown): string[] {
+  if (!Array.isArray(value)) return Object.keys(value ?? {})
+  return value.map((each: string | { source: string }) => (typeof each === 'string' ? each : each.source))
+}
+
 /** The roles by settings of a file there, with secrets and names filled in; throws SettingsError. */
 function rolesOf(environment: Record<string, string>): readonly string[] {
+  return settingsOf(environment).roles
+}
+
+function settingsOf(environment: Record<string, string>) {
   const filled = Object.entries(environment).flatMap(([name, value]): [string, string][] => {
     const secret = SECRETS.find((each) => name === `${each}_FILE`)
     if (secret === 'DATABASE_URL') return [[secret, 'postgres://tidings:secret@postgres/tidings']]
@@ -138,5 +183,5 @@ function rolesOf(environment: Record<string, string>): readonly string[] {
     if (secret) return [[secret, 'a-secret-of-many-signs']]
     return [[name, value.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a.example').replaceAll(/\$\{\w+:-(.*?)\}/g, '$1')]]
   })
-  return readSettings(Object.fromEntries(filled), '/').roles
+  return readSettings(Object.fromEntries(filled), '/')
 }
