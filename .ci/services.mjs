@@ -8,6 +8,10 @@ import { Failure, reasonIn } from './failure.mjs'
 /** Where Debian has it; it needs root, so nobody else's would do. */
 const DOVECOT = '/usr/sbin/dovecot'
 const NEWSBOAT = '/usr/bin/newsboat'
+const LIFEREA = '/usr/bin/liferea'
+/** What a program with windows needs where there is no screen. */
+const SCREEN = ['xvfb', 'xauth', 'xdotool', 'dbus-daemon']
+const SCREEN_FILES = ['/usr/bin/xvfb-run', '/usr/bin/xauth', '/usr/bin/xdotool', '/usr/bin/dbus-run-session']
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const ifThere = (file) => (existsSync(file) ? file : undefined)
 
@@ -20,13 +24,18 @@ const NEEDED = [
   { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
   { name: 'PgBouncer', debian: 'pgbouncer', find: () => ifThere(PGBOUNCER) },
   { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
+  {
+    name: 'liferea',
+    debian: ['liferea', ...SCREEN],
+    find: () => (SCREEN_FILES.every((file) => existsSync(file)) ? ifThere(LIFEREA) : undefined),
+  },
 ]
 
 /**
  * Finds the browser and the database server that tests run against and returns the environment that names them. What is
  * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer or newsboat those
- * with them are skipped.
+ * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer, newsboat or
+ * liferea those with them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)
@@ -53,7 +62,7 @@ async function installMissing(env, say) {
   for (const need of NEEDED) {
     if (!isMissing(need)) continue
     say(`Installing ${need.name} for the tests with apt-get`)
-    await aptGet(['install', '-y', '--no-install-recommends', need.debian], say)
+    await aptGet(['install', '-y', '--no-install-recommends', ...[need.debian].flat()], say)
   }
 }
 
