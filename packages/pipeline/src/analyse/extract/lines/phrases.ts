@@ -41,11 +41,15 @@ const OFFER = phrases(
 )
 
 const FOOTER =
-  /e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright (?:©|\(c\)|by |(?:19|20)\d\d)|©|\(c\) ?(?:19|20)\d\d|p\.?o\.? box \d|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|not endorsed by|abbestellen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|recib(?:es?|iste) este (?:correo|mensaje|boletín)|вы получ(?:или|аете) это|このメールは|تصلك هذه|وصلتك هذه|cancelar (?:la )?suscripción|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|отписаться|配信停止|退订|取消订阅|取消訂閱|إلغاء الاشتراك|ביטול (?:ה)?(?:מנוי|הרשמה)|להסרה|구독 ?(?:취소|해지)|수신 ?거부|odhlásit|no longer (?:wish|want) to|stop (?:receiving|getting)|to (?:change|remove|cancel) your|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile|settings)|mailing address/i
+  /e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright (?:©|\(c\)|by |(?:19|20)\d\d)|©|\(c\) ?(?:19|20)\d\d|p\.?o\.? box \d|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|not endorsed by|abbestellen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|recib(?:es?|iste) este (?:correo|mensaje|boletín)|вы получ(?:или|аете) это|このメールは|تصلك هذه|وصلتك هذه|cancelar (?:la )?suscripción|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|отписаться|配信停止|退订|取消订阅|取消訂閱|إلغاء الاشتراك|ביטול (?:ה)?(?:מנוי|הרשמה)|להסרה|구독 ?(?:취소|해지)|수신 ?거부|odhlásit|no longer (?:wish|want) to|stop (?:receiving|getting)|to (?:change|remove|cancel) your|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile|settings)|mailing address|is a (?:registered )?trademark|(?:registered )?trademarks? of/i
 
 /** Words of footers that stories may be about as well. */
 const FOOTER_TOPIC =
-  /unsubscribe|opt[- ]?out|privacy policy|is a (?:registered )?trademark|(?:registered )?trademarks? of|abmelden|abzumelden|austragen|impressum|datenschutz|geschäftsführ|handelsregister|conditions d.utilisation|afmelden|uitschrijven|todos los derechos|afmeld|avmeld|wypisz|aboneliği|zrezygnuj/i
+  /unsubscribe|opt[- ]?out|privacy policy|abmelden|abzumelden|austragen|impressum|datenschutz|geschäftsführ|handelsregister|conditions d.utilisation|afmelden|uitschrijven|todos los derechos|afmeld|avmeld|wypisz|aboneliği|zrezygnuj/i
+
+/** Small print tells readers what to do, in the most common languages. */
+const INSTRUCTS =
+  /@|https?:|www\.|\b(?:you|your|yours|click|visit|send|press|follow|reply|please|below|list|subscribe|sie|ihnen|ihre?n?|dein\p{L}{0,2}|du|bitte|klick\p{L}{0,3}|hier|vous|votre|vos|cliquez|je|jouw|uw|klik|tu|su|usted|aquí|pulse|clic)\b/iu
 
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|happy (?:mon|tues|wednes|thurs|fri|satur|sun)day|welcome|gm|hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|glück auf|bonjour|bonsoir|chers?|chères?|salut|hola|buenos|buenas|querid[oa]s?|ciao|buongiorno|car[oiae]|olá|bom dia|goeie?(?:de)?(?:morgen|middag|navond|morgen)|goede(?:morgen|middag|navond)|beste|hoi|hej|god morgon)\b.{0,60}$/i
@@ -114,7 +118,12 @@ export function isFooter(text: string): boolean {
 
 /** A line that has words of a footer, but may be a story about them: `Messenger changes its privacy policy`. */
 export function mayBeAboutFooter(text: string): boolean {
-  return !FOOTER.test(text) && FOOTER_TOPIC.test(text)
+  return !FOOTER.test(text) && FOOTER_TOPIC.test(text) && !isInstruction(text)
+}
+
+/** A line that tells readers what to do. */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTS.test(text)
 }
 
 export function isGreeting(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Mark } from './mark.ts'
-import { isOffer, isViewOnline, mayBeAboutFooter } from './phrases.ts'
+import { isInstruction, isOffer, isViewOnline, mayBeAboutFooter } from './phrases.ts'
 
 /** A headline has at least this many words, a paragraph of a story this many. */
 const HEADLINE_WORDS = 4
@@ -60,7 +60,7 @@ function paragraphsWithin(marks: readonly Mark[], bodySize: number): Set<Mark> {
       const isBetween = start !== -1 && start < at && below >= BELOW
       const isEarly = isAboutFooter(mark) || below >= paragraphs.length * SHARE_BELOW
       const plain = paragraphs.slice(at + 1, at + 1 + BELOW).filter(({ phrase }) => phrase === null)
-      const isText = mark.line.runs.every(({ href }) => href === null)
+      const isText = mark.line.runs.every(({ href }) => href === null) && !isInstruction(mark.line.text)
       return isBetween && isEarly && isText && plain.length >= PLAIN_BELOW
     }),
   )
