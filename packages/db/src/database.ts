@@ -37,14 +37,18 @@ export interface EndedStatement {
 export interface OpenOptions {
   /** Only quick checks are made, see checkLater for the rest. */
   isSoon?: boolean
+  /** On SQLite, another process does what takes long: moving the log into the database, and statistics. */
+  isBesideWorker?: boolean
   onStatement?: ((statement: EndedStatement) => void) | undefined
 }
 
 const INT8 = 20
-/** The driver blocks while it waits: long enough for a typical write of another process. */
+/** The driver blocks while it waits, so that it never waits to write, see SharedCommits; reading waits for recovery only. */
 const BUSY_MS = 100
 /** The log is checkpointed after this many pages of 4 KB: three times SQLite's default, for a third of the flushes. */
 const LOG_PAGES = 3000
+/** Beside another process that does so in time. */
+const MOST_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
 const EVERY_TABLE = 0x1_0012
@@ -99,21 +103,21 @@ function openSqlite(file: string, options: OpenOptions): Database {
     // After WAL, on each connection: this build defaults to NORMAL, which loses acknowledged mail in a power failure.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
-    driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+    driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MOST_LOG_PAGES : LOG_PAGES}`)
     if (options.isSoon) driver.prepare('select count(*) from sqlite_schema').get()
     else {
       const found = driver.pragma('quick_check(1)', { simple: true })
       if (found !== 'ok') throw new Error(String(found))
     }
     reading = new SqliteDatabase(file, { readonly: true })
-    for (const connection of [driver, reading]) connection.pragma(`busy_timeout = ${BUSY_MS}`)
+    reading.pragma(`busy_timeout = ${BUSY_MS}`)
+    driver.pragma('busy_timeout = 0')
   } catch (error) {
     throw new DatabaseError(
       `The database ${file} can't be opened (${messageOf(error)}); move it away or restore a backup.`,
     )
   }
-  learnSizes(driver)
-  const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
+  const learning = options.isBesideWorker ? undefined : keepLearning(driver)
   const commits = openSharedCommits(driver)
   const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
   const log = logOf('sqlite', options)
@@ -131,6 +135,11 @@ function openSqlite(file: string, options: OpenOptions): Database {
     driver.close()
   }
   return { kind: 'sqlite', db, repeatable, driver, close }
+}
+
+function keepLearning(driver: SqliteDatabase.Database): NodeJS.Timeout {
+  learnSizes(driver)
+  return setInterval(() => learnSizes(driver), HOUR_MS).unref()
 }
 
 /**

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -83,6 +85,20 @@ test('two processes that start on one PostgreSQL database at the same time both 
   await Promise.all([migrate(database), migrate(second)])
   await second.close()
   await database.drop()
+})
+
+test('two processes that start on one new SQLite file at the same time both succeed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
+  const program = `
+    import { openDatabase } from '${import.meta.resolve('./database.ts')}'
+    import { migrate } from '${import.meta.resolve('./migrate.ts')}'
+    const database = await openDatabase('${path.join(folder, 'tidings.db')}', () => {}, { isSoon: true })
+    await migrate(database)
+    await database.close()`
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program]
+  const outcomes = await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, args)))
+  expect(outcomes.map(({ stderr }) => stderr)).toEqual(['', ''])
+  await rm(folder, { recursive: true })
 })
 
 describe('a damaged database file is refused with one sentence', () => {

@@ -75,7 +75,7 @@ export const migrations: Record<string, Migration> = {
 const CONTRACTS = /^\d{4}-contract-/
 /**
  * How long a step waits for a lock on PostgreSQL, in milliseconds: everybody else who needs the table waits behind it, as
- * while a backup reads all of them. Then it is tried again.
+ * while a backup reads all of them. Then it is tried again, as on SQLite while another process migrates.
  */
 const LOCK_MS = 2000
 const LOCK_PAUSE_MS = 1000
@@ -128,7 +128,8 @@ function beingPatient(all: Record<string, Migration>): Record<string, Migration>
   )
 }
 
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === NO_LOCK
+const isLocked = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === NO_LOCK || error.code === 'SQLITE_BUSY')
 
 /**
  * Whether this version can work with the schema: false if migrations are missing, or a newer version has removed what this

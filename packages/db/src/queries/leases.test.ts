@@ -38,22 +38,41 @@ describe.each(DATABASES)('leases on %s', (kind) => {
   })
 })
 
-test('on PostgreSQL what several processes do in turn never overlaps, and is done by all', async () => {
-  const database = await testDatabase('postgres')
-  let inside = 0
-  let most = 0
-  let done = 0
-  await Promise.all(
-    Array.from({ length: 5 }, () =>
-      openTurns(database).inTurn('work', async () => {
-        inside += 1
-        most = Math.max(most, inside)
-        await new Promise((resolve) => setTimeout(resolve, 30))
-        inside -= 1
-        done += 1
-      }),
-    ),
-  )
-  expect({ most, done }).toEqual({ most: 1, done: 5 })
-  await database.drop()
-})
+test.each(DATABASES)(
+  'what several processes do in turn never overlaps, and is done by all, on %s',
+  async (kind) => {
+    const database = await testDatabase(kind)
+    let inside = 0
+    let most = 0
+    let done = 0
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        openTurns(database).inTurn('work', async () => {
+          inside += 1
+          most = Math.max(most, inside)
+          await new Promise((resolve) => setTimeout(resolve, 30))
+          inside -= 1
+          done += 1
+        }),
+      ),
+    )
+    expect({ most, done }).toEqual({ most: 1, done: 5 })
+    await database.drop()
+  },
+)
+
+test.each(DATABASES)(
+  'what one process has begun is its own, until it leaves it to others, on %s',
+  async (kind) => {
+    const database = await testDatabase(kind)
+    const [a, b] = [openTurns(database), openTurns(database)]
+    expect([await a.isOurs('work'), await b.isOurs('work'), await a.isOurs('work')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    await a.close()
+    expect([await b.isOurs('work'), await a.isOurs('work')]).toEqual([true, false])
+    await database.drop()
+  },
+)

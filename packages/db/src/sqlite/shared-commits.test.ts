@@ -129,6 +129,22 @@ describe('a database of SQLite', () => {
     expect(await rows()).toEqual([1, 2, 3])
   })
 
+  test('background work without a pause lets another process write in between', async () => {
+    await add(0)
+    const commits = openSharedCommits(new SqliteDriver(file, { timeout: 0 }))
+    let isBusy = true
+    const working = (async () => {
+      for (let n = 1000; isBusy; n++) await add(n, repeatable)
+    })()
+    for (let n = 0; n < 20; n++) {
+      await commits.begin({ isRepeatable: false })
+      await commits.commit()
+    }
+    isBusy = false
+    await working
+    commits.close()
+  })
+
   test('flushes what must not be lost, and not repeatable work, unless they share a commit', async () => {
     await add(1, repeatable)
     expect(levels).toEqual(['normal'])

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTurns } from '@tidings/scheduling/turns'
 import type SqliteDriver from 'better-sqlite3'
+import { type LockRequests, lockRequests } from './lock-requests.ts'
 
 /**
  * The time to wait for another process that writes, in milliseconds: the driver's own waiting would block this
  * process.
  */
 const LOCKED_MS = 5000
-const LOOK_MS = 20
+/** SQLite's lock has no queue: who looks rarely finds it taken again each time. */
+const LOOK_MS = 1
+const LONGEST_LOOK_MS = 8
 /** The longest wait of a transaction for its shared commit. */
 const LONGEST_GATHERING_MS = 20
 
@@ -44,7 +47,10 @@ interface Sharer {
  * savepoints within one transaction of SQLite, and each is reported as committed when that is flushed. If that fails,
  * all of them are rolled back. Repeatable ones may share the commit of others, never the other way round.
  */
-export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits {
+export function openSharedCommits(
+  driver: SqliteDriver.Database,
+  requests: LockRequests = lockRequests(driver.name),
+): SharedCommits {
   const turns = openTurns()
   const sharers: Sharer[] = []
   let isBusy = false
@@ -93,13 +99,19 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
     isBusy = false
     if (!driver.inTransaction) {
       for (const { reject } of sharers.splice(0)) reject(new Error('The shared commit failed.'))
-    } else if (isDue || (soon && Date.now() - openedAt >= LONGEST_GATHERING_MS)) flush()
+    } else if (isDue || (soon && hasGathered())) flush()
     turns.leave()
+  }
+
+  /** Whoever waits in another process waits for all that gather. */
+  function hasGathered(): boolean {
+    return Date.now() - openedAt >= LONGEST_GATHERING_MS || requests.isMade()
   }
 
   async function open(since: number, wanted: boolean): Promise<void> {
     setFlushed(wanted)
-    for (;;) {
+    if (!wanted) await requests.pass()
+    for (let looks = 0; ; looks++) {
       try {
         driver.exec('begin immediate')
         openedAt = Date.now()
@@ -107,7 +119,8 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
       } catch (error) {
         if (!isLocked(error) || Date.now() - since >= LOCKED_MS) throw error
       }
-      await sleep(LOOK_MS)
+      if (wanted) requests.make()
+      await sleep(Math.min(LOOK_MS + looks, LONGEST_LOOK_MS))
     }
   }
 
