@@ -1,0 +1,107 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isConflict } from '@tidings/db/database-faults'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { countArrival } from '@tidings/db/queries/inbox-arrivals'
+import { noteMailFromOutside } from '@tidings/db/queries/instance'
+import { insertMail } from '@tidings/db/queries/mails'
+import type { Executor } from '@tidings/db/schema'
+import { takeBounce } from '../digest-mails/digest-bounces.ts'
+import { takeTestMail } from '../mail-check/mail-check-record.ts'
+import { identityOfMail } from './identity-of-mail.ts'
+import type { IncomingMail, Outcome } from './incoming-mail.ts'
+import { splitRecipient } from './split-recipient.ts'
+
+/** Where mails are kept. */
+export interface Keeping {
+  db: Executor
+  jobs: JobQueue
+  /** Whether it is noted that mail comes from outside, which is written once. */
+  isKnownToReceive: boolean
+}
+
+interface Batched {
+  mail: IncomingMail
+  inContext<T>(work: () => T): T
+}
+
+/** How often a batch is tried again that another process got in the way of, each after as many milliseconds at most. */
+const MOST_CONFLICTS = 5
+const CONFLICT_MS = 100
+
+/** This machine, however it is written. */
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/i
+
+/** Whether another machine handed a mail over. */
+function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean {
+  return isFromOutside || (client !== undefined && !LOOPBACK.test(client.ip))
+}
+
+/**
+ * Keeps mails, and the jobs that process them, in one transaction, in which `also` is done first. Another process that
+ * receives may need the same rows: the one whose transaction is rolled back has another try.
+ */
+export async function keepMails<One extends Batched>(
+  keeping: Keeping,
+  batch: readonly One[],
+  also?: (trx: Executor) => Promise<void>,
+): Promise<Map<One, Outcome>> {
+  for (let conflicts = 1; ; conflicts++) {
+    try {
+      const outcomes = await keepAll(keeping, batch, also)
+      keeping.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
+      return outcomes
+    } catch (error) {
+      if (!isConflict(error) || conflicts > MOST_CONFLICTS) throw error
+      await sleep(randomInt(CONFLICT_MS))
+    }
+  }
+}
+
+function keepAll<One extends Batched>(
+  { db, jobs, isKnownToReceive }: Keeping,
+  batch: readonly One[],
+  also?: (trx: Executor) => Promise<void>,
+): Promise<Map<One, Outcome>> {
+  // In one order of users in all processes, so that two wait for each other less often; of one user as they came.
+  const ordered = batch.toSorted((a, b) =>
+    a.mail.userId < b.mail.userId ? -1 : Number(a.mail.userId !== b.mail.userId),
+  )
+  return db.transaction().execute(async (trx) => {
+    const outcomes = new Map<One, Outcome>()
+    await also?.(trx)
+    if (!isKnownToReceive && batch.some(({ mail }) => isFromOutside(mail))) await noteMailFromOutside(trx)
+    for (const one of ordered) outcomes.set(one, await one.inContext(() => keep(trx, jobs, one.mail)))
+    return outcomes
+  })
+}
+
+async function keep(
+  trx: Parameters<JobQueue['add']>[0],
+  jobs: JobQueue,
+  mail: IncomingMail,
+): Promise<Outcome> {
+  const id = randomUUID()
+  const named = splitRecipient(mail.to)
+  const isTaken =
+    (named && (await takeBounce(trx, named.localPart, mail))) ||
+    (await takeTestMail(trx, mail.raw, mail.receivedAt))
+  if (isTaken) {
+    await mail.within?.(trx, { id, isNew: false })
+    return 'kept'
+  }
+  const isNew = await insertMail(trx, {
+    id,
+    userId: mail.userId,
+    envelopeFrom: mail.from,
+    envelopeTo: mail.to,
+    client: mail.client,
+    receivedAt: mail.receivedAt,
+    digest: identityOfMail(mail.raw),
+    raw: mail.raw,
+  })
+  if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
+  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
+  await mail.within?.(trx, { id, isNew })
+  return isNew ? 'kept' : 'repeated'
+}

@@ -1,0 +1,172 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isAboutTheData } from '@tidings/db/database-faults'
+import { dropSpoolPlaces, findSpoolPlace, setSpoolPlace } from '@tidings/db/queries/spool-places'
+import { findUser } from '@tidings/db/queries/users'
+import type { IncomingMail } from './incoming-mail.ts'
+import { type Keeping, keepMails } from './keep-mails.ts'
+import { ENDED, flushFolder, GROWING } from './spool.ts'
+import { HEAD_BYTES, mailOf, recordLength } from './spool-records.ts'
+
+export interface Moving extends Keeping {
+  folder: string
+  log: { error(details: object, message: string): void }
+}
+
+/** A transaction has so many mails, or about as many bytes. */
+const MOST_MAILS = 64
+const CHUNK_BYTES = 1_000_000
+/** A larger file is ended, or one to which nothing was added for so long: what is deleted is then on disk nowhere else. */
+const LARGEST_BYTES = 16_000_000
+const IDLE_MS = 30_000
+/** A file is ended at this age at the latest. */
+const LONGEST_MS = 300_000
+
+interface SpooledMail {
+  mail: IncomingMail
+  /** Where the next one begins. */
+  end: number
+}
+
+/**
+ * Moves mails from the spool into the database, and returns how many. Each is moved exactly once, however many processes
+ * do so and whatever ends: how far a file has been moved is written in the same transaction. `isLast` ends all files.
+ */
+export async function moveSpool(moving: Moving, { isLast = false } = {}): Promise<number> {
+  let moved = 0
+  for (const name of (await spooled(moving.folder)).toSorted()) {
+    moved += await moveFile(moving, name, isLast).catch((error) => {
+      // Another process has moved it.
+      if (error.code === 'ENOENT') return 0
+      throw error
+    })
+  }
+  return moved
+}
+
+/** Whether all files of a spool are as young as they are where somebody moves them. */
+export async function isSpoolMoved(folder: string): Promise<boolean> {
+  return (await spooled(folder)).every((name) => ageOf(name) < 2 * LONGEST_MS)
+}
+
+/** In milliseconds. */
+const ageOf = (name: string) => Date.now() - Number.parseInt(name, 10)
+
+/** The names of the files of a spool; none where there is no spool. */
+export async function spooled(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.endsWith(GROWING) || name.endsWith(ENDED))
+}
+
+async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<number> {
+  const id = path.parse(name).name
+  const file = path.join(moving.folder, name)
+  const handle = await open(file, 'r')
+  try {
+    let moved = await moveAll(moving, handle, id)
+    const { size, mtimeMs } = await handle.stat()
+    if (name.endsWith(GROWING)) {
+      const isDue = size >= LARGEST_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= LONGEST_MS
+      if (!isLast && !isDue) return moved
+      await rename(file, path.join(moving.folder, id + ENDED))
+      // What was written before that, and would not be repeated.
+      moved += await moveAll(moving, handle, id)
+    }
+    await rm(path.join(moving.folder, id + ENDED), { force: true })
+    await flushFolder(moving.folder)
+    const left = (await spooled(moving.folder)).map((each) => path.parse(each).name)
+    await dropSpoolPlaces(moving.db, [...left, id])
+    return moved
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Moves the complete records of a file. */
+async function moveAll(moving: Moving, handle: FileHandle, id: string): Promise<number> {
+  let moved = 0
+  for (let at = await findSpoolPlace(moving.db, id); ; ) {
+    const records = await readRecords(handle, at)
+    const last = records.at(-1)
+    if (!last) return moved
+    await keepFrom(moving, { id, at }, records)
+    moved += records.length
+    at = last.end
+  }
+}
+
+/** Thrown where another process has moved the same meanwhile. */
+class Overtaken extends Error {
+  code = 'ENOENT'
+}
+
+async function keepFrom(
+  moving: Moving,
+  from: { id: string; at: number },
+  records: SpooledMail[],
+): Promise<void> {
+  const { at, id } = from
+  const mails = records.map(({ mail }) => ({ mail, inContext: directly }))
+  const end = records.at(-1)?.end ?? at
+  try {
+    await keepMails(moving, mails, async (trx) => {
+      if (!(await setSpoolPlace(trx, id, { from: at, to: end }))) throw new Overtaken()
+    })
+  } catch (error) {
+    if (!isAboutTheData(error)) throw error
+    if (mails.length === 1 && mails[0]) return setAside(moving, mails[0].mail, { ...from, end, error })
+    let next = at
+    for (const record of records) {
+      await keepFrom(moving, { id, at: next }, [record])
+      next = record.end
+    }
+  }
+}
+
+const directly = <T>(work: () => T): T => work()
+
+/** A mail that was accepted and the database doesn't take: its account may be gone, and otherwise it stays in the folder. */
+async function setAside(
+  { db, folder, log }: Moving,
+  mail: IncomingMail,
+  { id, at, end, error }: { id: string; at: number; end: number; error: unknown },
+): Promise<void> {
+  if (await findUser(db, mail.userId)) {
+    const file = path.join(folder, `${id}-${at}.eml`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(file, mail.raw, { mode: 0o600, flush: true })
+    log.error({ err: error, userId: mail.userId, file }, 'a mail could not be stored and stays in a file')
+  }
+  await db.transaction().execute((trx) => setSpoolPlace(trx, id, { from: at, to: end }))
+}
+
+/** Complete records from a place on; a broken one has none behind it that was acknowledged. */
+async function readRecords(handle: FileHandle, from: number): Promise<SpooledMail[]> {
+  const records: SpooledMail[] = []
+  let at = from
+  let bytes = await readBytes(handle, at, CHUNK_BYTES)
+  while (records.length < MOST_MAILS) {
+    const length = recordLength(bytes)
+    if (length === undefined) break
+    if (length > bytes.byteLength) {
+      if (records.length > 0) break
+      bytes = await readBytes(handle, at, length)
+      if (length > bytes.byteLength) break
+    }
+    const mail = mailOf(bytes.subarray(0, length))
+    if (!mail) break
+    at += length
+    records.push({ mail, end: at })
+    bytes = bytes.subarray(length)
+    if (bytes.byteLength < HEAD_BYTES) break
+  }
+  return records
+}
+
+async function readBytes(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMail } from './incoming-mail.ts'
+
+/*
+ * A record of the spool: what it begins with, the lengths of its two parts, their checksum, all about the mail as JSON,
+ * and its bytes. A record that was not written completely has another checksum.
+ */
+const START = Buffer.from('TdM1', 'latin1')
+const FACTS_AT = START.byteLength
+const RAW_AT = FACTS_AT + 4
+const SUM_AT = RAW_AT + 4
+export const HEAD_BYTES = SUM_AT + 32
+/** No record is longer, whatever its head says. */
+const MOST_BYTES = 64_000_000
+
+/** The bytes of a mail's record. */
+export function recordOf({ raw, within: _, ...about }: IncomingMail): Uint8Array[] {
+  const facts = Buffer.from(JSON.stringify(about))
+  const head = Buffer.alloc(HEAD_BYTES)
+  START.copy(head)
+  head.writeUInt32BE(facts.byteLength, FACTS_AT)
+  head.writeUInt32BE(raw.byteLength, RAW_AT)
+  createHash('sha256').update(facts).update(raw).digest().copy(head, SUM_AT)
+  return [head, facts, raw]
+}
+
+/** The length of the record that begins with these bytes; undefined if none does. */
+export function recordLength(bytes: Buffer): number | undefined {
+  if (bytes.byteLength < HEAD_BYTES || !bytes.subarray(0, FACTS_AT).equals(START)) return undefined
+  const length = HEAD_BYTES + bytes.readUInt32BE(FACTS_AT) + bytes.readUInt32BE(RAW_AT)
+  return length <= MOST_BYTES ? length : undefined
+}
+
+/** The mail of a complete record; undefined if it is not as it was written. */
+export function mailOf(record: Buffer): IncomingMail | undefined {
+  const end = HEAD_BYTES + record.readUInt32BE(FACTS_AT)
+  const sum = createHash('sha256').update(record.subarray(HEAD_BYTES)).digest()
+  if (!sum.equals(record.subarray(SUM_AT, HEAD_BYTES))) return undefined
+  const about = JSON.parse(record.toString('utf8', HEAD_BYTES, end)) as Omit<IncomingMail, 'raw' | 'within'>
+  return { ...about, raw: record.subarray(end) }
+}

@@ -1,0 +1,157 @@
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { findRaw } from '@tidings/db/queries/raw-mails'
+import { seedUser } from '@tidings/db/testing/seed'
+import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isSpoolMoved, type Moving, moveSpool } from './move-spool.ts'
+import { openReceiver } from './receiver.ts'
+import { runSpool } from './run-spool.ts'
+import { openSpool, type Spool } from './spool.ts'
+
+let database: TestDatabase
+let folder: string
+let userId: string
+let spool: Spool
+let moving: Moving
+const errors: object[] = []
+
+beforeEach(async () => {
+  database = await testDatabase('sqlite')
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'tidings-spool-')), 'spool')
+  userId = await seedUser(database.db)
+  spool = openSpool(folder)
+  const log = { error: (details: object) => void errors.push(details) }
+  moving = { db: database.db, jobs: openJobs(database), folder, log, isKnownToReceive: false }
+  errors.length = 0
+})
+afterEach(async () => {
+  await spool.close()
+  await database.drop()
+  await rm(path.dirname(folder), { recursive: true })
+})
+
+const mail = (text: string, to = userId) => ({
+  userId: to,
+  from: 'news@example.com',
+  to: 'kx7m@inbox.localhost',
+  raw: Buffer.from(`Message-ID: <${text}@example.com>\r\n\r\n${text}`),
+  client: { ip: '93.184.215.14', helo: 'mx.example' },
+  receivedAt: 1000,
+})
+const count = async (table: 'mails' | 'jobs') =>
+  (await database.db.selectFrom(table).select('id').execute()).length
+const files = async () => (await readdir(folder)).toSorted()
+const onlyFile = async () => path.join(folder, (await files())[0] ?? '')
+
+test('mails are moved with all that is known of them, and a job each', async () => {
+  await spool.add([mail('one'), { ...mail('two'), raw: Buffer.from([0, 255, 13, 10, 46, 13, 10]) }])
+  expect(await moveSpool(moving)).toBe(2)
+  const rows = await database.db.selectFrom('mails').selectAll().orderBy('size').execute()
+  expect(rows[0]).toMatchObject({
+    ...{ user_id: userId, envelope_from: 'news@example.com', envelope_to: 'kx7m@inbox.localhost' },
+    ...{ remote_ip: '93.184.215.14', helo: 'mx.example', received_at: 1000, state: 'waiting', size: 7 },
+  })
+  const raw = await findRaw(database.db, userId, rows[0]?.id ?? '')
+  expect(Buffer.from(raw ?? [])).toEqual(Buffer.from([0, 255, 13, 10, 46, 13, 10]))
+  expect(await count('jobs')).toBe(2)
+})
+
+test('of a file that grows only what is new is moved', async () => {
+  await spool.add([mail('one')])
+  expect(await moveSpool(moving)).toBe(1)
+  await spool.add([mail('two')])
+  expect(await moveSpool(moving)).toBe(1)
+  expect(await moveSpool(moving)).toBe(0)
+  expect(await files()).toHaveLength(1)
+  expect(await count('mails')).toBe(2)
+})
+
+test('a file that is ended while it is written to loses nothing', async () => {
+  await spool.add([mail('one')])
+  expect(await moveSpool(moving, { isLast: true })).toBe(1)
+  expect(await files()).toEqual([])
+  await spool.add([mail('two')])
+  expect(await moveSpool(moving, { isLast: true })).toBe(1)
+  expect(await files()).toEqual([])
+  expect(await count('mails')).toBe(2)
+})
+
+test('what was moved by somebody who was killed before the file was deleted is not moved again', async () => {
+  await spool.add([mail('one'), mail('two')])
+  const file = await onlyFile()
+  const bytes = await readFile(file)
+  await moveSpool(moving, { isLast: true })
+  await database.db.deleteFrom('jobs').execute()
+  await database.db.deleteFrom('mails').execute()
+  await writeFile(file, bytes)
+  await rename(file, file.replace('.mails', '.ended'))
+  expect(await moveSpool(moving)).toBe(0)
+  expect([await count('mails'), await files()]).toEqual([0, []])
+})
+
+test('a mail that was written in part is none, and those before it are moved', async () => {
+  await spool.add([mail('one')])
+  await spool.add([mail('two')])
+  const file = await onlyFile()
+  const { byteLength } = await readFile(file)
+  await truncate(file, byteLength - 1)
+  expect(await moveSpool(moving, { isLast: true })).toBe(1)
+  await spool.close()
+  await spool.add([mail('three')])
+  const next = await onlyFile()
+  const bytes = await readFile(next)
+  bytes[byteLength >> 2] = ~(bytes[byteLength >> 2] ?? 0)
+  await writeFile(next, bytes)
+  await appendFile(next, 'TdM1')
+  expect(await moveSpool(moving, { isLast: true })).toBe(0)
+})
+
+test('two processes that move the same spool move each mail once', async () => {
+  for (let n = 0; n < 100; n++) await spool.add([mail(`issue ${n}`)])
+  const both = await Promise.all([moveSpool(moving), moveSpool({ ...moving }, { isLast: true })])
+  await moveSpool(moving)
+  expect(both[0] + both[1]).toBeLessThanOrEqual(100)
+  expect([await count('mails'), await count('jobs')]).toEqual([100, 100])
+})
+
+test('a mail to an account that is gone is dropped, and its neighbours are moved', async () => {
+  await spool.add([mail('one'), mail('two', 'gone'), mail('three')])
+  expect(await moveSpool(moving)).toBe(3)
+  expect([await count('mails'), errors]).toEqual([2, []])
+})
+
+test('mail that many hand over at once is moved while it comes, exactly once', async () => {
+  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  const running = await runSpool(moving)
+  const outcomes: string[] = []
+  for (let n = 0; n < 20; n++) {
+    outcomes.push(
+      ...(await Promise.all(Array.from({ length: 20 }, (_, at) => receiver.accept(mail(`${n} ${at}`))))),
+    )
+    if (n % 5 === 0) await moveSpool(moving, { isLast: true })
+  }
+  await running.stop()
+  expect(new Set(outcomes)).toEqual(new Set(['kept']))
+  expect([await count('mails'), await count('jobs'), await files(), errors]).toEqual([400, 400, [], []])
+})
+
+test('what has to be done in the same transaction is stored at once', async () => {
+  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  const stored: boolean[] = []
+  await receiver.accept({ ...mail('one'), within: async (_trx, { isNew }) => void stored.push(isNew) })
+  expect([stored, await count('mails')]).toEqual([[true], 1])
+})
+
+test('a spool that nobody moves shows by its age', async () => {
+  expect(await isSpoolMoved(folder)).toBe(true)
+  await spool.add([mail('one')])
+  expect(await isSpoolMoved(folder)).toBe(true)
+  const file = await onlyFile()
+  await rename(file, path.join(folder, path.basename(file).replace(/^\d+/, String(Date.now() - 700_000))))
+  expect(await isSpoolMoved(folder)).toBe(false)
+  expect(await moveSpool(moving)).toBe(1)
+  expect([await isSpoolMoved(folder), await files()]).toEqual([true, []])
+})

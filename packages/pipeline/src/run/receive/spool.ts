@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { IncomingMail } from './incoming-mail.ts'
+import { recordOf } from './spool-records.ts'
+
+/** Received mails in files, until another process moves them into the database, see moveSpool. */
+export interface Spool {
+  /** Resolves when the mails are flushed; throws when they could not be written. One call at a time. */
+  add(mails: readonly IncomingMail[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** The ending of a file that is written to, and of one that is not. */
+export const GROWING = '.mails'
+export const ENDED = '.ended'
+
+/** In DATA_DIR. */
+export const spoolIn = (dataDir: string) => path.join(dataDir, 'spool')
+
+interface Segment {
+  handle: FileHandle
+  file: string
+  inode: number
+}
+
+/**
+ * Writes to one file of a folder after the other. Whoever moves the mails ends a file by renaming it, at any time: so each
+ * write is checked to be in a file of the same name still, and repeated in the next one otherwise. A mail that was moved
+ * from both is the same mail.
+ */
+export function openSpool(folder: string): Spool {
+  let segment: Segment | undefined
+
+  async function add(mails: readonly IncomingMail[]): Promise<void> {
+    const bytes = Buffer.concat(mails.flatMap(recordOf))
+    for (;;) {
+      segment ??= await begin(folder)
+      const { handle, file, inode } = segment
+      try {
+        await handle.appendFile(bytes)
+        await handle.datasync()
+      } catch (error) {
+        // Half of a record may be at its end, and nothing is read behind that.
+        await leave()
+        throw error
+      }
+      if ((await inodeOf(file)) === inode) return
+      await leave()
+    }
+  }
+
+  async function leave(): Promise<void> {
+    const left = segment
+    segment = undefined
+    await left?.handle.close().catch(() => {})
+  }
+
+  return { add, close: leave }
+}
+
+async function begin(folder: string): Promise<Segment> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, `${Date.now()}-${randomUUID()}${GROWING}`)
+  const handle = await open(file, 'ax', 0o600)
+  const { ino } = await handle.stat()
+  // A file without a name is lost in a power failure.
+  await flushFolder(folder)
+  await flushFolder(path.dirname(folder))
+  return { handle, file, inode: ino }
+}
+
+async function inodeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).ino
+  } catch {
+    return undefined
+  }
+}
+
+/** Flushes the names in a folder. */
+export async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
