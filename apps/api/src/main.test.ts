@@ -220,11 +220,12 @@ describe('a failing start prints the reason in one sentence', () => {
   })
 })
 
-test('on PostgreSQL each role can be a separate process', async () => {
-  const { url: DATABASE_URL, drop } = await freshDatabase()
-  const shared = await start({ DATABASE_URL, ROLES: 'http' })
+test.each(['PostgreSQL', 'SQLite'])('on %s each role can be a separate process', async (kind) => {
+  const database = kind === 'PostgreSQL' ? await freshDatabase() : undefined
+  const place: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
+  const shared = await start({ ...place, ROLES: 'http' })
   const web = await ready(shared)
-  const files = { DATABASE_URL, DATA_DIR: shared.dataDir }
+  const files = { ...place, DATA_DIR: shared.dataDir }
   const door = await ready(await start({ ...files, ROLES: 'smtp' }))
   expect([web.smtpPort, door.url]).toEqual([undefined, undefined])
 
@@ -242,5 +243,5 @@ test('on PostgreSQL each role can be a separate process', async () => {
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
   }
-  await drop()
+  await database?.drop()
 })

@@ -86,8 +86,6 @@ describe('the settings', () => {
     [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://localhost/x', DATABASE_DIRECT_URL: 'x' }, 'DATABASE_DIRECT_URL'],
     [{ ROLES: 'http,cook' }, 'ROLES'],
-    [{ ROLES: 'http' }, 'ROLES'],
-    [{ ROLES: 'http,http,http' }, 'ROLES'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL'],

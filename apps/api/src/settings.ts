@@ -19,7 +19,8 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === 
 const proxies = z
   .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
-const role = z.enum(['http', 'smtp', 'worker'])
+export const ROLES = ['http', 'smtp', 'worker'] as const
+const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
 const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
@@ -116,10 +117,6 @@ const schema = z
     REGISTRATION: z.enum(REGISTRATION_MODES).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
-  })
-  .refine((s) => s.DATABASE_URL !== undefined || role.options.every((name) => s.ROLES.includes(name)), {
-    path: ['ROLES'],
-    message: 'can only be split across processes when DATABASE_URL is set to PostgreSQL',
   })
   .refine((s) => s.DATABASE_URL !== undefined || s.DATABASE_DIRECT_URL === undefined, {
     path: ['DATABASE_URL'],

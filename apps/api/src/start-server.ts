@@ -1,8 +1,11 @@
 import { flushCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
 import { setImmediate as releaseMailOf, setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
+import { isSpoolMoved } from '@tidings/pipeline/run/receive/move-spool'
+import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import type { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
@@ -19,6 +22,9 @@ const SPACE_FOR_MAIL = 1.5
 
 /** Delays loading for connections made during the start: smtp-server greets after a tenth of a second. */
 const GREETING_MS = 130
+
+/** Of POSIX's 20 nice levels: a process that only works leaves the processor to those that somebody waits for. */
+const WORKER_NICENESS = 5
 
 /** Loading everything at once would delay mail. */
 const WEB_IN_PARTS = [
@@ -66,7 +72,8 @@ export async function startServer(
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const app = await openApp(settings, log, network)
+    if (settings.roles.every((role) => role === 'worker')) setPriority(WORKER_NICENESS)
+    const app = await openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings) })
     closers.push(app.close)
     // Mail is accepted before anything else is loaded, and pages are served before mails are processed.
     const mail = settings.roles.includes('smtp') ? await startMailServers(app, doors) : undefined
@@ -90,9 +97,14 @@ export async function startServer(
   }
 }
 
+/** Whether another process works with the same SQLite file. */
+function isBesideWorker({ databaseUrl, roles }: Settings): boolean {
+  return databaseUrl === undefined && !roles.includes('worker')
+}
+
 /** Waiting for this would delay accepting mail, longer with more data. */
-function checkDatabase({ database, log }: App, closers: Closer[]): void {
-  if (database.kind !== 'sqlite') return
+function checkDatabase({ database, log, settings }: App, closers: Closer[]): void {
+  if (database.kind !== 'sqlite' || !settings.roles.includes('worker')) return
   const { name: file } = database.driver
   const { stop } = checkLater(file, (found) =>
     log.fatal({ event: 'database.damaged', found }, `the database ${file} is damaged; restore a backup`),
@@ -115,6 +127,12 @@ function partsOf(
       isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL),
     },
   ]
+  if (isBesideWorker(settings)) {
+    parts.push({
+      fault: 'received mail is not stored: no process with the role worker runs',
+      isInOrder: () => isSpoolMoved(spoolIn(settings.dataDir)),
+    })
+  }
   if (mail) parts.push({ fault: 'mail is not received by SMTP', isInOrder: mail.smtp.isListening })
   if (mail?.lmtp) parts.push({ fault: 'mail is not received by LMTP', isInOrder: mail.lmtp.isListening })
   return parts

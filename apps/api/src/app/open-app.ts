@@ -19,6 +19,7 @@ import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-chec
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
+import { openSpool, spoolIn } from '@tidings/pipeline/run/receive/spool'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
@@ -28,7 +29,7 @@ import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { watchedJobs } from '../observe/watched-jobs.ts'
-import type { Settings } from '../settings.ts'
+import { ROLES, type Settings } from '../settings.ts'
 import { openFiles } from './open-files.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
 
@@ -74,11 +75,21 @@ export interface App {
   close(): Promise<void>
 }
 
+export interface AppOptions {
+  /** Another process has the role `worker`, and does what takes long with the same SQLite file. */
+  isBesideWorker?: boolean
+}
+
 /**
  * Opens the data folder and the database and migrates both. `network` replaces the Internet in tests. Throws
  * DatabaseError, DataFolderError or a file system error.
  */
-export async function openApp(settings: Settings, log: Logger, network?: Network): Promise<App> {
+export async function openApp(
+  settings: Settings,
+  log: Logger,
+  network?: Network,
+  { isBesideWorker = false }: AppOptions = {},
+): Promise<App> {
   // It contains everybody's mail, so other accounts of the machine must have no access.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
@@ -89,7 +100,7 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
   const database = await openDatabase(
     databaseLocation(settings),
     (error) => log.warn({ err: error }, 'a database connection was lost'),
-    { isSoon: true, onStatement: tracing?.statement },
+    { isSoon: true, isBesideWorker, onStatement: tracing?.statement },
   )
   const keys = await migrateAtStart(database, settings)
     .then(() => keysOf(database))
@@ -97,9 +108,8 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
       await database.close()
       throw error
     })
-  // SQLite has one process, which has nobody to share with.
   const shared =
-    database.kind === 'postgres'
+    database.kind === 'postgres' || !hasAllRoles(settings)
       ? openSharedCounts(database, (error) => log.warn({ err: error }, 'rates could not be shared'))
       : undefined
   const jobs = openJobs(database, watchedJobs(counters, tracing))
@@ -109,12 +119,15 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     const { openFetcher } = await import('@tidings/pipeline/fetch/guarded-fetch')
     return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
   }
+  const spool = isBesideWorker ? openSpool(spoolIn(settings.dataDir)) : undefined
   const receiver = openReceiver({
     db: database.db,
     jobs,
     mailDomain: settings.mailDomain,
     onError: (error) => log.warn({ err: error }, 'a refused mail could not be recorded'),
+    spool,
   })
+  const turns = openTurns(database)
   return {
     settings,
     log,
@@ -151,10 +164,12 @@ export async function openApp(settings: Settings, log: Logger, network?: Network
     digestLinks: openDigestLinks(Buffer.from(keys.digest, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     share: shared?.share,
-    turns: openTurns(database),
+    turns,
     async close() {
       await receiver.refusals.settle()
       await shared?.close()
+      await spool?.close()
+      await turns.close()
       await database.close()
       await tracing?.close()
     },
@@ -168,6 +183,11 @@ async function keysOf({ db }: Database): Promise<{ link: string; digest: string;
     digest: await instanceValue(db, 'digest-link-key', randomBytes(32).toString('base64url')),
     vapid: await instanceValue(db, 'vapid-key', newVapidKey()),
   }
+}
+
+/** Whether there need be no other process. */
+function hasAllRoles({ roles }: Pick<Settings, 'roles'>): boolean {
+  return ROLES.every((role) => roles.includes(role))
 }
 
 /** Loaded only where it is switched on. */

@@ -9,7 +9,7 @@ export class DataFolderError extends Error {
 
 /** What a restore replaces, in the order of moving: the database last, as it marks a folder as one with data. */
 const MOVED = ['files', 'tidings.db']
-const OLD = ['tidings.db', 'tidings.db-wal', 'tidings.db-shm', 'files']
+const OLD = ['tidings.db', 'tidings.db-wal', 'tidings.db-shm', 'files', 'spool']
 const SET_ASIDE = 'before-restore-'
 
 /** The staging folder of a restore; its existence means that one is in progress. */

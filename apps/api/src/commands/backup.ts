@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { s3Target } from '@tidings/db/backup/s3-archive'
 import { writeBackup } from '@tidings/db/backup/write-backup'
-import { openDatabase } from '@tidings/db/database'
+import { type Database, openDatabase } from '@tidings/db/database'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { isMigrated } from '@tidings/db/migrate'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
+import { moveSpool, spooled } from '@tidings/pipeline/run/receive/move-spool'
+import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import { directLocation } from '../app/open-app.ts'
 import { openFiles } from '../app/open-files.ts'
 import type { Settings } from '../settings.ts'
@@ -13,6 +17,7 @@ import { print, printFault } from './print.ts'
 import { objectAt } from './s3-object.ts'
 
 const MEGABYTE = 2 ** 20
+const LOG = { error: (_: object, message: string) => printFault(`${message}.`) }
 
 /**
  * Backs up everything into a file, resolved against `folder`, or an object at an `s3://` address, while servers continue. The
@@ -36,6 +41,7 @@ export async function backupCommand(
   const file = object?.name ?? path.resolve(folder, name)
   const database = await openDatabase(location, () => {})
   try {
+    await storeReceived(settings, database)
     const target = object ? await s3Target(object.s3, object.key) : file
     const { rows, files, lost, size } = await writeBackup(
       { database, files: openFiles(settings).files },
@@ -47,4 +53,15 @@ export async function backupCommand(
   } finally {
     await database.close()
   }
+}
+
+/** A backup has the mail that was received before it began, which may still be in the spool. */
+async function storeReceived({ dataDir }: Settings, database: Database): Promise<void> {
+  const folder = spoolIn(dataDir)
+  if ((await spooled(folder)).length === 0) return
+  if (!(await isMigrated(database))) {
+    throw new CommandError(`There is received mail in ${folder} that only the version before can store.`)
+  }
+  const { db } = database
+  await moveSpool({ db, jobs: openJobs(database), folder, log: LOG, isKnownToReceive: false })
 }

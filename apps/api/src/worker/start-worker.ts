@@ -17,6 +17,8 @@ import { renameRawAddresses } from '@tidings/pipeline/run/newsletters/rename-raw
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
+import { runSpool } from '@tidings/pipeline/run/receive/run-spool'
+import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reprocess-requested-mail'
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
@@ -65,6 +67,7 @@ export async function startWorker(
   // Before anything runs: when the database fails here, nothing is left that would keep the process from ending.
   await planSweep(app, Date.now())
   const processes = workerCount()
+  const spool = database.kind === 'sqlite' ? await movingFromSpool(app) : undefined
   const pool = openPool({
     processes,
     onStart: () => counters.add('workersStarted', ''),
@@ -139,6 +142,7 @@ export async function startWorker(
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([
+        spool?.stop(),
         worker.stop(),
         webJobs.stop(),
         links.stop(),
@@ -187,6 +191,11 @@ async function runWebJobs(app: App): Promise<{ stop(): Promise<void> }> {
       return worker.stop()
     },
   }
+}
+
+/** Mails that processes without this role have received. */
+function movingFromSpool({ database: { db }, jobs, log, settings }: App) {
+  return runSpool({ db, jobs, log, folder: spoolIn(settings.dataDir), isKnownToReceive: false })
 }
 
 /** Undefined if no pictures are fetched. */
