@@ -29,7 +29,7 @@ import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { watchedJobs } from '../observe/watched-jobs.ts'
-import { ROLES, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { openFiles } from './open-files.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
 
@@ -109,7 +109,7 @@ export async function openApp(
       throw error
     })
   const shared =
-    database.kind === 'postgres' || !hasAllRoles(settings)
+    database.kind === 'postgres' || !countsAlone(settings)
       ? openSharedCounts(database, (error) => log.warn({ err: error }, 'rates could not be shared'))
       : undefined
   const jobs = openJobs(database, watchedJobs(counters, tracing))
@@ -126,6 +126,7 @@ export async function openApp(
     mailDomain: settings.mailDomain,
     onError: (error) => log.warn({ err: error }, 'a refused mail could not be recorded'),
     spool,
+    traceparent: () => tracing?.traceparent(),
   })
   const turns = openTurns(database)
   return {
@@ -185,9 +186,9 @@ async function keysOf({ db }: Database): Promise<{ link: string; digest: string;
   }
 }
 
-/** Whether there need be no other process. */
-function hasAllRoles({ roles }: Pick<Settings, 'roles'>): boolean {
-  return ROLES.every((role) => roles.includes(role))
+/** Whether no other process of a SQLite file need count calls and mails: a worker counts none. */
+function countsAlone({ roles }: Settings): boolean {
+  return roles.includes('http') === roles.includes('smtp')
 }
 
 /** Loaded only where it is switched on. */

@@ -78,6 +78,8 @@ export interface JobOptions {
    * that a user can cause must have that user as owner, or one user could delay everyone's jobs.
    */
   owner: string
+  /** Where in a trace the job belongs; default: where the caller is. */
+  traceparent?: string | undefined
 }
 
 /** Adds a job in the caller's transaction: it exists exactly if that is committed. */
@@ -90,6 +92,8 @@ export interface JobQueue {
   ): Promise<void>
   /** Call it after the transaction, so that a worker in this process needn't wait for its next poll. */
   wake(): void
+  /** Whom else to wake: a worker in another process. */
+  wakeAlso(look: () => void): void
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
 }
 

@@ -25,7 +25,7 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
   const now = nowOf(database.kind)
   const workers = new Set<() => void>()
   return {
-    async add(trx, name, payload, { runAt, isOnlyOne, owner }) {
+    async add(trx, name, payload, { runAt, isOnlyOne, owner, ...trace }) {
       if (!owner) throw new TypeError(`The job ${name} has no owner.`)
       if (isOnlyOne && (await isWaiting(trx, database.kind, name))) return
       // By the clock that decides what is due, which on PostgreSQL is not this machine's; "at once" is independent of
@@ -33,13 +33,16 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
       const state = delay > 0 ? 'scheduled' : 'ready'
       // What adds itself again for later would be one trace without an end.
-      const traceparent = delay > 0 ? undefined : runs.traceparent()
+      const traceparent = delay > 0 ? undefined : (trace.traceparent ?? runs.traceparent())
       const stored = JSON.stringify({ ...payload, traceparent })
       await sql`insert into jobs (name, payload, owner, state, run_at)
         values (${name}, ${stored}, ${owner}, ${state}, ${now()} + ${sql.lit(delay)})`.execute(trx)
     },
     wake() {
       for (const look of workers) look()
+    },
+    wakeAlso(look) {
+      workers.add(look)
     },
     async work(handlers, options) {
       const worker = startJobWorker(rows, runs, handlers, options)

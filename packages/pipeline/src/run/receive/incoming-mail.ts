@@ -14,6 +14,8 @@ export interface IncomingMail {
   receivedAt: number
   /** Whether it came by a service on the internet, which no `client` tells. */
   isFromOutside?: boolean | undefined
+  /** Where in a trace it came, as in W3C Trace Context, when that is not where it is kept. */
+  traceparent?: string | undefined
   /** Done in the transaction that keeps the mail under an id, or finds that it is there already. */
   within?: (trx: Executor, kept: { id: string; isNew: boolean }) => Promise<void>
 }

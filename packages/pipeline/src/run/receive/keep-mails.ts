@@ -101,7 +101,8 @@ async function keep(
     raw: mail.raw,
   })
   if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
-  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
+  const { userId: owner, traceparent } = mail
+  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner, traceparent })
   await mail.within?.(trx, { id, isNew })
   return isNew ? 'kept' : 'repeated'
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 import { isAboutTheData } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
@@ -67,6 +68,8 @@ export function openReceiver(deps: {
   onError?: (error: unknown) => void
   /** Where mail is kept that another process stores; undefined: this one does. */
   spool?: Spool | undefined
+  /** Where in a trace it is called; for the spool. */
+  traceparent?: () => string | undefined
 }): Receiver {
   const refusals = openRefusalLog(deps.db, deps.onError ?? (() => {}))
   const arrivals = openArrivals(SHARING)
@@ -115,7 +118,9 @@ export function openReceiver(deps: {
     accept(mail) {
       return new Promise((resolve, reject) => {
         const one = { mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject }
-        if (spooled && !mail.within) return spooled(one)
+        if (spooled && !mail.within) {
+          return spooled({ ...one, mail: { ...mail, traceparent: deps.traceparent?.() } })
+        }
         waiting.push(one)
         if (!committing) void outside(commitWaiting)
       })
@@ -139,6 +144,8 @@ function openSpooling(spool: Spool): (one: Waiting) => void {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      // Answers go before the next mails are written.
+      await afterWhatIsThere()
     }
     writing = false
   }

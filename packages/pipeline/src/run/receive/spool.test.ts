@@ -59,6 +59,20 @@ test('mails are moved with all that is known of them, and a job each', async () 
   expect(await count('jobs')).toBe(2)
 })
 
+test('a job is part of the trace in which its mail came', async () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  const receiver = openReceiver({
+    ...moving,
+    mailDomain: 'inbox.localhost',
+    spool,
+    traceparent: () => traceparent,
+  })
+  await receiver.accept(mail('one'))
+  await moveSpool(moving)
+  const { payload } = await database.db.selectFrom('jobs').select('payload').executeTakeFirstOrThrow()
+  expect(JSON.parse(payload)).toMatchObject({ traceparent })
+})
+
 test('of a file that grows only what is new is moved', async () => {
   await spool.add([mail('one')])
   expect(await moveSpool(moving)).toBe(1)
