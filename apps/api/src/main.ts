@@ -2,14 +2,16 @@ import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
+import type { Logger } from 'pino'
 import { outageWords } from './app/outage-words.ts'
 import { DataFolderError } from './app/restoring.ts'
 import { TlsFilesError } from './mail/tls-files.ts'
 import { PortError } from './network/listening.ts'
 import { openLog } from './observe/open-log.ts'
 import { logDestination } from './observe/terminal-log.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { startWorkerProcess } from './worker/worker-process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** Stop signals: from a terminal to all processes, and from a supervisor to this one. */
@@ -68,13 +70,35 @@ function stopOnce(close: () => void): () => void {
   }
 }
 
+/** Starts the server, and its worker in a process of its own where it has one. */
+async function start(
+  settings: Settings,
+  log: Logger,
+): Promise<{ server: RunningServer; close(): Promise<void> }> {
+  if (!settings.hasWorkerProcess) {
+    const server = await startServer(settings, log)
+    return { server, close: server.close }
+  }
+  const server = await startServer({ ...settings, roles: ['http', 'smtp'] }, log)
+  const worker = startWorkerProcess(server.app, { webUrl: server.webUrl, log })
+  server.watch({ fault: 'the worker process, which stores mail, does not run', isInOrder: worker.isReady })
+  return {
+    server,
+    async close() {
+      // Mail is received until then, and what was received is stored by the worker at its end.
+      await server.close()
+      await worker.stop()
+    },
+  }
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env, ROOT)
   const log = openLog(settings.logLevel, logDestination(settings.logLevel))
-  const server = await startServer(settings, log)
+  const { server, close } = await start(settings, log)
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false, skip: [...STOPS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopped by an error')
-    await server.close()
+    await close()
   })
   const stop = stopOnce(() => void closing.close())
   for (const signal of STOPS) process.on(signal, stop)
@@ -86,7 +110,7 @@ async function main(): Promise<void> {
   try {
     announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
   } catch (error) {
-    await server.close()
+    await close()
     throw error
   }
 }

@@ -30,6 +30,7 @@ describe('the settings', () => {
       mailDomain: 'inbox.localhost',
       dataDir: path.resolve('/srv/data'),
       databaseUrl: undefined,
+      hasWorkerProcess: true,
       storage: {},
       google: undefined,
       llm: undefined,

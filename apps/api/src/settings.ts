@@ -19,7 +19,7 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === 
 const proxies = z
   .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
-export const ROLES = ['http', 'smtp', 'worker'] as const
+const ROLES = ['http', 'smtp', 'worker'] as const
 const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
@@ -99,9 +99,9 @@ const schema = z
     LLM_DAILY_REQUESTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
     ROLES: z
       .string()
-      .default('http,smtp,worker')
       .transform((text) => text.split(',').map((name) => name.trim()))
-      .pipe(z.array(role).min(1)),
+      .pipe(z.array(role).min(1))
+      .optional(),
     PICTURES: z.enum(PICTURE_MODES).default('arrival'),
     PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
     TRUST_PROXY: proxies.default(0),
@@ -201,6 +201,8 @@ export interface Settings {
   /** When web pictures of mails are fetched, and their total size limit in bytes. */
   pictures: { mode: PictureMode; mostBytes: number }
   roles: readonly Role[]
+  /** Whether the program runs the role `worker` in a process of its own, which it starts and ends. */
+  hasWorkerProcess: boolean
   /** How many proxies are trusted for the client address; 0: none. */
   trustProxy: number
   /** The token for reading the metrics; undefined: only from this machine. */
@@ -253,7 +255,9 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     google: googleOf(data),
     llm: llmOf(data),
     pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },
-    roles: data.ROLES,
+    roles: data.ROLES ?? ROLES,
+    // The demo waits for its mails to be stored, and nobody else sends it any.
+    hasWorkerProcess: data.ROLES === undefined && data.DATABASE_URL === undefined && !data.DEMO,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,
     healthPort: data.HEALTH_PORT,

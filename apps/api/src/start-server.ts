@@ -46,6 +46,8 @@ export interface RunningServer {
   lmtpPort: number | undefined
   /** Where HEALTH_PORT listens; undefined without it. */
   healthUrl: string | undefined
+  /** Adds to what must work for this process to be ready. */
+  watch(part: ReadyPart): void
   /** Stops accepting, finishes work in progress, closes everything. */
   close(): Promise<void>
 }
@@ -87,10 +89,12 @@ export async function startServer(
       const { startWorker } = await import('./worker/start-worker.ts')
       doors.push((await startWorker(app, openPool)).close)
     }
-    readiness.begin(partsOf(app, mail))
+    const parts = partsOf(app, mail)
+    readiness.begin(parts)
     checkDatabase(app, closers)
     flushCompileCache()
-    return { app, webUrl, healthUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
+    const ports = { smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port }
+    return { app, webUrl, healthUrl, ...ports, watch: (part) => void parts.push(part), close }
   } catch (error) {
     await close()
     throw error

@@ -29,11 +29,15 @@ export interface Timed {
 
 type TimeListener = <What extends keyof Timed>(what: What, labels: Timed[What], seconds: number) => void
 
+type AddListener = <What extends keyof Counted>(what: What, kind: Counted[What], count: number) => void
+
 /** Counts since the start; cheap enough to exist before the metrics library is loaded. */
 export interface Counters {
   add<What extends keyof Counted>(what: What, kind: Counted[What], count?: number): void
   /** One counter's values, by label. */
   of(what: keyof Counted): ReadonlyMap<string, number>
+  /** Hears of each count from now on. */
+  onAdd(listener: AddListener): void
   /** Passes a duration on, in seconds. */
   time: TimeListener
   /** Hears of each duration from now on. */
@@ -55,6 +59,7 @@ export async function timedStage<T>(
 export function openCounters(): Counters {
   const counts = new Map<string, Map<string, number>>()
   const listeners: TimeListener[] = []
+  const addListeners: AddListener[] = []
   const of = (what: string) => {
     const known = counts.get(what) ?? new Map<string, number>()
     counts.set(what, known)
@@ -65,6 +70,10 @@ export function openCounters(): Counters {
     add(what, kind, count = 1) {
       const kinds = of(what)
       kinds.set(kind, (kinds.get(kind) ?? 0) + count)
+      for (const listener of addListeners) listener(what, kind, count)
+    },
+    onAdd(listener) {
+      addListeners.push(listener)
     },
     time(what, labels, seconds) {
       for (const listener of listeners) listener(what, labels, seconds)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -62,10 +63,35 @@ export async function spawnServer(
     output: () => text,
     exited,
     async discard() {
+      const own = childrenOf(child.pid)
       child.kill('SIGKILL')
       await exited
+      // They would end by themselves a moment later, but write to the folder until then.
+      for (const pid of own) await endOrphan(pid)
       if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Processes that a process has started; none where the system doesn't tell. */
+function childrenOf(pid: number | undefined): number[] {
+  try {
+    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return list.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+async function endOrphan(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+    for (let looks = 0; looks < 200; looks++) {
+      process.kill(pid, 0)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  } catch {
+    // It has ended.
   }
 }
 

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { openDatabase } from '@tidings/db/database'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DATABASE_FILE } from '../app/open-app.ts'
+import { sendNewsletter } from '../testing/send-newsletter.ts'
+import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
+import { signUp } from '../testing/test-server.ts'
+
+/** A job of a process that was killed is taken over after 15 seconds. */
+const IN_TIME = { timeout: 50_000, interval: 100 }
+/** Only Linux tells which processes one has started. */
+const onLinux = test.skipIf(process.platform !== 'linux')
+
+let server: ServerProcess
+let url: string
+let smtpPort: number
+
+beforeEach(async () => {
+  server = await spawnServer({ PICTURES: 'off' })
+  const listening = await ready(server)
+  url = listening.url ?? ''
+  smtpPort = listening.smtpPort ?? 0
+})
+afterEach(() => server.discard())
+
+const readiness = async () => (await fetch(`${url}/readyz`)).status
+
+function workers(): number[] {
+  const { pid } = server.child
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+onLinux('a worker process that dies is started again, and mail is accepted meanwhile', async () => {
+  const { client, user } = await signUp(url)
+  await expect.poll(readiness, IN_TIME).toBe(200)
+  const [worker = 0] = workers()
+  process.kill(worker, 'SIGKILL')
+  await expect.poll(() => isAlive(worker)).toBe(false)
+  await sendNewsletter(smtpPort, user.emailAddress, 1)
+  await expect.poll(readiness, IN_TIME).toBe(503)
+  await expect.poll(readiness, IN_TIME).toBe(200)
+  const titles = async () => (await client.articles.list.query({})).articles.length
+  await expect.poll(titles, IN_TIME).toBe(1)
+  expect(server.output()).toContain('the worker process ended and is started again')
+})
+
+onLinux(
+  'the worker process ends with its parent, whichever way that ends, after storing all mail',
+  async () => {
+    const { user } = await signUp(url)
+    await expect.poll(readiness, IN_TIME).toBe(200)
+    await sendNewsletter(smtpPort, user.emailAddress, 1)
+    const [worker = 0] = workers()
+    server.child.kill('SIGKILL')
+    await server.exited
+    await expect.poll(() => isAlive(worker), IN_TIME).toBe(false)
+    const { db, close } = await openDatabase(path.join(server.dataDir, DATABASE_FILE), () => {})
+    expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+    await close()
+  },
+)
+
+test('the metrics of the server count what its worker process did', async () => {
+  const { user } = await signUp(url)
+  await sendNewsletter(smtpPort, user.emailAddress, 1)
+  const metrics = async () => (await fetch(`${url}/metrics`)).text()
+  await expect.poll(metrics, IN_TIME).toContain('tidings_mails_settled_total{state="processed"} 1')
+  expect(await metrics()).toMatch(/tidings_mail_stage_duration_seconds_count\{stage="store"\} 1/)
+})

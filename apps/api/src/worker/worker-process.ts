@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { App } from '../app/open-app.ts'
+import type { WorkerReport } from './worker-main.ts'
+
+/** The role `worker` in a process of its own, which lives as long as this one. */
+export interface WorkerProcess {
+  /** Whether it runs and has opened everything. */
+  isReady(): boolean
+  /** Ends it, after what it is doing. */
+  stop(): Promise<void>
+}
+
+const PROGRAM = path.join(import.meta.dirname, 'worker-main.ts')
+/** The pause before it is started again, in milliseconds: doubled each time, until it has lived for a while. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+const LIFE_MS = 60_000
+/** Longer than it takes to close. */
+const PATIENCE_MS = 5000
+
+/** Starts it with the settings of this process, and again whenever it ends. */
+export function startWorkerProcess(
+  { jobs, counters }: Pick<App, 'jobs' | 'counters'>,
+  { webUrl, log }: { webUrl: string | undefined; log: Logger },
+): WorkerProcess {
+  let child: ChildProcess | undefined
+  let isReady = false
+  let isStopping = false
+  let pauseMs = FIRST_PAUSE_MS
+  let restart: NodeJS.Timeout | undefined
+
+  function start(): void {
+    const since = performance.now()
+    const started = fork(PROGRAM, {
+      // Both streams are this process's.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, TIDINGS_WEB_URL: webUrl },
+    })
+    child = started
+    started.on('message', (message) => {
+      const { isOpen, counts, times } = message as WorkerReport
+      isReady ||= isOpen
+      for (const count of counts) counters.add(...count)
+      for (const time of times) counters.time(...time)
+    })
+    // What can't be started ends as well; a message to one that has ended is lost.
+    started.on('error', (error) => log.debug({ err: error }, 'the worker process did not answer'))
+    started.once('exit', (code, signal) => {
+      child = undefined
+      isReady = false
+      if (isStopping) return
+      if (performance.now() - since > LIFE_MS) pauseMs = FIRST_PAUSE_MS
+      log.error({ code, signal, pauseMs }, 'the worker process ended and is started again')
+      restart = setTimeout(start, pauseMs)
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    })
+  }
+
+  jobs.wakeAlso(() => {
+    if (child?.connected) child.send('wake')
+  })
+  start()
+  return {
+    isReady: () => isReady,
+    async stop() {
+      isStopping = true
+      clearTimeout(restart)
+      if (!child) return
+      const ended = once(child, 'exit')
+      const patience = setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS)
+      if (child.connected) child.disconnect()
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}
