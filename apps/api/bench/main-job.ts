@@ -116,8 +116,11 @@ function flushesPerSecond(mails: string[]): number {
   return (mails.length / ms) * 1000
 }
 
+/** Of the server and its worker process; analysis processes end when idle. */
 function residentMegabytes(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + residentMegabytes(Number(child)), own)
 }
 
 /** What the first page loads before it is interactive: the scripts in index.html, gzipped. */

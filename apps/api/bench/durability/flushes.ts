@@ -20,12 +20,12 @@ const CALLS = 'trace=write,writev,sendto,pwrite64,fsync,fdatasync'
 interface Flushes {
   /** Finished fsync and fdatasync calls of all its processes. */
   count: number
-  /** Replies of 250 sent while writes to the database or its log were not yet flushed. */
+  /** Replies of 250 sent while writes to the spool were not yet flushed. */
   early: number
 }
 
-/** The database files, where incoming mail is stored. */
-const DATA = /\.db(?:-wal|-journal)?$/
+/** The spool, where mail is accepted; what the worker process writes meanwhile is not acknowledged to anybody. */
+const DATA = /\.mails$/
 const ACCEPTED = /"250 2\.0\.0/
 
 /**
@@ -94,8 +94,7 @@ async function flushesInTrace(file: string, start: number): Promise<Flushes> {
       flushes.count += 1
     } else if (resumed === '') {
       if (DATA.test(place)) unflushed.add(place)
-      else if (ACCEPTED.test(call) && [...unflushed].some((dirty) => !dirty.endsWith('.db')))
-        flushes.early += 1
+      else if (ACCEPTED.test(call) && unflushed.size > 0) flushes.early += 1
     }
   }
   return flushes

@@ -12,7 +12,7 @@ export const name = 'locked database'
 
 const LOCKED_MS = Number(process.env.LOCKED_MS ?? 30_000)
 
-/** Another process keeps the write lock: mail is refused temporarily, and pages are still served. */
+/** Another process keeps the write lock: mail is accepted, and pages are still served. */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   const server = await spawnServer({ DATA_DIR: folder.dataDir, LOG_LEVEL: 'fatal' })
@@ -34,9 +34,8 @@ export async function run(): Promise<Figures> {
     await other.close()
     server.child.kill('SIGTERM')
     await server.exited
-    const refused = ledger.attempts.filter(({ state }) => state === 'refused').length
     return [
-      atLeast(`mails refused for now (${ledger.codes()})`, refused, 1),
+      atLeast(`mails accepted meanwhile (${ledger.codes()})`, ledger.acknowledged().size, 1000),
       ...(await outageFigures(folder.dataDir, { ledger, watching, pageMs: 200 })),
       atMost('accepting again after', backAfter, 5000, ' ms'),
     ]

@@ -3,6 +3,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { openDatabase } from '@tidings/db/database'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { moveSpool } from '@tidings/pipeline/run/receive/move-spool'
+import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import type { Ledger } from './accepted-mails.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -23,6 +26,12 @@ export async function lookInside(dataDir: string): Promise<Inside> {
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   if (database.kind !== 'sqlite') throw new Error('These mails are in a database of SQLite.')
   const { db, driver, close } = database
+  // The server may have been killed, and what it had accepted be in the spool.
+  const folder = spoolIn(dataDir)
+  await moveSpool(
+    { db, jobs: openJobs(database), folder, log: console, isKnownToReceive: true },
+    { isLast: true },
+  )
   const said = driver.pragma('integrity_check', { simple: true })
   const broken = driver.pragma('foreign_key_check') as unknown[]
   const copies = new Map<string, number>()
