@@ -4,6 +4,9 @@ import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
 
+/** The worker process starts after the server is ready. */
+const IN_TIME = { timeout: 30_000, interval: 50 }
+
 let server: ServerProcess
 beforeAll(async () => {
   server = await spawnServer()
@@ -18,7 +21,7 @@ test('stored mails are reprocessed while a server receives and processes others'
   const { user, client } = await signUp(url)
   const count = async () => (await client.articles.list.query({})).articles.length
   for (const n of [1, 2, 3]) await sendNewsletter(smtpPort, user.emailAddress, n)
-  await expect.poll(count).toBe(3)
+  await expect.poll(count, IN_TIME).toBe(3)
   const before = (await client.articles.list.query({})).articles.map(({ id }) => id)
   const [again, both] = await Promise.all([
     command('reprocess', '--user', user.email, '--newsletter', 'kernel weekly'),
