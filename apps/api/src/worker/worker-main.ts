@@ -6,7 +6,7 @@ import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings } from '../settings.ts'
 import { startServer } from '../start-server.ts'
 
-// The program of startWorkerProcess.
+// The program of startWorkerProcess; its only argument is where the web app listens.
 
 /** What it tells the process that started it, whose metrics are of both. */
 export interface WorkerReport {
@@ -33,7 +33,7 @@ const server = await startServer(
     ...settings,
     roles: ['worker'],
     healthPort: undefined,
-    baseUrl: settings.baseUrl ?? process.env.TIDINGS_WEB_URL,
+    baseUrl: settings.baseUrl ?? process.argv[2],
   },
   log,
 )

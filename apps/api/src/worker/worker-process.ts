@@ -34,10 +34,9 @@ export function startWorkerProcess(
 
   function start(): void {
     const since = performance.now()
-    const started = fork(PROGRAM, {
+    const started = fork(PROGRAM, webUrl === undefined ? [] : [webUrl], {
       // Both streams are this process's.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, TIDINGS_WEB_URL: webUrl },
     })
     child = started
     started.on('message', (message) => {
