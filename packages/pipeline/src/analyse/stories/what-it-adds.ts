@@ -18,12 +18,18 @@ const MOST_NUMBERS = 0.5
 /** The weight of a number or a name relative to another word. */
 const FACT = 1.6
 
+/** The distinctive terms of a text, as far as it is read. */
+export function termsOfText(text: string): Set<string> {
+  return new Set(tokensOf(text.slice(0, READ_LENGTH)).map(({ term }) => term))
+}
+
 /**
- * The content that another article of a story adds to its primary: at most three sentences, in order, each with its
- * position in `other`, with numbers, names or statements that neither `primary` nor another of the sentences contains.
+ * The content that another article of a story adds to those whose terms are `told`: at most three sentences, in order,
+ * each with its position in `other`, with numbers, names or statements that neither they nor another of the sentences
+ * contain.
  */
-export function whatItAdds(other: string, primary: string): Sentence[] {
-  const known = new Set(tokensOf(primary.slice(0, READ_LENGTH)).map(({ term }) => term))
+export function whatItAdds(other: string, told: ReadonlySet<string>): Sentence[] {
+  const known = new Set(told)
   const open = sentencesOf(other.slice(0, READ_LENGTH), null)
     .map((sentence) => ({ sentence, tokens: tokensOf(sentence.text) }))
     .filter(({ tokens, sentence }) => tokens.length >= LEAST_WORDS && isWhole(sentence.text))

@@ -64,6 +64,21 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
     expect(second).toMatchObject({ is_duplicate: 1, is_update: 0 })
   })
 
+  test('a flood of articles that say nothing new ends the search for updates', async () => {
+    const flood = Array.from({ length: 21 }, (_, n): [string, string, number] => [
+      `Flood${n}`,
+      SAME,
+      START + (n + 1) * DAY,
+    ])
+    const storyArticles = await storyOf([
+      ['Quayside', FIRST, START],
+      ...flood,
+      ['Lighthouse', `${SAME} ${MORE}`, START + 30 * DAY],
+    ])
+    expect(storyArticles.filter(({ is_update }) => is_update === 1)).toEqual([])
+    expect(storyArticles.filter(({ is_duplicate }) => is_duplicate === 1)).toHaveLength(22)
+  })
+
   test('an article of the next day that says something new is an update, one that says the same is not', async () => {
     const storyArticles = await storyOf([
       ['Quayside', FIRST, START],

@@ -1,7 +1,7 @@
 import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-members'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
-import { whatItAdds } from '../../analyse/stories/what-it-adds.ts'
+import { termsOfText, whatItAdds } from '../../analyse/stories/what-it-adds.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 
 /** What an article says, as far as others may say it too. */
@@ -12,8 +12,16 @@ export interface StoryText {
 
 /** The sentences of an article that say what is not known from others, with their places in its text. */
 export function addedSentences(known: readonly StoryText[], { text }: StoryText): Sentence[] {
-  return whatItAdds(text, known.map((one) => `${one.title}\n\n${one.text}`).join('\n\n'))
+  return whatItAdds(text, new Set(known.flatMap((one) => [...termsOf(one)])))
 }
+
+const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
+
+/**
+ * After so many articles in a row that say nothing new, later ones are not read: a flood of one text in many variants
+ * would be read again with each of them.
+ */
+const MOST_IDLE = 20
 
 /** A story with its articles. */
 interface Story {
@@ -43,18 +51,30 @@ export async function updatesOf(
     const dayOf = new Map(byTime.map(({ id, at }) => [id, days.format(at)]))
     const later = byTime.filter(({ id }) => dayOf.get(id) !== dayOf.get(primary))
     if (later.length === 0) continue
-    const texts = await textsOfArticles(db, userId, [primary, ...later.map(({ id }) => id)])
-    const known: StoryText[] = [texts.get(primary) ?? NOTHING]
+    const [first] = (await textsOfArticles(db, userId, [primary])).values()
+    const known = termsOf(first ?? NOTHING)
     const covered = new Set([dayOf.get(primary)])
-    for (const { id } of later) {
-      const storyArticle = texts.get(id) ?? NOTHING
-      if (covered.has(dayOf.get(id)) || addedSentences(known, storyArticle).length === 0) continue
-      updates.add(id)
-      covered.add(dayOf.get(id))
-      known.push(storyArticle)
+    let idle = 0
+    for (let at = 0; at < later.length && idle < MOST_IDLE; at += MOST_IDLE) {
+      const next = later
+        .slice(at, at + MOST_IDLE)
+        .flatMap(({ id }) => (covered.has(dayOf.get(id)) ? [] : [id]))
+      for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next))) {
+        if (covered.has(dayOf.get(id))) continue
+        idle += 1
+        if (whatItAdds(storyArticle.text, known).length === 0) continue
+        idle = 0
+        updates.add(id)
+        covered.add(dayOf.get(id))
+        for (const term of termsOf(storyArticle)) known.add(term)
+      }
     }
   }
   return updates
+}
+
+function inOrder(ids: readonly string[], texts: ReadonlyMap<string, StoryText>): [string, StoryText][] {
+  return ids.map((id) => [id, texts.get(id) ?? NOTHING])
 }
 
 const NOTHING: StoryText = { title: '', text: '' }
