@@ -18,10 +18,11 @@ export function addedSentences(known: readonly StoryText[], { text }: StoryText)
 const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
 
 /**
- * After so many articles in a row that say nothing new, later ones are not read: a flood of one text in many variants
- * would be read again with each of them.
+ * After so many articles in a row that say nothing new, or so many characters of them, later ones are not read: a flood
+ * of one text in many variants would be read again with each of them.
  */
 const MOST_IDLE = 20
+const MOST_IDLE_LENGTH = 60_000
 
 /** A story with its articles. */
 interface Story {
@@ -55,15 +56,22 @@ export async function updatesOf(
     const known = termsOf(first ?? NOTHING)
     const covered = new Set([dayOf.get(primary)])
     let idle = 0
-    for (let at = 0; at < later.length && idle < MOST_IDLE; at += MOST_IDLE) {
+    let idleLength = 0
+    for (
+      let at = 0;
+      at < later.length && idle < MOST_IDLE && idleLength < MOST_IDLE_LENGTH;
+      at += MOST_IDLE
+    ) {
       const next = later
         .slice(at, at + MOST_IDLE)
         .flatMap(({ id }) => (covered.has(dayOf.get(id)) ? [] : [id]))
       for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next))) {
-        if (covered.has(dayOf.get(id))) continue
+        if (covered.has(dayOf.get(id)) || idleLength >= MOST_IDLE_LENGTH) continue
         idle += 1
+        idleLength += storyArticle.text.length
         if (whatItAdds(storyArticle.text, known).length === 0) continue
         idle = 0
+        idleLength = 0
         updates.add(id)
         covered.add(dayOf.get(id))
         for (const term of termsOf(storyArticle)) known.add(term)
