@@ -71,6 +71,6 @@ function blockAt(lines: readonly string[], start: number): Block | null {
 function nameIn(from: string): string {
   return from
     .replace(/<[^<>]*>|"/g, '')
-    .replace(/^\S+@\S+ \(([^()]+)\)$/, '$1')
+    .replace(/^[^\s@]+@\S+ \(([^()]+)\)$/, '$1')
     .trim()
 }
