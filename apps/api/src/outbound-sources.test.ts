@@ -38,6 +38,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:child_process': [
     { file: 'packages/pipeline/src/workers/worker-process.ts', because: 'starts readers of mails' },
     { file: 'packages/db/src/sqlite/check-later.ts', because: 'starts our own check of the database file' },
+    { file: 'apps/api/src/worker/worker-process.ts', because: 'starts the role worker of this server' },
   ],
   undici: [
     {
@@ -210,7 +211,9 @@ test('a network replacement can only be passed in code, and the server’s own c
     'apps/api/src/app/open-app.ts: openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })',
     'apps/api/src/commands/main.ts: openApp(settings, log)',
     'apps/api/src/main.ts: startServer(settings, log)',
-    'apps/api/src/start-server.ts: openApp(settings, log, network)',
+    "apps/api/src/main.ts: startServer({ ...settings, roles: ['http', 'smtp'] }, log)",
+    'apps/api/src/start-server.ts: openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings)',
+    'apps/api/src/worker/worker-main.ts: startServer(ofWorker, log)',
     'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network, allowance)',
   ])
   const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)

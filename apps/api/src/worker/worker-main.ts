@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import type { Counters } from '../observe/counters.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { startServer } from '../start-server.ts'
 
 // The program of startWorkerProcess; its only argument is where the web app listens.
@@ -28,15 +28,13 @@ process.once('disconnect', giveUp)
 if (!process.connected) giveUp()
 const settings = readSettings(process.env, ROOT)
 const log = openLog(settings.logLevel, logDestination(settings.logLevel))
-const server = await startServer(
-  {
-    ...settings,
-    roles: ['worker'],
-    healthPort: undefined,
-    baseUrl: settings.baseUrl ?? process.argv[2],
-  },
-  log,
-)
+const ofWorker: Settings = {
+  ...settings,
+  roles: ['worker'],
+  healthPort: undefined,
+  baseUrl: settings.baseUrl ?? process.argv[2],
+}
+const server = await startServer(ofWorker, log)
 const closing = closeWithGrace(
   { delay: CLOSE_MS, logger: false, skip: ['SIGTERM', 'SIGINT', 'SIGHUP'] },
   async ({ err }) => {
