@@ -13,6 +13,7 @@ const LIFEREA = '/usr/bin/liferea'
 const SCREEN = ['xvfb', 'xauth', 'xdotool', 'dbus-daemon']
 const SCREEN_FILES = ['/usr/bin/xvfb-run', '/usr/bin/xauth', '/usr/bin/xdotool', '/usr/bin/dbus-run-session']
 const PGBOUNCER = '/usr/sbin/pgbouncer'
+const EPUBCHECK = '/usr/share/java/epubcheck.jar'
 const ifThere = (file) => (existsSync(file) ? file : undefined)
 
 /** In this order: a full Chromium is for systems that have no package of its headless shell. */
@@ -24,6 +25,7 @@ const NEEDED = [
   { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
   { name: 'PgBouncer', debian: 'pgbouncer', find: () => ifThere(PGBOUNCER) },
   { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
+  { name: 'epubcheck', debian: 'epubcheck', find: () => ifThere(EPUBCHECK) },
   {
     name: 'liferea',
     debian: ['liferea', ...SCREEN],
@@ -34,8 +36,8 @@ const NEEDED = [
 /**
  * Finds the browser and the database server that tests run against and returns the environment that names them. What is
  * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer, newsboat or
- * liferea those with them are skipped.
+ * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer, newsboat,
+ * epubcheck or liferea those with them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)
