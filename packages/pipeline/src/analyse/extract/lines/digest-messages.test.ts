@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { textMail } from '../../../testing/mail-of.ts'
 import { extractIssue } from '../extract-issue.ts'
+import { withMessageHeadings } from './digest-messages.ts'
 
 const SUBJECTS = [
   'Tram doors open at speed',
@@ -37,4 +38,16 @@ it('a conversation that is quoted stays in its text', async () => {
     ),
   )
   expect(articles).toHaveLength(1)
+})
+
+it('a text of many lines, and a field of many, are read', () => {
+  const rule = '-'.repeat(30)
+  const folded = `Subject: Long${'\n a'.repeat(200_000)}`
+  const message = (fields: string) => `${rule}\n\n${fields}\n\nText.\n\n`
+  const read = withMessageHeadings(
+    `${'line\n'.repeat(200_000)}${message(folded)}${message('Subject: Short')}`,
+  )
+  expect(read.startsWith('line\nline\n')).toBe(true)
+  expect(read).toContain('# Long a a a')
+  expect(read).toContain('# Short')
 })

@@ -27,10 +27,11 @@ export function withMessageHeadings(text: string): string {
   let from = 0
   const shown: string[] = []
   for (const { start, end, subject, from: author } of blocks) {
-    shown.push(...lines.slice(from, start), `# ${subject}`, ...(author === '' ? [] : [`by ${author}`]), '')
+    const before = lines.slice(from, start).join('\n')
+    shown.push(before, `# ${subject}`, author === '' ? '' : `by ${author}\n`)
     from = end
   }
-  return [...shown, ...lines.slice(from)].join('\n')
+  return [...shown, lines.slice(from).join('\n')].join('\n')
 }
 
 function blocksOf(lines: readonly string[]): Block[] {
@@ -52,7 +53,7 @@ function blocksOf(lines: readonly string[]): Block[] {
 
 /** The fields from a line on, with those that are folded (RFC 5322, section 2.2.3); null without a subject. */
 function blockAt(lines: readonly string[], start: number): Block | null {
-  const fields = new Map<string, string>()
+  const fields = new Map<string, string[]>()
   let name = ''
   let end = start
   for (; end < lines.length; end += 1) {
@@ -61,10 +62,13 @@ function blockAt(lines: readonly string[], start: number): Block | null {
     if (!isFolded && !FIELD.test(line)) break
     if (!isFolded) name = line.slice(0, line.indexOf(':')).toLowerCase()
     const value = isFolded ? line : line.slice(line.indexOf(':') + 1)
-    fields.set(name, `${fields.get(name) ?? ''} ${value.trim()}`.trim())
+    const known = fields.get(name)
+    if (known) known.push(value.trim())
+    else fields.set(name, [value.trim()])
   }
-  const subject = fields.get('subject') ?? ''
-  return subject === '' ? null : { start, end, subject, from: nameIn(fields.get('from') ?? '') }
+  const textOf = (field: string) => (fields.get(field) ?? []).join(' ').trim()
+  const subject = textOf('subject')
+  return subject === '' ? null : { start, end, subject, from: nameIn(textOf('from')) }
 }
 
 /** The name in a From field; the address is for programs. */
