@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { addArticle } from '@tidings/api/testing/add-article'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type FeedReaderAccount, openFeedReaderAccount } from '../testing/feed-reader-account.ts'
 
 const NEEDED = ['liferea', 'xvfb-run', 'dbus-run-session', 'xdotool']
 const hasLiferea = NEEDED.every((name) => spawnSync('which', [name]).status === 0)
@@ -24,29 +23,21 @@ const SCRIPT = `
 `
 
 describe.skipIf(!hasLiferea)('liferea, a feed reader with windows', () => {
-  let server: TestServer
+  let server: FeedReaderAccount['server']
   let folder: string
   let program: ChildProcess
-  let reader: Awaited<ReturnType<typeof signUp>>
+  let reader: FeedReaderAccount['reader']
   beforeAll(async () => {
-    server = await startTestServer()
-    reader = await signUp(server.url, 'Lena')
-    const { client, user } = reader
-    await client.newsletters.add.mutate({ name: 'Kernel & Weekly', sourceEmail: 'news@kernel.example' })
-    const [newsletter] = (await client.newsletters.list.query({})).newsletters
-    for (const n of [1, 2, 3]) {
-      const owner = { userId: user.uid, newsletterId: newsletter?.id ?? '' }
-      const html = `<p>Hello &amp; <b>welcome</b> to no. ${n}</p>`
-      await addArticle(server.app.database.db, owner, { title: `Story <${n}>`, html })
-    }
-    const asked = { name: 'liferea', scopes: ['read', 'write'] as ('read' | 'write')[], expiresInDays: 1 }
-    const { secret } = await client.apiTokens.create.mutate({ ...asked, password: 'correct horse' })
+    const account = await openFeedReaderAccount('liferea')
+    const { secret } = account
+    server = account.server
+    reader = account.reader
     folder = await mkdtemp(path.join(tmpdir(), 'tidings-liferea-'))
     const settings = path.join(folder, '.config/liferea')
     await mkdir(settings, { recursive: true })
     const source = {
       ...{ title: 'Tidings', type: 'source', id: 'tidings', sourceType: 'fl_google_reader' },
-      ...{ xmlUrl: `${server.url}/api/greader.php`, username: user.email, password: secret },
+      ...{ xmlUrl: `${server.url}/api/greader.php`, username: reader.user.email, password: secret },
     }
     const attributes = Object.entries(source).map(([name, value]) => `${name}="${value}"`)
     const list = `<opml version="1.0"><head/><body><outline ${attributes.join(' ')}/></body></opml>`

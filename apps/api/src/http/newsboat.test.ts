@@ -3,38 +3,30 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { addArticle } from '@tidings/api/testing/add-article'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type FeedReaderAccount, openFeedReaderAccount } from '../testing/feed-reader-account.ts'
 
 // The terminal is one of Linux.
 const hasNewsboat = process.platform === 'linux' && spawnSync('newsboat', ['-v']).status === 0
 if (!hasNewsboat) test.skip('newsboat against a running server: not tested, as newsboat is missing')
 
 describe.skipIf(!hasNewsboat)('newsboat, a feed reader for terminals', () => {
-  let server: TestServer
+  let server: FeedReaderAccount['server']
   let folder: string
   let terminal: ChildProcess | undefined
-  let reader: Awaited<ReturnType<typeof signUp>>
-  const ids: string[] = []
+  let reader: FeedReaderAccount['reader']
+  let ids: string[]
   beforeAll(async () => {
-    server = await startTestServer()
-    reader = await signUp(server.url, 'Nora')
-    const { client, user } = reader
-    await client.newsletters.add.mutate({ name: 'Kernel & Weekly', sourceEmail: 'news@kernel.example' })
-    const [newsletter] = (await client.newsletters.list.query({})).newsletters
-    for (const n of [1, 2, 3]) {
-      const owner = { userId: user.uid, newsletterId: newsletter?.id ?? '' }
-      const html = `<p>Hello &amp; <b>welcome</b> to no. ${n}</p>`
-      ids.push(await addArticle(server.app.database.db, owner, { title: `Story <${n}>`, html }))
-    }
-    const asked = { name: 'newsboat', scopes: ['read', 'write'] as ('read' | 'write')[], expiresInDays: 1 }
-    const { secret } = await client.apiTokens.create.mutate({ ...asked, password: 'correct horse' })
+    const account = await openFeedReaderAccount('newsboat')
+    const { secret } = account
+    server = account.server
+    reader = account.reader
+    ids = account.ids
     folder = await mkdtemp(path.join(tmpdir(), 'tidings-newsboat-'))
     const settings = [
       'urls-source "feedhq"',
       `feedhq-url "${server.url}/api/greader.php"`,
-      `feedhq-login "${user.email}"`,
+      `feedhq-login "${reader.user.email}"`,
       `feedhq-password "${secret}"`,
       'feedhq-flag-star "s"',
     ]
