@@ -6,7 +6,7 @@ import { findUser } from '@tidings/db/queries/users'
 import type { IncomingMail } from './incoming-mail.ts'
 import { type Keeping, keepMails } from './keep-mails.ts'
 import { ENDED, flushFolder, GROWING } from './spool.ts'
-import { HEAD_BYTES, mailOf, recordLength } from './spool-records.ts'
+import { HEAD_BYTES, hasRecordWithin, mailOf, recordLength } from './spool-records.ts'
 
 export interface Moving extends Keeping {
   folder: string
@@ -75,7 +75,12 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
       // What was written before that, and would not be repeated.
       moved += await moveAll(moving, handle, id)
     }
-    await rm(path.join(moving.folder, id + ENDED), { force: true })
+    const ended = path.join(moving.folder, id + ENDED)
+    if (await isDamaged(handle, await findSpoolPlace(moving.db, id))) {
+      const kept = path.join(moving.folder, `${id}.damaged`)
+      await rename(ended, kept)
+      moving.log.error({ file: kept }, 'received mail could not be read and stays in a file')
+    } else await rm(ended, { force: true })
     await flushFolder(moving.folder)
     const left = (await spooled(moving.folder)).map((each) => path.parse(each).name)
     await dropSpoolPlaces(moving.db, [...left, id])
@@ -83,6 +88,12 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
   } finally {
     await handle.close()
   }
+}
+
+/** Whether records follow one that can't be read: a write that was cut short has none behind it. */
+async function isDamaged(handle: FileHandle, at: number): Promise<boolean> {
+  const { size } = await handle.stat()
+  return at < size && hasRecordWithin(await readBytes(handle, at, size - at))
 }
 
 /** Moves the complete records of a file. */

@@ -31,6 +31,16 @@ export function recordLength(bytes: Buffer): number | undefined {
   return length <= MOST_BYTES ? length : undefined
 }
 
+/** Whether a complete record begins behind the first of these bytes. */
+export function hasRecordWithin(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(START, 1); at !== -1; at = bytes.indexOf(START, at + 1)) {
+    const length = recordLength(bytes.subarray(at))
+    if (length !== undefined && at + length <= bytes.byteLength && mailOf(bytes.subarray(at, at + length)))
+      return true
+  }
+  return false
+}
+
 /** The mail of a complete record; undefined if it is not as it was written. */
 export function mailOf(record: Buffer): IncomingMail | undefined {
   const end = HEAD_BYTES + record.readUInt32BE(FACTS_AT)

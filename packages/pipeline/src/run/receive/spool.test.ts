@@ -106,6 +106,17 @@ test('what was moved by somebody who was killed before the file was deleted is n
   expect([await count('mails'), await files()]).toEqual([0, []])
 })
 
+test('a file in which a mail was damaged is kept, as others follow it', async () => {
+  await spool.add([mail('one'), mail('two'), mail('three')])
+  const file = await onlyFile()
+  const bytes = await readFile(file)
+  bytes[bytes.lastIndexOf('two')] = 0
+  await writeFile(file, bytes)
+  expect(await moveSpool(moving, { isLast: true })).toBe(1)
+  expect(await files()).toEqual([expect.stringMatching(/\.damaged$/)])
+  expect(errors).toEqual([{ file: await onlyFile() }])
+})
+
 test('a mail that was written in part is none, and those before it are moved', async () => {
   await spool.add([mail('one')])
   await spool.add([mail('two')])
