@@ -23,8 +23,16 @@ export interface Field {
   schema: { type?: string; enum?: unknown[]; maxLength?: number }
 }
 
+let all: readonly Stated[] | undefined
+
 /** Every procedure of the router by name, with or without metadata. */
-export function allProcedures(): Stated[] {
+export function allProcedures(): readonly Stated[] {
+  // JSON Schemas of all inputs take milliseconds, and tables of calls ask for every request.
+  all ??= readProcedures()
+  return all
+}
+
+function readProcedures(): Stated[] {
   // tRPC's types omit the flat list of procedures, keyed by dotted names, but it exists.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).map(([name, { _def }]) => {
