@@ -45,8 +45,11 @@ export interface OpenOptions {
 const INT8 = 20
 /** The driver blocks while it waits, so that it never waits to write, see SharedCommits; reading waits for recovery only. */
 const BUSY_MS = 100
-/** The log is checkpointed after this many pages of 4 KB: three times SQLite's default, for a third of the flushes. */
-const LOG_PAGES = 3000
+/**
+ * The log is moved into the database after this many pages of 4 KB, ten times SQLite's default: pages that many mails change,
+ * such as those of an index, are moved once, and a third of the time of all commits went into moving them.
+ */
+const LOG_PAGES = 10_000
 /** Beside another process that does so in time. */
 const MOST_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000

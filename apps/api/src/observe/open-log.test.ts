@@ -21,6 +21,13 @@ test('an error is logged with type, message, location and cause, without its oth
   expect(errorFacts('a secret')).toEqual({ type: 'string', message: expect.not.stringContaining('secret') })
 })
 
+test('a lost or refused connection is logged without a location', () => {
+  for (const code of ['57P01', '08006', 'ECONNREFUSED']) {
+    const error = Object.assign(new Error('gone'), { code })
+    expect(errorFacts(error)).toEqual({ type: 'Error', message: 'gone', code })
+  }
+})
+
 test('a log entry is one line, whatever its values, without formatting or terminal control codes', () => {
   const written: string[] = []
   const log = openLog('info', { write: (line) => void written.push(line) })

@@ -1,3 +1,4 @@
+import { isOutage, isUnreachable } from '@tidings/db/database-faults'
 import { terminalJson } from '@tidings/pipeline/common/text/terminal-text'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -23,16 +24,18 @@ export function openLog(level: string, to: DestinationStream): Logger {
 
 /**
  * Type, message, location and causes of an error, and nothing else: database errors contain rows, and those of requests
- * contain secret URLs.
+ * contain secret URLs. A lost or refused connection has no location, since nothing is wrong there, and while a server is
+ * away every worker logs one each second.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an Error was thrown' }
   const { name: type, message, stack, cause } = error
+  const isConnection = isOutage(error) || isUnreachable(error)
   return {
     type,
     message,
-    stack,
+    ...(!isConnection && { stack }),
     ...('code' in error && { code: error.code }),
     ...(cause !== undefined && depth < DEEPEST && { cause: errorFacts(cause, depth + 1) }),
   }

@@ -47,19 +47,32 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
   // A lease may have expired meanwhile: then another worker holds the job, or has finished it and its id was reused.
   const held = ({ id, payload, attempts }: ClaimedJob) =>
     sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
+  /**
+   * Whether there may be such jobs. Most looks find none; on SQLite an update waits for its turn to write even then, and a
+   * select for nobody.
+   */
+  const mayBeAny = async (condition: RawBuilder<unknown>): Promise<boolean> => {
+    if (kind === 'postgres') return true
+    const { rows } = await sql`select 1 from jobs where ${condition} limit 1`.execute(db)
+    return rows.length > 0
+  }
   return {
     async admit(own) {
       // A lease far too long comes from a clock that was ahead; one slightly too long began meanwhile.
-      await sql`update jobs set leased_until = null, state = ${WAITING}
-        where state = 'leased' and id not in (${sql.join([-1, ...own])})
-          and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`.execute(db)
-      await sql`update jobs set state = ${WAITING}
-        where state = 'scheduled'
-          and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(LONGEST_PAUSE_MS)}))`.execute(
-        db,
-      )
+      const hasExpired = sql`state = 'leased' and id not in (${sql.join([-1, ...own])})
+        and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`
+      if (await mayBeAny(hasExpired)) {
+        await sql`update jobs set leased_until = null, state = ${WAITING} where ${hasExpired}`.execute(db)
+      }
+      const isDue = sql`state = 'scheduled'
+        and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(LONGEST_PAUSE_MS)}))`
+      if (await mayBeAny(isDue)) {
+        await sql`update jobs set state = ${WAITING} where ${isDue}`.execute(db)
+      }
     },
     async claim(names, after, except) {
+      const isWaiting = sql`state in ('ready', 'retry') and name in (${sql.join(names)})`
+      if (!(await mayBeAny(isWaiting))) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
       const arms = ['ready', 'retry'].flatMap((state) =>
         ringAfter(after, except).map((range, place) => {
