@@ -8,7 +8,7 @@ const MOST = 3
 /** Sentences with fewer distinctive words are not statements. */
 const LEAST_WORDS = 4
 /** The maximum of characters of a text that are read. */
-const READ_LENGTH = 20_000
+export const READ_LENGTH = 20_000
 /** A sentence is new if at least this share of its content is missing in the primary. */
 const NEW_SHARE = 0.55
 /** The smaller share for a sentence with a new number or name. */

@@ -36,10 +36,10 @@ export async function regroupStories(
 ): Promise<void> {
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
-    const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS))
-    const issue = new Map([...graph.members].filter(([, { isExcluded }]) => !isExcluded))
-    const places = await placesOf(db, userId, { ...graph, members: issue }, group)
-    await placeInStories(db, userId, changed(issue, places))
+    const some = seeds.slice(at, at + SEEDS)
+    const graph = await graphAround(db, userId, some)
+    const places = await placesOf(db, userId, graph, new Set(some), group)
+    await placeInStories(db, userId, changed(graph.members, places))
   }
 }
 
@@ -80,14 +80,27 @@ async function placesOf(
   db: Executor,
   userId: string,
   { members, links, constraints }: Graph,
+  seeds: ReadonlySet<string>,
   group: typeof groupArticles,
 ): Promise<Map<string, StoryPlace>> {
-  const articles = Array.from(members.values(), ({ id, at, mailId }) => ({ id, at, issue: mailId }))
+  const shown = [...members.values()].filter(({ isExcluded }) => !isExcluded)
+  const articles = shown.map(({ id, at, mailId }) => ({ id, at, issue: mailId }))
   const groups = group(articles, links, constraints).map(({ primary, members: ids }) => ({
     primary,
     storyArticles: ids.flatMap((id) => members.get(id) ?? []),
   }))
-  const updates = await updatesOf(db, userId, groups)
+  // A story of the same articles as before has the same updates, unless one of them is the reason to group again.
+  const before = Map.groupBy(members.values(), ({ storyId }) => storyId)
+  const isSettled = ({ primary, storyArticles }: (typeof groups)[number]) =>
+    before.get(primary)?.length === storyArticles.length &&
+    storyArticles.every(({ id, storyId }) => storyId === primary && !seeds.has(id))
+  const settled = groups.filter(isSettled).flatMap(({ storyArticles }) => storyArticles)
+  const isSought = (one: (typeof groups)[number]) => one.storyArticles.some(({ id }) => seeds.has(id))
+  const [sought = [], others = []] = [true, false].map((wanted) =>
+    groups.filter((one) => !isSettled(one) && isSought(one) === wanted),
+  )
+  const updates = await updatesOf(db, userId, [...sought, ...others])
+  for (const { id, isUpdate } of settled) if (isUpdate) updates.add(id)
   return new Map(
     groups.flatMap(({ primary, storyArticles }) =>
       storyArticles.map(({ id }) => [

@@ -79,6 +79,24 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
     expect(storyArticles.filter(({ is_duplicate }) => is_duplicate === 1)).toHaveLength(22)
   })
 
+  test('a flood of long articles that each say something new moves the story on for some of its days only', async () => {
+    const sentence = (n: number) =>
+      `Freighter ${4000 + n} of the Norrby line burnt ${100 + n} tons less in port ${n}. `
+    const long = (n: number) =>
+      `${SAME} ${Array.from({ length: 300 }, (_, at) => sentence(n * 300 + at)).join('')}`
+    const storyArticles = await storyOf([
+      ['Quayside', `${FIRST} ${long(0)}`, START],
+      ...Array.from({ length: 13 }, (_, n): [string, string, number] => [
+        `Flood${n}`,
+        long(n + 1),
+        START + (n + 1) * DAY,
+      ]),
+    ])
+    const updates = storyArticles.filter(({ is_update }) => is_update === 1)
+    expect(updates.length).toBeGreaterThan(5)
+    expect(updates.length).toBeLessThan(13)
+  })
+
   test('an article of the next day that says something new is an update, one that says the same is not', async () => {
     const storyArticles = await storyOf([
       ['Quayside', FIRST, START],

@@ -1,7 +1,7 @@
 import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-members'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
-import { termsOfText, whatItAdds } from '../../analyse/stories/what-it-adds.ts'
+import { READ_LENGTH, termsOfText, whatItAdds } from '../../analyse/stories/what-it-adds.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 
 /** What an article says, as far as others may say it too. */
@@ -23,6 +23,8 @@ const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}
  */
 const MOST_IDLE = 20
 const MOST_IDLE_LENGTH = 60_000
+/** So much of later articles is read at all, in characters: of two hundred usual ones, or ten long ones. */
+const MOST_LENGTH = 200_000
 
 /** A story with its articles. */
 interface Story {
@@ -32,7 +34,8 @@ interface Story {
 
 /**
  * The articles that move a story on: of each day after that of the first article, by the clock of the user, the first
- * one that says what none of those did that are shown before it.
+ * one that says what none of those did that are shown before it. Where too much would have to be read, the last stories
+ * have the updates that they had.
  */
 export async function updatesOf(
   db: Executor,
@@ -47,7 +50,12 @@ export async function updatesOf(
     ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
     timeZone: user?.time_zone ?? 'UTC',
   })
+  let length = 0
   for (const { primary, storyArticles } of retold) {
+    if (length >= MOST_LENGTH) {
+      for (const { id, isUpdate } of storyArticles) if (isUpdate && id !== primary) updates.add(id)
+      continue
+    }
     const byTime = storyArticles.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     const dayOf = new Map(byTime.map(({ id, at }) => [id, days.format(at)]))
     const later = byTime.filter(({ id }) => dayOf.get(id) !== dayOf.get(primary))
@@ -57,18 +65,17 @@ export async function updatesOf(
     const covered = new Set([dayOf.get(primary)])
     let idle = 0
     let idleLength = 0
-    for (
-      let at = 0;
-      at < later.length && idle < MOST_IDLE && idleLength < MOST_IDLE_LENGTH;
-      at += MOST_IDLE
-    ) {
+    const hasRoom = () => idleLength < MOST_IDLE_LENGTH && length < MOST_LENGTH
+    for (let at = 0; at < later.length && idle < MOST_IDLE && hasRoom(); at += MOST_IDLE) {
       const next = later
         .slice(at, at + MOST_IDLE)
         .flatMap(({ id }) => (covered.has(dayOf.get(id)) ? [] : [id]))
       for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next))) {
-        if (covered.has(dayOf.get(id)) || idleLength >= MOST_IDLE_LENGTH) continue
+        if (covered.has(dayOf.get(id)) || !hasRoom()) continue
+        const read = Math.min(storyArticle.text.length, READ_LENGTH)
         idle += 1
-        idleLength += storyArticle.text.length
+        idleLength += read
+        length += read
         if (whatItAdds(storyArticle.text, known).length === 0) continue
         idle = 0
         idleLength = 0
