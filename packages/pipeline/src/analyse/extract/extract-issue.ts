@@ -14,6 +14,7 @@ import { type Marked, markLines, reasonsWithout } from './lines/mark.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
+import { withWholeHeadings } from './lines/whole-headings.ts'
 import { articleOf } from './parts/article-of.ts'
 import { issueParts, type Judged } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
@@ -36,7 +37,7 @@ const TITLE_WORDS = 3
  */
 export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
   const page = pageOf(mail)
-  const html = page === null ? [] : withPrintedLinks(withListedItems(readHtml(page)))
+  const html = page === null ? [] : withPrintedLinks(withListedItems(withWholeHeadings(readHtml(page))))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }
