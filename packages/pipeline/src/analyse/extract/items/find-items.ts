@@ -18,6 +18,7 @@ import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
+import { ownHeadline } from './own-headline.ts'
 
 /** A shorter text above the first item is an introduction. */
 const LETTER_WORDS = 250
@@ -97,7 +98,8 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline))
+  const headline = ownHeadline(outline, marks, subject)
+  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
@@ -105,6 +107,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
     const bare = new Set(items.filter(isBare))
     return judgeItems(items).map((verdict, at) => {
       const item = items[at]
+      if (headline?.isBare && item?.title === headline.title) return 'introduction'
       // If most titles have a text or a link, one with neither is the heading of what follows.
       if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
       return verdictOn(item, verdict, refused)
