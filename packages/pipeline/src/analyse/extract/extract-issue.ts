@@ -11,6 +11,7 @@ import type { Line } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
 import { isAddress } from './lines/logical-lines.ts'
 import { type Marked, markLines, reasonsWithout } from './lines/mark.ts'
+import { isStoreBadge } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
@@ -183,11 +184,16 @@ function linkedTo(line: Line, href: string, isBorrowed: boolean): Line {
 /** A shorter description names a logo or a button. */
 const ALT_WORDS = 4
 
+/** Whether the alternative text of a picture could be a headline: it describes neither a logo nor a badge. */
+function isPictureTitle(alt: string): boolean {
+  return countWords(alt) >= ALT_WORDS && !isStoreBadge(alt) && !/\b(?:logo|logotype|wordmark)\b/i.test(alt)
+}
+
 /** Adds the alternative texts of linked pictures as lines below them, for mails that consist of pictures. */
 function withAltText(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const { picture } = line
-    if (!picture?.href || countWords(picture.alt) < ALT_WORDS) return [line]
+    if (!picture?.href || !isPictureTitle(picture.alt)) return [line]
     const run = { text: picture.alt, href: picture.href, size: 20, bold: true, italic: false, code: false }
     return [
       line,
@@ -202,7 +208,7 @@ const PICTURE_TITLES = 3
 /** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */
 function hasPictureTitles(lines: readonly Line[]): boolean {
   const titles = lines.flatMap(({ picture, hidden }) =>
-    !hidden && picture?.href && countWords(picture.alt) >= ALT_WORDS ? [picture.alt] : [],
+    !hidden && picture?.href && isPictureTitle(picture.alt) ? [picture.alt] : [],
   )
   return new Set(titles).size >= PICTURE_TITLES
 }

@@ -16,7 +16,7 @@ import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
-import { judgeItems } from './judge-item.ts'
+import { isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
 
@@ -133,14 +133,15 @@ function isBare({ title, body }: Item): boolean {
   return title?.href === null && body.every(({ words }) => words === 0)
 }
 
-/** A rejected title begins no article; an accepted one does, unless it is paid or promotes the newsletter. */
+/** A rejected title begins no article; an accepted one does, unless it is paid, an offer or a button. */
 function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
   refused: ReadonlySet<HeadingCandidate>,
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
-  return verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' ? verdict : null
+  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
+  return item && isOnlyLink(item) ? 'read-more' : null
 }
 
 /**

@@ -52,6 +52,14 @@ describe('an advertisement beside stories is no article, and does not affect its
       `<div>${LINKED.replace('themselves', 'themselves [Presented by Shoo]')}${TEXT}</div>`,
     ],
     ['marked in a line that is no title', `<p>Shoes that clean themselves (sponsored)</p>${TEXT}`],
+    [
+      'of an episode',
+      `<p><b><a href="https://shoes.example/">This episode is also brought to you by Shoo!</a></b> They come home white, whatever the road was like.</p>`,
+    ],
+    [
+      'named by what it pays for',
+      `<h2><a href="https://shoes.example/">Our weekly letter is brought to you by Shoo</a></h2>${TEXT}`,
+    ],
     ['marked in Arabic', `<div><p>إعلان</p>${LINKED}${TEXT}</div>`],
     ['marked in Polish', `<div><p>Reklama</p>${LINKED}${TEXT}</div>`],
   ])('%s', async (_name, box) => {
@@ -89,4 +97,24 @@ it('a box at the end of an essay is not part of its text', async () => {
   const { articles } = extractIssue(mail)
   expect(articles.map(({ title }) => title)).toEqual(['What the ferries teach'])
   expect(articles[0]?.text).toMatch(/by the tonne\.$/)
+})
+
+describe('a link that only asks to go on is no article', () => {
+  it.each([
+    'See More Shoe Jobs >>',
+    'Explore the shop ⟶',
+    'Click here to continue reading…',
+    'Download Shoo on Google Play',
+    'Get Shoo from the App Store',
+  ])('%s', async (text) => {
+    expect(await articlesAround(`<div><h2><a href="https://shoes.example/">${text}</a></h2></div>`)).toEqual(
+      TITLES,
+    )
+  })
+
+  it('unless it has a text below', async () => {
+    const title = 'Watch the tide come in →'
+    const box = `<div><h2><a href="https://tide.example/">${title}</a></h2><p>A camera on the pier has filmed every tide for a year, and the film is an hour long.</p></div>`
+    expect(await articlesAround(box)).toEqual([TITLES[0], title, ...TITLES.slice(1)])
+  })
 })

@@ -2,6 +2,7 @@ import { wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
 import {
   hasSponsorMark,
+  isButton,
   isCallToAction,
   isFooter,
   isGreeting,
@@ -12,6 +13,7 @@ import {
   isPromotionText,
   isSocial,
   isSponsorLine,
+  isStoreBadge,
 } from '../lines/phrases.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
@@ -110,6 +112,15 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** Whether an item is only a link that asks to go on somewhere: `See more jobs »`, `Get the app on Google Play`. */
+export function isOnlyLink(item: Item): boolean {
+  const { text = '', mark } = item.title ?? {}
+  if (wordsOfBody(item) > 0) return false
+  return (
+    isStoreBadge(text) || (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || isButton(text)))
+  )
 }
 
 /** Why a title is no headline: it is a set phrase. `words` are those of the text below it. */

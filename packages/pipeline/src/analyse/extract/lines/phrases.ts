@@ -5,8 +5,11 @@ import type { Link, NonArticleReason } from '../../../common/types/issue.ts'
  * line or link text, with white space collapsed.
  */
 
+const VERBS =
+  'read|see|view|watch|listen|hear|learn|find out|discover|explore|get|check|download|click|tap|continue|keep|go|try|start|join|register|sign|buy|shop|order|book|play|take|vote|share|tweet|submit|send|reply|subscribe|upgrade|claim|grab|save|apply|browse|visit|open|like|comment|restack|forward|print|zoom'
+
 const CALL_TO_ACTION = phrases(
-  `(?:please )?(?:read|see|view|watch|listen|hear|learn|find out|discover|explore|get|check|download|click|tap|continue|keep|go|try|start|join|register|sign|buy|shop|order|book|play|take|vote|share|tweet|submit|send|reply|subscribe|upgrade|claim|grab|save|apply|browse|visit|open|save|like|comment|restack|reply|forward|print|zoom)(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|reading|listening|video|online|details|review|column|blog|latest|prices?|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
+  `(?:please )?(?:${VERBS})(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|continue|reading|listening|video|online|details|review|column|blog|latest|prices?|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
   '(?:more|full|original|complete|all|see all|view all)(?: \\p{L}+){0,3} (?:info|information|details|story|article|stories|news|products?|articles?|reviews?|headlines?|here|cameras|posts|episodes|events|listings|jobs)|more|more on this|more here|full story',
   'go deeper|dig deeper|dive (?:in|deeper)|here|more here|link|configure & price|source|article|original|video|details|info|comments?|discuss(?:ion)?|permalink|website|back to top|top|next|previous|yes|no|ok|click',
   '(?:jetzt |hier |mehr |artikel |zum |zur |den |weiter|ganzen ){1,3}(?:lesen|erfahren|ansehen|anmelden|kaufen|bestellen|artikel|beitrag|anhören|klicken|angebot(?: sichern)?|entdecken|video|shop|podcast|testen|sichern)?|weiterlesen|mehr(?: dazu)?|quelle|hier',
@@ -14,6 +17,16 @@ const CALL_TO_ACTION = phrases(
   '(?:lees|bekijk|ontdek|luister|meer|klik)(?: (?:meer|verder|het|hele|artikel|hier|lezen|weten|nu|door|de|video|terug|verhaal)){0,4}|hier|bron|verder lezen',
   'اقرأ المزيد|المزيد|קרא(?:ו)? עוד|להמשך קריאה|続きを読む|もっと(?:読む|見る)|阅读(?:更多|全文|原文)|閱讀(?:更多|全文)|继续阅读|查看详情|더 ?보기|자세히 보기|계속 읽기|читать (?:далее|дальше|полностью)|подробнее|devamını oku|czytaj (?:dalej|więcej)|číst (?:dál|více)',
   '(?:leer|leer más|seguir leyendo|ver|leggi|continua|scopri|saiba|leia|ler|läs|les)(?: (?:el|más|mais|di più|tutto|a leggere|artículo|aquí|qui|aqui|mer|mere)){0,3}|aquí|qui|aqui|fuente|fonte',
+)
+
+/** A badge of a store of apps: `Get it on Google Play`. */
+const STORE_BADGE =
+  /^(?:download|get|available|install|listen|jetzt|laden|erhältlich|disponible|télécharger?|descargar|scarica|ontdek)(?: [^ ]{1,30}){0,5} (?:on|from|in|at|bei|im|sur|dans|en|su|op|da) (?:the |l['’])?(?:google play|play store|app ?store|mac app store)(?: store)?$/iu
+
+/** A link of up to six words that says what to do, with an arrow: `See more jobs »`. */
+const BUTTON = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:${VERBS})(?: [^ ]{1,30}){1,5} ?(?:[→⟶⟹➔➜➡▶►›»>⏵]\\uFE0F?)+$`,
+  'iu',
 )
 
 const NAVIGATION = phrases(
@@ -58,7 +71,7 @@ const SIGN_OFF =
   /^(?:cheers|best(?: regards| wishes)?|regards|sincerely|yours|love|thanks(?: for reading)?.{0,60}|thank you.{0,40}|until next.{0,20}|see you.{0,30}|talk soon|that.s (?:all|it).{0,80}|alright, that.s all.{0,80}|have a (?:great|good|nice|wonderful|lovely).{0,60}|happy (?:reading|coding|weekend).{0,30}|keep.{0,30}|enjoy.{0,40}|xo+|(?:viele|liebe|herzliche|beste|schöne) grüße.{0,60}|mit freundlichen.{0,30}|herzlich(?:st)?|bis (?:bald|morgen|nächste).{0,30}|das war(?:.s| es).{0,80}|wir wünschen.{0,60}|à (?:bientôt|demain|la semaine).{0,40}|cordialement|amicalement|bonne (?:journée|soirée|semaine|lecture).{0,30}|een fijne.{0,40}|groet(?:en|jes)?.{0,30}|tot (?:morgen|volgende|snel).{0,30}|saludos|un abrazo|hasta.{0,30}|a presto.{0,20}|abraços?.{0,20}|—\s?\p{Lu}\p{L}+)[,.! ]*$/iu
 
 const SPONSOR_LINE =
-  /^[\s([|*✢+~=-]*(?:(?:this|today.s|this week.s) (?:issue|edition|newsletter|e-?mail|letter)(?: is|.s) (?:sponsored|presented|supported|powered|brought to you|made possible) by.{0,60}|(?:our |today.s |this (?:week|issue|month).s |a |the |from our |message from (?:our|a) |a (?:word|message|note) from (?:our|today.s|this (?:week|issue).s) )*(?:sponsors?|sponsored|advertisements?|advertorial|partners?|paid (?:content|post|advertisement|promotion|partnership)|ad|ads|promoted(?: content| post)?|promotion|promo|special offers?|featured (?:partner|sponsor)|classifieds?|supporters?)(?: (?:content|post|message|link|links|story|section|spotlight|feature))?|(?:presented|sponsored|brought to you|powered|supported|made possible|underwritten)(?: in part)? by.{0,60}|(?:sponsor(?:ed)? content (?:by|from)|in (?:partnership|collaboration|association) with|together with|a (?:message|word|note) from|from our (?:sponsors?|partner|friend)|a message from our sponsor.{0,40}|special thanks to).{0,60}|anzeigen?|werbung|bezahlte (?:anzeige|partnerschaft)|gesponsert(?: von.{0,50})?|(?:präsentiert|unterstützt) von.{0,50}|in (?:kooperation|zusammenarbeit|partnerschaft) mit.{0,50}|publicité|sponsorisé(?: par.{0,50})?|contenu sponsorisé|(?:en|avec notre) partenariat?(?: avec.{0,50})?|offert par.{0,50}|advertentie|gesponsord(?: door.{0,50})?|in samenwerking met.{0,50}|partnerbijdrage|publicidad|patrocinad[oa](?: por.{0,50})?|contenido patrocinado|en colaboración con.{0,50}|pubblicità|sponsorizzato(?: da.{0,50})?|in collaborazione con.{0,50}|publicidade|patrocínio|em parceria com.{0,50}|annons|sponsrad.{0,40}|reklam[ae]?|reclame|annonce|mainos|ogłoszenie|(?:на правах )?рекламы?|партн[её]рский материал|إعلان(?: مدفوع| ممول)?|برعاية.{0,50}|פרסומת|תוכן ממומן|광고|広告|広告|赞助.{0,20})[\s)\]|*:.!✢+~=-]*$/iu
+  /^[\s([|*✢+~=-]*(?:(?:this|today.s|this week.s) (?:issue|edition|newsletter|e-?mail|letter)(?: is|.s) (?:sponsored|presented|supported|powered|brought to you|made possible) by.{0,60}|(?:our |today.s |this (?:week|issue|month).s |a |the |from our |message from (?:our|a) |a (?:word|message|note) from (?:our|today.s|this (?:week|issue).s) )*(?:sponsors?|sponsored|advertisements?|advertorial|partners?|paid (?:content|post|advertisement|promotion|partnership)|ad|ads|promoted(?: content| post)?|promotion|promo|special offers?|featured (?:partner|sponsor)|classifieds?|supporters?)(?: (?:content|post|message|link|links|story|section|spotlight|feature))?|(?:presented|sponsored|brought to you|powered|supported|made possible|underwritten)(?: in part)? by.{0,60}|(?:this|today.s|this week.s) (?:episode|podcast|show|post|section|story)(?: is|.s)(?: also)? (?:sponsored|presented|supported|powered|made possible) by(?:[^.!?]|[.!?](?! )){0,60}|.{1,60} (?:(?:is|are)(?: also)? brought to you by|wird(?: \p{L}{1,12})? präsentiert von|vous est (?:offert|présenté)e? par|wordt(?: \p{L}{1,12})? aangeboden door)(?:[^.!?]|[.!?](?! )){0,60}|(?:sponsor(?:ed)? content (?:by|from)|in (?:partnership|collaboration|association) with|together with|a (?:message|word|note) from|from our (?:sponsors?|partner|friend)|a message from our sponsor.{0,40}|special thanks to).{0,60}|anzeigen?|werbung|bezahlte (?:anzeige|partnerschaft)|gesponsert(?: von.{0,50})?|(?:präsentiert|unterstützt) von.{0,50}|in (?:kooperation|zusammenarbeit|partnerschaft) mit.{0,50}|publicité|sponsorisé(?: par.{0,50})?|contenu sponsorisé|(?:en|avec notre) partenariat?(?: avec.{0,50})?|offert par.{0,50}|advertentie|gesponsord(?: door.{0,50})?|in samenwerking met.{0,50}|partnerbijdrage|publicidad|patrocinad[oa](?: por.{0,50})?|contenido patrocinado|en colaboración con.{0,50}|pubblicità|sponsorizzato(?: da.{0,50})?|in collaborazione con.{0,50}|publicidade|patrocínio|em parceria com.{0,50}|annons|sponsrad.{0,40}|reklam[ae]?|reclame|annonce|mainos|ogłoszenie|(?:на правах )?рекламы?|партн[её]рский материал|إعلان(?: مدفوع| ممول)?|برعاية.{0,50}|פרסומת|תוכן ממומן|광고|広告|広告|赞助.{0,20})[\s)\]|*:.!✢+~=-]*$/iu
 
 /** Sponsor marks in brackets are in titles and labels, which are shorter than this. */
 const BRACKETS_WITHIN = 300
@@ -94,6 +107,16 @@ const CONTENTS_HEADING =
 /** A line or link that is only a call to action: `Read more`, `Weiterlesen`, `here`. */
 export function isCallToAction(text: string): boolean {
   return text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim()))
+}
+
+/** The name of a button that leads to a store of apps. */
+export function isStoreBadge(text: string): boolean {
+  return text.length <= 120 && STORE_BADGE.test(text.trim())
+}
+
+/** A link of few words with an arrow that only asks to go on. */
+export function isButton(text: string): boolean {
+  return text.length <= 120 && BUTTON.test(text.trim())
 }
 
 /** A link that asks to subscribe, join, share or buy, not to read on. */
