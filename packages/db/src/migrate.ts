@@ -34,6 +34,7 @@ import * as rawMails from './migrations/0031-raw-mails.ts'
 import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
 import * as people from './migrations/0033-people.ts'
 import * as bookMailsDue from './migrations/0034-book-mails-due.ts'
+import * as searchByUser from './migrations/0035-search-by-user.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0032-articles-by-category': articlesByCategory,
   '0033-people': people,
   '0034-book-mails-due': bookMailsDue,
+  '0035-search-by-user': searchByUser,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

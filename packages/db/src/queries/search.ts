@@ -75,7 +75,7 @@ export async function matchingAmong(
 ): Promise<string[]> {
   if (articleIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`select d.article_id as id from search_documents as d
-    ${joins('article', condition)} where d.user_id = ${userId} and d.article_id in ${values(db, articleIds)}
+    ${joins(db, 'article', condition)} where d.user_id = ${userId} and d.article_id in ${values(db, articleIds)}
     and ${conditionSql(db, userId, condition)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -86,7 +86,7 @@ function matches(
   { kind, condition, anchor }: Pick<Search, 'kind' | 'condition' | 'anchor'>,
 ): RawBuilder<unknown> {
   const own = sql`d.user_id = ${userId} and ${sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')} is not null`
-  const rest = sql`${joins(kind, condition)} where ${own} and ${conditionSql(db, userId, condition)}`
+  const rest = sql`${joins(db, kind, condition)} where ${own} and ${conditionSql(db, userId, condition)}`
   if (!anchor) return sql`from search_documents as d ${rest}`
   // Both planners know little about the index, and might read all of the user's texts instead.
   return isPostgres(db)
@@ -95,10 +95,12 @@ function matches(
     : sql`from ${matching(db, userId, anchor)} as h cross join search_documents as d on d.number = h.rowid ${rest}`
 }
 
-/** The article of each text, where the condition asks for it. */
-function joins(kind: Search['kind'], condition: SearchCondition): RawBuilder<unknown> {
+/** The article of each text, where the condition asks for it: looked up in the index that has each user's together. */
+function joins(db: Executor, kind: Search['kind'], condition: SearchCondition): RawBuilder<unknown> {
   if (!needsArticle(condition)) return sql``
+  // SQLite would begin with the articles, and look their texts up among those of all users.
+  const join = isPostgres(db) ? sql`join` : sql`cross join`
   return kind === 'article'
-    ? sql`join articles as a on a.id = d.article_id`
+    ? sql`${join} articles as a on a.user_id = d.user_id and a.id = d.article_id`
     : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id and a.user_id = d.user_id`
 }
