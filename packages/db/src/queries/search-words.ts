@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
+import { isPostgres } from './values.ts'
 
 /** The user's indexed words that begin with some letters, of a length within bounds (in characters), in order. */
 export async function wordsWithPrefix(
@@ -21,8 +22,9 @@ export async function wordsWithPart(
   part: string,
   limit: number,
 ): Promise<string[]> {
+  const place = isPostgres(db) ? sql`strpos(word, ${part})` : sql`instr(word, ${part})`
   const { rows } = await sql<{ word: string }>`select word from search_words
-    where user_id = ${userId} and length(replace(word, ${part}, '')) < length(word)
+    where user_id = ${userId} and ${place} > 0
     order by length(word), word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
 }
