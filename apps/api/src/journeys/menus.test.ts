@@ -49,8 +49,8 @@ test.each(
   await page.setViewportSize({ width, height: 900 })
   await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`, { waitUntil: 'networkidle' })
   const buttons = page.locator('[aria-haspopup="menu"]:visible')
+  await buttons.nth(1).waitFor()
   const count = await buttons.count()
-  expect(count).toBeGreaterThan(1)
   for (let at = 0; at < count; at++) {
     const button = buttons.nth(at)
     await button.scrollIntoViewIfNeeded()
