@@ -46,8 +46,8 @@ const INT8 = 20
 /** The driver blocks while it waits, so that it never waits to write, see SharedCommits; reading waits for recovery only. */
 const BUSY_MS = 100
 /**
- * The log is moved into the database after this many pages of 4 KB, ten times SQLite's default: pages that many mails change,
- * such as those of an index, are moved once, and a third of the time of all commits went into moving them.
+ * The log is moved into the database after this many pages of 4 KB, ten times SQLite's default: a page that many mails
+ * change, such as one of an index, is then moved once.
  */
 const LOG_PAGES = 10_000
 /** Beside another process that does so in time. */

@@ -48,8 +48,8 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
   const held = ({ id, payload, attempts }: ClaimedJob) =>
     sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
   /**
-   * Whether there may be such jobs. Most looks find none; on SQLite an update waits for its turn to write even then, and a
-   * select for nobody.
+   * Whether there may be such jobs. Most looks find none; on SQLite an update waits for its turn to write even then, which a
+   * select does not.
    */
   const mayBeAny = async (condition: RawBuilder<unknown>): Promise<boolean> => {
     if (kind === 'postgres') return true

@@ -95,11 +95,11 @@ async function placesOf(
     before.get(primary)?.length === storyArticles.length &&
     storyArticles.every(({ id, storyId }) => storyId === primary && !seeds.has(id))
   const settled = groups.filter(isSettled).flatMap(({ storyArticles }) => storyArticles)
-  const isSought = (one: (typeof groups)[number]) => one.storyArticles.some(({ id }) => seeds.has(id))
-  const [sought = [], others = []] = [true, false].map((wanted) =>
-    groups.filter((one) => !isSettled(one) && isSought(one) === wanted),
-  )
-  const updates = await updatesOf(db, userId, [...sought, ...others])
+  const seedsIn = ({ storyArticles }: (typeof groups)[number]) =>
+    storyArticles.filter(({ id }) => seeds.has(id)).length
+  // There is a limit to what is read: first the stories that are the reason.
+  const open = groups.filter((one) => !isSettled(one)).sort((a, b) => seedsIn(b) - seedsIn(a))
+  const updates = await updatesOf(db, userId, open)
   for (const { id, isUpdate } of settled) if (isUpdate) updates.add(id)
   return new Map(
     groups.flatMap(({ primary, storyArticles }) =>

@@ -6,7 +6,7 @@ const MAX_WORDS = 25
 
 /**
  * Joins the lines of a heading that the sender broke by hand: the second looks like the first and goes on with a
- * small letter.
+ * lower-case letter.
  */
 export function withWholeHeadings(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
