@@ -35,6 +35,7 @@ import * as articlesByCategory from './migrations/0032-articles-by-category.ts'
 import * as people from './migrations/0033-people.ts'
 import * as bookMailsDue from './migrations/0034-book-mails-due.ts'
 import * as searchByUser from './migrations/0035-search-by-user.ts'
+import * as fewerArticleIndexes from './migrations/0036-fewer-article-indexes.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0033-people': people,
   '0034-book-mails-due': bookMailsDue,
   '0035-search-by-user': searchByUser,
+  '0036-fewer-article-indexes': fewerArticleIndexes,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -68,13 +68,15 @@ export async function articlesOfStories(
   { before, without, limit }: { before: number; without?: string | undefined; limit: number },
 ): Promise<StoryArticleRow[]> {
   if (storyIds.length === 0) return []
+  // SQLite would go through all of the user's articles in this order, to spare the sorting of those of the stories.
+  const receivedAt = sql<number>`+a.received_at`
   return listed(db, userId)
     .where('a.story_id', 'in', values(db, storyIds))
-    .where('a.received_at', '<', before)
+    .where(receivedAt, '<', before)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
     .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.received_at'])
     .select(['a.is_duplicate', 'a.is_update', 'a.read_at'])
-    .orderBy('a.received_at')
+    .orderBy(receivedAt)
     .orderBy('a.id')
     .limit(limit)
     .execute()

@@ -12,10 +12,7 @@ const ROWS = {
   savedSearches: (id: string) => sql`saved_searches where user_id = ${id}`,
   topics: (id: string) => sql`topic_preferences where user_id = ${id}`,
   tags: (id: string) => sql`article_tags where user_id = ${id} and by_reader = 1 and removed_at is null`,
-  // In two parts, as SQLite would take an index of all articles.
-  savedArticles: (id: string) => sql`(
-    select id from articles where user_id = ${id} and excluded_at is null and saved_at > 0
-    union all select id from articles where user_id = ${id} and excluded_at is not null and saved_at > 0) as saved`,
+  savedArticles: (id: string) => sql`articles where user_id = ${id} and saved_at > 0`,
   highlights: (id: string) => sql`highlights where user_id = ${id}`,
   storyDecisions: (id: string) => sql`story_constraints where user_id = ${id}`,
   mailboxes: (id: string) => sql`mailboxes where user_id = ${id}`,

@@ -7,6 +7,8 @@ const LARGE =
 const ALIAS = /^(?:SCAN|SEARCH) (?:a|h|l|m|s|t) /
 /** Indexes of the few mails of whose bytes no file has been made yet, of tags that users gave, and of hidden articles. */
 const FEW = /USING INDEX (?:mails_unarchived|mails_to_archive|article_tags_given|articles_excluded)\b/
+/** All rows, all of a user, or all of a user until now. */
+const ALL = /^SCAN (?!.* VIRTUAL)|\(user_id=\?(?: AND received_at<\?)?\)$/
 
 /**
  * The statements that run on SQLite during `work` and read all rows of a large table, or all of one user, each with that
@@ -36,7 +38,7 @@ export async function fullReads(
     const endsAtLimit = /\blimit\b/i.test(sql) && !isSorted
     return steps
       .filter((step) => LARGE.test(step) || ALIAS.test(step))
-      .filter((step) => /^SCAN (?!.* VIRTUAL)|\(user_id=\?\)$/.test(step) && !FEW.test(step))
+      .filter((step) => ALL.test(step) && !FEW.test(step))
       .filter(() => !endsAtLimit)
       .map((step) => `${step}: ${sql.replaceAll(/\s+/g, ' ').replaceAll(/(\?, ){3,}/g, '… ')}`)
   })
