@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { values } from '../queries/values.ts'
 
 /** Short, so that the jobs of a killed process are taken over soon; a living one renews. */
 export const LEASE_MS = 15_000
@@ -47,32 +48,34 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
   // A lease may have expired meanwhile: then another worker holds the job, or has finished it and its id was reused.
   const held = ({ id, payload, attempts }: ClaimedJob) =>
     sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
-  /**
-   * Whether there may be such jobs. Most looks find none; on SQLite an update waits for its turn to write even then, which a
-   * select does not.
-   */
-  const mayBeAny = async (condition: RawBuilder<unknown>): Promise<boolean> => {
-    if (kind === 'postgres') return true
+  /** Most looks find nothing; an update would take a turn to write on SQLite, and long to plan on PostgreSQL. */
+  const areThere = async (condition: RawBuilder<unknown>): Promise<boolean> => {
     const { rows } = await sql`select 1 from jobs where ${condition} limit 1`.execute(db)
     return rows.length > 0
+  }
+  /** Those of the names of which a job waits. */
+  const namesWaiting = async (names: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`select n.value as name from ${values(db, names)} as n
+      where exists (select 1 from jobs where state in ('ready', 'retry') and name = n.value)`.execute(db)
+    return rows.map(({ name }) => name)
   }
   return {
     async admit(own) {
       // A lease far too long comes from a clock that was ahead; one slightly too long began meanwhile.
       const hasExpired = sql`state = 'leased' and id not in (${sql.join([-1, ...own])})
         and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`
-      if (await mayBeAny(hasExpired)) {
+      if (await areThere(hasExpired)) {
         await sql`update jobs set leased_until = null, state = ${WAITING} where ${hasExpired}`.execute(db)
       }
       const isDue = sql`state = 'scheduled'
         and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(LONGEST_PAUSE_MS)}))`
-      if (await mayBeAny(isDue)) {
+      if (await areThere(isDue)) {
         await sql`update jobs set state = ${WAITING} where ${isDue}`.execute(db)
       }
     },
-    async claim(names, after, except) {
-      const isWaiting = sql`state in ('ready', 'retry') and name in (${sql.join(names)})`
-      if (!(await mayBeAny(isWaiting))) return undefined
+    async claim(all, after, except) {
+      const names = await namesWaiting(all)
+      if (names.length === 0) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
       const arms = ['ready', 'retry'].flatMap((state) =>
         ringAfter(after, except).map((range, place) => {

@@ -104,26 +104,41 @@ export async function indexTexts(
   userId: string,
   texts: readonly IndexedText[],
 ): Promise<void> {
+  if (texts.length === 0) return
+  const known = texts.filter(({ isIndexed }) => isIndexed)
+  for (const column of ['articleId', 'highlightId'] as const) {
+    const ids = known.flatMap((text) => text[column] ?? [])
+    if (ids.length === 0) continue
+    await trx
+      .deleteFrom('search_documents')
+      .where(column === 'articleId' ? 'article_id' : 'highlight_id', 'in', values(trx, ids))
+      .execute()
+  }
+  await (isPostgres(trx) ? insertDocuments(trx, userId, texts) : insertIndexed(trx, userId, texts))
+}
+
+async function insertDocuments(trx: Executor, userId: string, texts: readonly IndexedText[]): Promise<void> {
   const key = tokenKey(userId)
-  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint, isIndexed } of texts) {
-    if (isIndexed) {
-      await trx
-        .deleteFrom('search_documents')
-        .where(articleId === null ? 'highlight_id' : 'article_id', '=', articleId ?? highlightId)
-        .execute()
-    }
-    const row = sql`${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint}`
-    if (isPostgres(trx)) {
-      await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint, words)
-        values (${row}, ${tsvector(key, tokens)}::tsvector)`.execute(trx)
-      continue
-    }
+  const column = (of: (text: IndexedText) => string | number | null) => sql`${texts.map(of)}`
+  await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint, words)
+    select ${userId}, t.article_id, t.highlight_id, t.received_at, t.language, t.fingerprint, t.words::tsvector
+    from unnest(
+      ${column(({ articleId }) => articleId)}::text[], ${column(({ highlightId }) => highlightId)}::text[],
+      ${column(({ receivedAt }) => receivedAt)}::bigint[], ${column(({ language }) => language)}::text[],
+      ${column(({ fingerprint }) => fingerprint)}::text[], ${column(({ tokens }) => tsvector(key, tokens))}::text[]
+    ) as t(article_id, highlight_id, received_at, language, fingerprint, words)`.execute(trx)
+}
+
+/** One by one, as the index has the numbers that SQLite gives the documents. */
+async function insertIndexed(trx: Executor, userId: string, texts: readonly IndexedText[]): Promise<void> {
+  const key = tokenKey(userId)
+  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
     await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint)
-      values (${row})`.execute(trx)
-    await sql`insert into search_index (rowid, words)
-      values (last_insert_rowid(), ${tokens.map((token) => (token === null ? GAP : storedToken(key, token))).join(' ')})`.execute(
+      values (${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint})`.execute(
       trx,
     )
+    const words = tokens.map((token) => (token === null ? GAP : storedToken(key, token))).join(' ')
+    await sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.execute(trx)
   }
 }
 
@@ -147,14 +162,8 @@ function tsvector(key: string, tokens: readonly (string | null)[]): string {
 export async function addWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   await sql`insert into search_words (user_id, word)
-    select ${userId}, w.word from ${rowsOf(trx, words)} as w where true
+    select ${userId}, w.value from ${values(trx, words)} as w where true
     on conflict do nothing`.execute(trx)
-}
-
-function rowsOf(db: Executor, texts: readonly string[]) {
-  return isPostgres(db)
-    ? sql`(select unnest(${[...texts]}::text[]) as word)`
-    : sql`(select value as word from json_each(${JSON.stringify(texts)}))`
 }
 
 /** Removes words from those that are suggested to the user. */

@@ -7,19 +7,19 @@ export function isPostgres(db: Executor): boolean {
 }
 
 /**
- * A list of texts as one parameter, for use after `in`: the statement is the same for any number of them, and no list
- * is too long.
+ * A list of texts as one parameter, for use after `in`, or after `from` as a table with the column `value`: the statement
+ * is the same for any number of them, and no list is too long.
  */
 export function values(db: Executor, texts: readonly string[]): RawBuilder<string> {
   return isPostgres(db)
-    ? sql`(select unnest(${[...texts]}::text[]))`
+    ? sql`(select unnest(${[...texts]}::text[]) as value)`
     : sql`(select value from json_each(${JSON.stringify(texts)}))`
 }
 
 /** The same for whole numbers. */
 export function numbers(db: Executor, list: readonly number[]): RawBuilder<number> {
   return isPostgres(db)
-    ? sql`(select unnest(${[...list]}::bigint[]))`
+    ? sql`(select unnest(${[...list]}::bigint[]) as value)`
     : sql`(select value from json_each(${JSON.stringify(list)}))`
 }
 
