@@ -1,0 +1,5 @@
+import { runRows } from './rows/run-rows.ts'
+import * as reads from './scale/reads.ts'
+import * as workers from './scale/workers.ts'
+
+await runRows([workers, reads])
