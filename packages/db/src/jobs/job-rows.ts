@@ -33,6 +33,8 @@ export interface JobFailure {
 export interface JobRows {
   /** Makes due jobs and those with expired leases ready; `own` are the jobs of the caller. */
   admit(own: ReadonlySet<number>): Promise<void>
+  /** Those of the names of which a job can be claimed. */
+  waiting(names: readonly string[]): Promise<string[]>
   /**
    * Leases a job of these names, of the owner who comes next after `after` and is not in `except`, so that owners
    * take turns. The cost does not depend on the number of jobs.
@@ -53,8 +55,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     const { rows } = await sql`select 1 from jobs where ${condition} limit 1`.execute(db)
     return rows.length > 0
   }
-  /** Those of the names of which a job waits. */
-  const namesWaiting = async (names: readonly string[]): Promise<string[]> => {
+  const waiting: JobRows['waiting'] = async (names) => {
     const { rows } = await sql<{ name: string }>`select n.value as name from ${values(db, names)} as n
       where exists (select 1 from jobs where state in ('ready', 'retry') and name = n.value)`.execute(db)
     return rows.map(({ name }) => name)
@@ -73,8 +74,9 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
         await sql`update jobs set state = ${WAITING} where ${isDue}`.execute(db)
       }
     },
+    waiting,
     async claim(all, after, except) {
-      const names = await namesWaiting(all)
+      const names = await waiting(all)
       if (names.length === 0) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
       const arms = ['ready', 'retry'].flatMap((state) =>

@@ -23,7 +23,9 @@ const UNWATCHED: JobRuns = { traceparent: () => undefined, run: (_name, _tracepa
 export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueue {
   const rows = jobRows(database)
   const now = nowOf(database.kind)
-  const workers = new Set<() => void>()
+  const polling = openPolling(rows)
+  /** Workers of other processes. */
+  const others = new Set<() => void>()
   return {
     async add(trx, name, payload, { runAt, isOnlyOne, owner, ...trace }) {
       if (!owner) throw new TypeError(`The job ${name} has no owner.`)
@@ -39,17 +41,18 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
         values (${name}, ${stored}, ${owner}, ${state}, ${now()} + ${sql.lit(delay)})`.execute(trx)
     },
     wake() {
-      for (const look of workers) look()
+      polling.look()
+      for (const look of others) look()
     },
     wakeAlso(look) {
-      workers.add(look)
+      others.add(look)
     },
     async work(handlers, options) {
       const worker = startJobWorker(rows, runs, handlers, options)
-      workers.add(worker.look)
+      polling.add(worker)
       return {
         async stop() {
-          workers.delete(worker.look)
+          await polling.remove(worker)
           await worker.stop()
         },
       }
@@ -70,16 +73,87 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
   return job !== undefined
 }
 
-/** Runs jobs until stopped; `look` makes it poll at once. */
+/** A worker as it is polled for. */
+interface PolledWorker extends JobWorker {
+  names: readonly string[]
+  /** Those of its jobs whose result isn't written yet. */
+  own: ReadonlySet<number>
+  /** Makes it take jobs at once. */
+  look(): void
+  onError: WorkOptions['onError']
+}
+
+/** Looks for jobs for all workers of this process together: one for whom there are none does nothing. */
+function openPolling(rows: JobRows) {
+  const workers = new Set<PolledWorker>()
+  // Whoever adds a job wakes the workers, whose work is not part of theirs.
+  const outside = AsyncLocalStorage.snapshot()
+  let timer: NodeJS.Timeout | undefined
+  let isWoken = false
+  let looking: Promise<void> | undefined
+  let admitting: Promise<void> | undefined
+
+  const fail = (name: string) => (error: unknown) => {
+    const [worker] = workers
+    worker?.onError(error, { name, attempt: 0 })
+  }
+
+  async function lookOnce(): Promise<void> {
+    do {
+      isWoken = false
+      const waiting = new Set(await rows.waiting([...workers].flatMap(({ names }) => names)))
+      for (const worker of workers) if (worker.names.some((name) => waiting.has(name))) worker.look()
+    } while (isWoken)
+  }
+
+  function look(): void {
+    if (workers.size === 0) return
+    isWoken = true
+    looking ??= outside(lookOnce)
+      .catch(fail('claim'))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  function admit(): void {
+    admitting ??= rows
+      .admit(new Set([...workers].flatMap(({ own }) => [...own])))
+      .catch(fail('admit'))
+      .then(look)
+      .finally(() => {
+        admitting = undefined
+      })
+  }
+
+  return {
+    look,
+    add(worker: PolledWorker): void {
+      workers.add(worker)
+      timer ??= setInterval(admit, POLL_MS)
+      admit()
+      look()
+    },
+    async remove(worker: PolledWorker): Promise<void> {
+      workers.delete(worker)
+      if (workers.size === 0) {
+        clearInterval(timer)
+        timer = undefined
+      }
+      await Promise.all([looking, admitting])
+    },
+  }
+}
+
+/** Runs jobs until stopped. */
 function startJobWorker(
   rows: JobRows,
   runs: JobRuns,
   handlers: JobHandlers,
   options: WorkOptions,
-): JobWorker & { look(): void } {
+): PolledWorker {
   const { concurrency, onError, isFaultOfJob = () => false } = options
   const names = Object.keys(handlers)
-  // Whoever adds a job wakes the worker, whose work is not part of theirs.
   const outside = AsyncLocalStorage.snapshot()
   /** Until their result is written. */
   const own = new Set<number>()
@@ -185,26 +259,11 @@ function startJobWorker(
       })
   }
 
-  let admitting: Promise<void> | undefined
-  function admit(): void {
-    admitting ??= rows
-      .admit(own)
-      .catch((error) => onError(error, { name: 'admit', attempt: 0 }))
-      .then(look)
-      .finally(() => {
-        admitting = undefined
-      })
-  }
-
-  const timer = setInterval(admit, POLL_MS)
-  admit()
-  look()
   return {
-    look,
+    ...{ names, own, look, onError },
     async stop() {
       stopped = true
-      clearInterval(timer)
-      await Promise.all([looking, admitting])
+      await looking
       await Promise.all(running)
       await Promise.all(ending)
     },
