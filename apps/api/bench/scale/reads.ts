@@ -12,6 +12,7 @@ import { DATABASE_FILE } from '../../src/app/open-app.ts'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { quantile } from '../durability/support/accepted-mails.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
+import { usageOf } from './process-tree.ts'
 
 export const name = 'reads'
 
@@ -56,7 +57,7 @@ const CALLS: Record<string, (reader: Reader, url: string) => Promise<unknown>> =
   'marking as read': ({ client, articleId }) => client.articles.read.mutate({ articleId, read: true }),
 }
 
-/** How long calls and the first page take over HTTP, for databases of several sizes. */
+/** How long calls and the first page take over HTTP, in milliseconds, for databases of several sizes. */
 export async function run(): Promise<Figures> {
   const postgres = await startPostgres()
   const figures: Figure[] = []
@@ -69,8 +70,9 @@ export async function run(): Promise<Figures> {
           const place = fresh?.url ?? path.join(folder, DATABASE_FILE)
           const times = await measure({ place, folder, articles, users })
           const of = `${articles.toLocaleString('en-US')} of ${users.toLocaleString('en-US')}, ${kind}`
-          for (const [call, ms] of times) {
-            const what = `${of}: ${call}, p99 (median ${quantile(ms, 0.5).toFixed(1)})`
+          for (const [call, { ms, cpu }] of times) {
+            const median = `median ${quantile(ms, 0.5).toFixed(1)}, CPU of the server ${cpu.toFixed(1)}`
+            const what = `${of}: ${call}, p99 (${median})`
             figures.push(atMost(what, Number(quantile(ms, 0.99).toFixed(1)), MOST_MS, ' ms'))
           }
         } finally {
@@ -90,7 +92,7 @@ async function measure(given: {
   folder: string
   articles: number
   users: number
-}): Promise<Map<string, number[]>> {
+}): Promise<Map<string, { ms: number[]; cpu: number }>> {
   const { place, folder, articles, users } = given
   const database = await openDatabase(place, () => {})
   await migrate(database)
@@ -109,17 +111,20 @@ async function measure(given: {
       const [first] = (await client.articles.list.query({})).articles
       readers.push({ client, token, email, articleId: first?.id ?? '' })
     }
-    const all = new Map<string, number[]>()
+    const cpu = () => usageOf(server.child.pid ?? 0).cpu * 1000
+    const all = new Map<string, { ms: number[]; cpu: number }>()
     for (const [call, make] of Object.entries(CALLS)) {
       const ms: number[] = []
+      let before = 0
       for (let round = -WARM_UP; round < ROUNDS; round += 1) {
         const reader = readers[(round + WARM_UP) % readers.length]
         if (!reader) throw new Error('Nobody reads.')
+        if (round === 0) before = cpu()
         const begun = performance.now()
         await make(reader, url)
         if (round >= 0) ms.push(performance.now() - begun)
       }
-      all.set(call, ms)
+      all.set(call, { ms, cpu: (cpu() - before) / ROUNDS })
     }
     return all
   } finally {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,6 +34,9 @@ interface Measured {
   worker: number
   postgres: number
   memory: number
+  /** Kilobytes of an issue in the database, with its indexes, and as a file. */
+  rows: number
+  file: number
 }
 
 /** How many issues are stored a second, and what one costs, by one, two and four worker processes on PostgreSQL. */
@@ -53,6 +56,7 @@ export async function run(): Promise<Figures> {
           `${perSecond.toFixed(1)}; ${worker.toFixed(0)}, ${postgres.toFixed(0)}; ${memory.toFixed(0)} MB`,
         ),
       ),
+      reportOnly('disk an issue: database, file', `${one.rows.toFixed(0)} KB, ${one.file.toFixed(0)} KB`),
       cores >= 8
         ? atLeast('4 workers against 1', four.perSecond / one.perSecond, 3, ' ×')
         : reportOnly(
@@ -80,6 +84,7 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
   )
   const workers: ServerProcess[] = []
   try {
+    const empty = await sizeOf(app.database)
     await deliver(app)
     for (let n = 0; n < count; n += 1) {
       const settings = { DATABASE_URL: url, ROLES: 'worker', PICTURES: 'off', LOG_LEVEL: 'error' }
@@ -97,6 +102,7 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
     const last = await untilWaiting(app, MAILS * TO)
     const after = use()
     const done = first - last
+    await untilWaiting(app, 0)
     const cpu = (of: typeof before) => of.workers.reduce((sum, one) => sum + one.cpu, 0)
     return {
       count,
@@ -104,6 +110,8 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
       worker: ((cpu(after) - cpu(before)) * 1000) / done,
       postgres: ((after.postgres - before.postgres) * 1000) / done,
       memory: Math.max(...after.workers.map(({ memory }) => memory)),
+      rows: ((await sizeOf(app.database)) - empty) / 1024 / MAILS,
+      file: (await bytesBelow(folder)) / 1024 / MAILS,
     }
   } finally {
     for (const worker of workers) worker.child.kill('SIGTERM')
@@ -144,8 +152,23 @@ async function untilWaiting({ database }: App, count: number): Promise<number> {
 
 /** The process that all of the server's others were started by. */
 async function postmasterOf(database: Database): Promise<number> {
-  if (database.kind !== 'postgres') throw new Error('Only PostgreSQL has processes of its own.')
-  const { rows } = await database.driver.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  const status = readFileSync(`/proc/${await numberOf(database, 'pg_backend_pid()')}/status`, 'utf8')
   return Number(/PPid:\s+(\d+)/.exec(status)?.[1])
+}
+
+/** Bytes of the database. */
+const sizeOf = (database: Database) => numberOf(database, 'pg_database_size(current_database())')
+
+async function numberOf(database: Database, what: string): Promise<number> {
+  if (database.kind !== 'postgres') throw new Error('Only PostgreSQL can tell.')
+  const { rows } = await database.driver.query<{ number: string }>(`select ${what} as number`)
+  return Number(rows[0]?.number)
+}
+
+/** Bytes of all files below a folder. */
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map((file) => stat(path.join(file.parentPath, file.name))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
 }
