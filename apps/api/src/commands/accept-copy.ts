@@ -19,7 +19,7 @@ export async function acceptCopyCommand(settings: Settings, args: readonly strin
   if (args.length > Number(isAccepted)) throw new CommandError(USAGE)
   const file = databaseLocation(settings)
   if (settings.databaseUrl !== undefined)
-    throw new CommandError('Only a database of SQLite has a log beside it.')
+    throw new CommandError('Only an SQLite database has a log beside it.')
   if (!existsSync(file)) throw new CommandError(`There is no database in ${settings.dataDir}.`)
   const found = inspectCopy(file)
   if (!found) throw new CommandError(`${file} needs no acceptance; start Tidings.`)

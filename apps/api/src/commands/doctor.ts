@@ -154,7 +154,7 @@ async function timeFinding(database: Database): Promise<Finding> {
   if (last !== null && last > now + CLOCK_MS) {
     return [
       'FAILED',
-      `the newest mail is of ${new Date(last).toISOString()}, so this machine's clock is wrong`,
+      `the newest mail is from ${new Date(last).toISOString()}, so this machine's clock is wrong`,
     ]
   }
   const off = Math.abs((await databaseTime(database)) - Date.now())

@@ -11,7 +11,7 @@ import { readArguments } from './read-arguments.ts'
 
 const MODES = {
   open: 'Anybody can sign up.',
-  invitation: 'Signing up takes an invitation.',
+  invitation: 'Signing up requires an invitation.',
   closed: 'Nobody can sign up.',
 }
 const LONGEST_NOTE = 100

@@ -44,7 +44,8 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
   })
 }
 
-const moved = () => new DomainError({ code: 'CONFLICT', message: 'The upload is at another place, or over.' })
+const moved = () =>
+  new DomainError({ code: 'CONFLICT', message: 'The upload is at another position, or finished.' })
 
 function noSpace(error: unknown): never {
   const isFull =
@@ -83,4 +84,7 @@ async function readPart({ raw, body, headers }: FastifyRequest, size: number): P
 }
 
 const incomplete = (size: number) =>
-  new DomainError({ code: 'BAD_REQUEST', message: `This part has ${size} bytes; not all of them came.` })
+  new DomainError({
+    code: 'BAD_REQUEST',
+    message: `This part has ${size} bytes; not all of them were received.`,
+  })

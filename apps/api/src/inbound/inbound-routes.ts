@@ -129,7 +129,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       const { kind, message } = error
       return { status: kind === 'forged' ? 401 : service[kind], message }
     }
-    log.error({ err: error }, 'a mail could not be taken from a service')
+    log.error({ err: error }, 'a mail from a service could not be accepted')
     return { status: 503, message: 'The mail could not be stored. Please try again later.' }
   }
 
@@ -165,7 +165,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       }
     }
     if (held.length > 0 && owners.length === 0)
-      throw new Answer(503, 'This mailbox takes no mail at the moment.')
+      throw new Answer(503, 'This mailbox accepts no mail at the moment.')
     if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
     const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > LARGEST_MAIL ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
@@ -195,7 +195,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       // The mails that are kept are told as repeated when they come again.
       throw new Answer(
         503,
-        late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox takes no mail at the moment.',
+        late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox accepts no mail at the moment.',
       )
     })
   }

@@ -77,8 +77,8 @@ async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, n
   const forged = (why: string) => new InboundRefusal(why, 'forged')
   const names = SIGNED[textOf(message.Type)]
   const hash = HASHES[textOf(message.SignatureVersion)]
-  if (!names || !hash) throw forged('The message is of no known type.')
-  if (key === undefined || message.TopicArn !== key) throw forged('The message is of another topic.')
+  if (!names || !hash) throw forged('The type of the message is unknown.')
+  if (key === undefined || message.TopicArn !== key) throw forged('The message belongs to another topic.')
   const signed = names.flatMap((name) =>
     typeof message[name] === 'string' ? [`${name}\n${message[name]}\n`] : [],
   )
@@ -99,7 +99,7 @@ async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, n
 async function certificateAt(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
   const known = certificates.get(address)
   if (known) return known
-  if (!fetches.take('')) throw new Error('Too many certificates of Amazon SNS were asked for.')
+  if (!fetches.take('')) throw new Error('Too many certificates of Amazon SNS were requested.')
   const fetched = fetchCertificate(address, fetchWeb)
   const [oldest] = certificates.keys()
   if (certificates.size >= MOST_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)

@@ -157,7 +157,7 @@ export const digestMailsRouter = router({
         scope: 'public',
         summary: 'Do what a link in a digest says',
         description:
-          'Saves the article, marks everything that the digest told as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
+          'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
         request: { token: 'nWq3…' },
         response: { ok: true },
       }),

@@ -92,7 +92,7 @@ export const optInsRouter = router({
         route: 'POST /opt-ins/{id}/ignore',
         scope: 'session',
         summary: 'Ignore a mail that asks to confirm, or undo that',
-        description: 'The sender is told nothing. With `ignored: false` it waits again.',
+        description: 'The sender is not notified. With `ignored: false` it waits again.',
         request: { id: EXAMPLE_OPT_IN.id, ignored: true },
         response: { id: EXAMPLE_OPT_IN.id, ignored: true },
       }),

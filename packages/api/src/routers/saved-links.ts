@@ -54,7 +54,7 @@ export const savedLinksRouter = router({
       documented({
         route: 'GET /saved-links/{id}',
         scope: 'read',
-        summary: 'What became of a saved link',
+        summary: 'The state of a saved link',
         description: '`id` is that of its article.',
         request: { id: EXAMPLE_SAVED_LINK.articleId },
         response: EXAMPLE_SAVED_LINK,

@@ -7,8 +7,8 @@ const LONGEST_ADDRESS = 2000
 /** What a browser's `PushSubscription` has. */
 export const newPushSubscription = z.object({
   endpoint: z.string().max(LONGEST_ADDRESS),
-  p256dh: z.string().max(102).regex(KEY, 'This is no key.'),
-  auth: z.string().max(102).regex(KEY, 'This is no key.'),
+  p256dh: z.string().max(102).regex(KEY, 'This is not a valid key.'),
+  auth: z.string().max(102).regex(KEY, 'This is not a valid key.'),
 })
 
 export const pushSettings = z.object({

@@ -5,7 +5,9 @@ import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
 function pageMissingWords(why: string): string {
   if (isFetchRefusal(why)) return `its page could not be fetched: ${fetchRefusalWords(why)}`
   if (why.startsWith('status ')) return `its page could not be fetched: the server responded with ${why}`
-  return why === 'no-page' ? 'it leads to a file that is no page' : 'its page has no text that could be read'
+  return why === 'no-page'
+    ? 'it leads to a file that is not a page'
+    : 'its page has no text that could be read'
 }
 
 const as = (sender: string | null) => (sender === null ? '' : ` as ${sender}`)

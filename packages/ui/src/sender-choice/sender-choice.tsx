@@ -17,20 +17,20 @@ const texts = {
   columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
   noMatch: 'No sender matches your search.',
   more: (n: number) => `Show ${number.format(n)} more`,
-  since: 'Bring in issues since',
-  bring: (newsletters: number, lists: number) =>
+  since: 'Import issues since',
+  import: (newsletters: number, lists: number) =>
     lists === 0
-      ? `Bring in ${count(newsletters, 'newsletter')}`
+      ? `Import ${count(newsletters, 'newsletter')}`
       : newsletters === 0
-        ? `Bring in ${count(lists, 'reading list')}`
-        : `Bring in ${number.format(newsletters + lists)}`,
-  lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Bring in articles since' },
+        ? `Import ${count(lists, 'reading list')}`
+        : `Import ${number.format(newsletters + lists)}`,
+  lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Import articles since' },
 }
 
 /** So many senders are shown before one asks for more. */
 const FIRST = 15
 
-/** Somebody whose mails could be brought in, or the reading list of another program. */
+/** Somebody whose mails could be imported, or the reading list of another program. */
 export interface SenderLine {
   /** `export:` and the program for a reading list. */
   key: string
@@ -60,7 +60,7 @@ function rhythmOf(days: number | null): string {
 }
 
 /**
- * Senders with a tick each, set where they surely write newsletters, and the button that brings in the ticked ones.
+ * Senders with a tick each, set where they surely write newsletters, and the button that imports the ticked ones.
  * `ages` are what one can choose of, by value; `ticksNew` ticks those found since one last chose as well.
  */
 export function SenderChoice({
@@ -70,7 +70,7 @@ export function SenderChoice({
   initialAge,
   isPending,
   ticksNew = false,
-  onBring,
+  onImport,
 }: {
   senders: readonly SenderLine[]
   timeZone: string
@@ -78,7 +78,7 @@ export function SenderChoice({
   initialAge: string
   isPending: boolean
   ticksNew?: boolean
-  onBring: (keys: string[], age: string) => void
+  onImport: (keys: string[], age: string) => void
 }) {
   const [chosen, setChosen] = useState(() => {
     const isFirst = senders.every(({ isWanted }) => !isWanted)
@@ -191,7 +191,7 @@ export function SenderChoice({
           {texts.more(shown.length - listed.length)}
         </Button>
       )}
-      <div className={css.bring}>
+      <div className={css.import}>
         <NativeSelect
           label={areLists ? texts.lists.since : texts.since}
           value={age}
@@ -200,9 +200,9 @@ export function SenderChoice({
         />
         <Button
           aria-disabled={isPending || chosen.size === 0}
-          onClick={() => chosen.size > 0 && !isPending && onBring([...chosen], age)}
+          onClick={() => chosen.size > 0 && !isPending && onImport([...chosen], age)}
         >
-          {texts.bring(chosen.size - chosenLists, chosenLists)}
+          {texts.import(chosen.size - chosenLists, chosenLists)}
         </Button>
       </div>
     </div>

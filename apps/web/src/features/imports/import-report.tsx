@@ -24,7 +24,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
     },
   )
   const waiting = data?.mailsWaiting ?? 0
-  // What was brought in shows on other screens, now and when it was read.
+  // What was imported shows on other screens, now and when it was read.
   useEffect(() => {
     for (const name of ['newsletters', 'articles', 'topics']) {
       void client.invalidateQueries({ queryKey: [[name]] })
@@ -63,7 +63,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
   )
 }
 
-/** What could not be brought in, with the reason. */
+/** What could not be imported, with the reason. */
 function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
   const { mailsNotUnderstood, problems, files } = report
   const ofFiles = files.flatMap(({ id, name, problem }) => (problem ? [{ id, name, problem }] : []))

@@ -48,7 +48,9 @@ export function startMailboxWorker(
       if (!mailbox) return
       const one = workOn(mailbox)
         // The lease ends by itself, and then it is worked on again.
-        .catch((error: unknown) => work.log.info({ err: error }, 'work on a mailbox could not be noted'))
+        .catch((error: unknown) =>
+          work.log.info({ err: error }, 'the progress of a mailbox could not be stored'),
+        )
         .finally(() => {
           working.delete(mailbox.id)
           busy.delete(one)

@@ -19,7 +19,7 @@ const LOOKED_AT = 200
 
 /**
  * Offers the user those who wrote new mails to an open folder, by the latest headers of each, and who surely write
- * newsletters as their mails of the last 90 days tell: headers alone, as when the mailbox was looked through. Whom the
+ * newsletters according to the headers of their mails of the last 90 days, as when the mailbox was scanned. Whom the
  * user could choose before is not offered. False where the mailbox was changed or forgotten meanwhile. `now` is in epoch
  * milliseconds.
  */

@@ -22,7 +22,7 @@ export interface MailboxAccess {
 const CONNECT_MS = 15_000
 /** A server that says nothing for so long is gone. */
 const SILENT_MS = 60_000
-/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is brought in. */
+/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
 const LARGEST_LITERAL = 16_000_000
 const LARGEST_ANSWER = 24_000_000
 

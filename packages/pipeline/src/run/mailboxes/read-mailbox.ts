@@ -43,7 +43,7 @@ interface Pass extends ReadingMailbox {
   mailbox: MailboxRow
   /** Whose the mails are, as the recipient of an envelope. */
   to: string
-  /** Which end of what was brought in moves: `last` by new mails, `first` by earlier ones. */
+  /** Which end of what was imported moves: `last` by new mails, `first` by earlier ones. */
   end: 'first' | 'last'
   /** Whether mails could not be moved to the folder that the user named. */
   couldNotMove: boolean
@@ -53,7 +53,7 @@ interface Pass extends ReadingMailbox {
 
 /**
  * Brings in the mails of the wanted senders from an open folder: the new ones in order, then the earlier ones, from the
- * newest on, while the mailbox is `reading`. What was brought in is noted with each mail, in its transaction; where the
+ * newest on, while the mailbox is `reading`. What was imported is recorded with each mail, in its transaction; where the
  * folder gave out new UIDs it begins anew, and what is there already is recognised. Senders of new mails that turn out to
  * be newsletters are offered. Ends early when the user changed or
  * forgot the mailbox meanwhile. Throws MailboxError, and what IMAP clients throw.

@@ -10,7 +10,7 @@ import { isVouchedFor } from '../../analyse/sender/sender-proof.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
-/** Headers longer than this are not looked through, in bytes. */
+/** Headers longer than this are not searched, in bytes. */
 const LONGEST_HEADERS = 65_536
 
 /** Longer links are no verification's, in characters. */

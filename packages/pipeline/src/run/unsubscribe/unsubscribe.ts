@@ -50,7 +50,7 @@ export async function unsubscribe(
 ): Promise<void> {
   const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
   if (!way)
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails name no such way to unsubscribe.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails give no such way to unsubscribe.' })
   const { db, limits } = within
   const userId = newsletter.user_id
   const id = randomUUID()
