@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { TidingsCalls } from './client-calls.ts'
-import { LARGEST_BATCH } from './largest-batch.ts'
+import { MAX_BATCH } from './max-batch.ts'
 
 type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)
@@ -104,7 +104,7 @@ export class ForeignAnswer extends Error {
 }
 
 /** Long lists of batched names would exceed the URL length that servers accept. */
-const LONGEST_URL = 4000
+const MAX_URL_LENGTH = 4000
 
 /**
  * All calls as typed functions: `client.articles.list.query({ page: 1 })`. Calls made at the same time are batched into
@@ -117,8 +117,8 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
       namedErrors,
       httpBatchLink({
         url: `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/trpc`,
-        maxURLLength: LONGEST_URL,
-        maxItems: LARGEST_BATCH,
+        maxURLLength: MAX_URL_LENGTH,
+        maxItems: MAX_BATCH,
         // Without a token, pages of the same origin still send their cookie; others must not.
         async fetch(url, request) {
           const answer = await (fetch ?? globalThis.fetch)(url as string, {

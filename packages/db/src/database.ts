@@ -51,7 +51,7 @@ const BUSY_MS = 100
  */
 const LOG_PAGES = 10_000
 /** Beside another process that does so in time. */
-const MOST_LOG_PAGES = 30_000
+const MAX_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
 const EVERY_TABLE = 0x1_0012
@@ -106,7 +106,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     // After WAL, on each connection: this build defaults to NORMAL, which loses acknowledged mail in a power failure.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
-    driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MOST_LOG_PAGES : LOG_PAGES}`)
+    driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MAX_LOG_PAGES : LOG_PAGES}`)
     if (options.isSoon) driver.prepare('select count(*) from sqlite_schema').get()
     else {
       const found = driver.pragma('quick_check(1)', { simple: true })

@@ -1,7 +1,7 @@
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 
 /** The longest time that others wait for background work, in milliseconds, without the query in progress. */
-const LONGEST_MS = 2
+const MAX_MS = 2
 
 /**
  * Returns a function that background work awaits repeatedly. SQLite is synchronous, so the work would otherwise run
@@ -12,7 +12,7 @@ export function pauses(
 ): () => Promise<void> | undefined {
   let since = 0
   return () => {
-    if (now() - since < LONGEST_MS) return undefined
+    if (now() - since < MAX_MS) return undefined
     return afterWhatIsThere().then(() => {
       since = now()
     })

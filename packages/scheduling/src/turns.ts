@@ -9,7 +9,7 @@ export interface Turns {
 }
 
 /** After this many others, a background task has a turn. */
-const MOST_BEFORE = 8
+const MAX_BEFORE = 8
 
 export function openTurns(): Turns {
   const waiting: (() => void)[] = []
@@ -18,7 +18,7 @@ export function openTurns(): Turns {
   let wentBefore = 0
 
   function next(): (() => void) | undefined {
-    const isPatienceOver = withTime.length > 0 && wentBefore >= MOST_BEFORE
+    const isPatienceOver = withTime.length > 0 && wentBefore >= MAX_BEFORE
     const hurried = isPatienceOver ? undefined : waiting.shift()
     wentBefore = hurried && withTime.length > 0 ? wentBefore + 1 : 0
     return hurried ?? withTime.shift()

@@ -8,7 +8,7 @@ import {
   resumePerson,
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
-import { LONGEST_ANNOUNCEMENT as LONGEST } from '@tidings/api/schemas/user'
+import { MAX_ANNOUNCEMENT_LENGTH as MAX_LENGTH } from '@tidings/api/schemas/user'
 import { findDefaultLimits } from '@tidings/db/queries/default-limits'
 import { listOperatorActions } from '@tidings/db/queries/operator-actions'
 import { listPeople, usageOf } from '@tidings/db/queries/people'
@@ -23,7 +23,7 @@ import { readArguments } from './read-arguments.ts'
 const MONTH = 30 * 86_400_000
 const MEGABYTE = 1_000_000
 /** As many are printed; a longer list is searched. */
-const MOST = 10_000
+const MAX = 10_000
 const LOGGED = 200
 
 const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
@@ -31,7 +31,7 @@ const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOSt
 /** Prints accounts with their use of space and mails, all or those whose email or name contains a text. */
 export async function listAccounts({ database: { db } }: App, args: string[]): Promise<void> {
   const { words } = readArguments('people [TEXT]', args, {}, { most: 1 })
-  const people = await listPeople(db, { limit: MOST, offset: 0, search: words[0] })
+  const people = await listPeople(db, { limit: MAX, offset: 0, search: words[0] })
   for (const person of people) {
     const { bytes, mails, newsletters } = await usageOf(db, person.id, Date.now() - MONTH)
     const state =
@@ -142,8 +142,8 @@ export async function announceCommand(app: App, args: string[]): Promise<void> {
     { most: 1 },
   )
   const [text] = words
-  if (text !== undefined && (options.none || text.length > LONGEST || /\p{Cc}/u.test(text))) {
-    throw new CommandError(`An announcement is one line of at most ${LONGEST} characters.`)
+  if (text !== undefined && (options.none || text.length > MAX_LENGTH || /\p{Cc}/u.test(text))) {
+    throw new CommandError(`An announcement is one line of at most ${MAX_LENGTH} characters.`)
   }
   if (text !== undefined || options.none) await setAnnouncement(actingOperator(app), text?.trim() ?? '')
   const announced = await findAnnouncement(app.database.db)

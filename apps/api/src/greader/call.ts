@@ -24,13 +24,13 @@ export function countIn(params: URLSearchParams, name: string, otherwise: number
 }
 
 /** Seconds, milliseconds and microseconds differ by their size: none of them is mistaken for a century. */
-const LARGEST_S = 1e11
-const LARGEST_MS = 1e14
+const MAX_S = 1e11
+const MAX_MS = 1e14
 
 /** A time of a parameter as epoch milliseconds: given in seconds, as by most, in milliseconds or in microseconds. */
 export function timeIn(params: URLSearchParams, name: string): number | undefined {
   const given = Number.parseFloat(params.get(name) ?? '')
   if (Number.isNaN(given) || given <= 0) return undefined
-  if (given < LARGEST_S) return Math.floor(given * 1000)
-  return Math.floor(given < LARGEST_MS ? given : given / 1000)
+  if (given < MAX_S) return Math.floor(given * 1000)
+  return Math.floor(given < MAX_MS ? given : given / 1000)
 }

@@ -102,7 +102,7 @@ function jsonBody(app: FastifyInstance): void {
 }
 
 /** Batched tRPC calls have many names in one path. */
-const LONGEST_PARAMETER = 2000
+const MAX_PARAMETER_LENGTH = 2000
 
 /** The HTTP server, configured but not listening. */
 export async function buildApp(options: {
@@ -150,7 +150,7 @@ export async function buildApp(options: {
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })

@@ -33,7 +33,7 @@ export function isBelievedProxy(trustProxy: number, address: string | undefined,
 /**
  * The most peers logged, separately for the own network and others, so that strangers don't use up the proxy's warning.
  */
-const MOST_WARNINGS = 20
+const MAX_WARNINGS = 20
 
 /**
  * Logs once per peer that its X-Forwarded-For is not trusted: behind an unconfigured proxy all users share one client's
@@ -46,7 +46,7 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
     if (headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
     const peers = clientOrigin(peer).isShared ? warned.own : warned.other
     const network = clientNetwork(peer)
-    if (peers.has(network) || peers.size >= MOST_WARNINGS) return
+    if (peers.has(network) || peers.size >= MAX_WARNINGS) return
     peers.add(network)
     const why =
       trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it does not connect from a private network, see TRUST_PROXY'

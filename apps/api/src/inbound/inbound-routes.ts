@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/open-app.ts'
 import { faultOfMail } from '../mail/fault-of-mail.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { rateCounter } from '../mail/rate-counter.ts'
 import { readMessage } from '../mail/read-message.ts'
 import { MAILS_OF_INBOX } from '../mail/smtp-limiter.ts'
@@ -38,12 +38,12 @@ const SERVICES: Record<InboundServiceName, InboundService> = {
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
 /** Of one of unknown length, as many bytes are read and discarded before the connection is closed. */
-const ENDLESS = 4 * LARGEST_MAIL
+const ENDLESS = 4 * MAX_MAIL_BYTES
 const RETRY_AFTER_S = 60
 /** Free disk space, in the largest mails, as for SMTP. */
 const SPACE_FOR_MAIL = 1.5
 /** The most that a service may name: SMTP takes the rest of more in a second mail, and services can't. */
-const MOST_RECIPIENTS = 10 * SMTP_LIMITS.recipients
+const MAX_RECIPIENTS = 10 * SMTP_LIMITS.recipients
 /** The most lines about refused requests, so that a flood doesn't fill the log. */
 const LINES = { most: 60, within: 60_000 }
 /** What an address can be; anything else would be kept as it is. */
@@ -77,7 +77,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   const budget = openMemoryBudget(MEMORY)
   const sharing = share && { what: MAILS_OF_INBOX, share }
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const lines = rateCounter(LINES)
   /** Tokens of requests that are being answered. */
   const inProgress = new Set<string>()
@@ -139,7 +139,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     claim: MemoryClaim,
     end: () => void,
   ): Promise<Buffer> {
-    const tooLarge = new InboundRefusal(`The mail is larger than ${LARGEST_MAIL} bytes.`)
+    const tooLarge = new InboundRefusal(`The mail is larger than ${MAX_MAIL_BYTES} bytes.`)
     if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge
     try {
       const read = await readMessage(request.raw, largest, claim, {
@@ -156,7 +156,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   }
 
   async function takeIn({ from, to, raw, token }: InboundMail, now: number): Promise<void> {
-    if (to.length > MOST_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
+    if (to.length > MAX_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
     const sender = ADDRESS.test(from) ? from : ''
     const { owners, held } = await ownersOf(to, sender)
     const note = (reason: RefusalReason, those: [userId: string, recipient: string][]) => {
@@ -167,7 +167,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     if (held.length > 0 && owners.length === 0)
       throw new Answer(503, 'This mailbox accepts no mail at the moment.')
     if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
-    const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > LARGEST_MAIL ? 'too-large' : undefined
+    const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > MAX_MAIL_BYTES ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
     if (fault) {
       note(fault, owners)

@@ -12,7 +12,7 @@ const AS_NEW = 900_000
 /** How many calls go in one request: their address stays short enough for proxies. */
 const BATCH = 10
 /** Larger pictures are not kept, in bytes. */
-const LARGEST_PICTURE = 5_000_000
+const MAX_PICTURE_BYTES = 5_000_000
 const PICTURE = /\/api\/pictures\/[\w./-]+/g
 
 /** When all was fetched last. */
@@ -176,7 +176,7 @@ async function fetchPicture(address: string) {
     const type = answer.headers.get('content-type') ?? ''
     // Read in any case: a body that nobody reads would keep its connection.
     const bytes = await answer.arrayBuffer()
-    const isKept = answer.ok && type.startsWith('image/') && bytes.byteLength <= LARGEST_PICTURE
+    const isKept = answer.ok && type.startsWith('image/') && bytes.byteLength <= MAX_PICTURE_BYTES
     return isKept ? { type, bytes } : undefined
   } catch {
     // The others may come; this one is asked for again the next time.

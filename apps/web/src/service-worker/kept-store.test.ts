@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { deleteKept, MOST_BYTES, openKept } from './kept-store.ts'
+import { deleteKept, MAX_BYTES, openKept } from './kept-store.ts'
 
 const picture = (bytes: number) => ({ type: 'image/png', bytes: new ArrayBuffer(bytes) })
 
 test('at most 100 MB of a user are kept', () => {
-  expect(MOST_BYTES).toBe(100_000_000)
+  expect(MAX_BYTES).toBe(100_000_000)
 })
 
 test('the oldest goes first when there is no room for all, whenever it was kept', async () => {

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
 /** The most that is kept of one user, in bytes: text counts as it is written in JSON. */
-export const MOST_BYTES = 100_000_000
+export const MAX_BYTES = 100_000_000
 
 /** What is known of each thing kept, apart from itself, so that adding up reads little. */
 interface Entry {
@@ -45,7 +45,7 @@ export interface KeptStore {
 const NAME = 'tidings-kept-'
 
 /** Opens what is kept of a user, and begins it if there is none. */
-export async function openKept(userId: string, most = MOST_BYTES): Promise<KeptStore> {
+export async function openKept(userId: string, most = MAX_BYTES): Promise<KeptStore> {
   const db = await openDB<Tables>(NAME + userId, 1, {
     upgrade(made) {
       made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')

@@ -3,7 +3,7 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 /** How many calls one token may make at once, and again within `withinMs`. */
 export const TOKEN_RATE = { burst: 600, withinMs: 600_000 } as const
 /** Beyond so many tokens those that have no calls left to forget are forgotten. */
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 /** Leaky buckets of calls, one for each token. */
 export interface TokenRates {
@@ -39,7 +39,7 @@ export function openTokenRates(
       const bucket = levels.get(id)
       const level = (bucket ? left(bucket, now) : 0) + 1
       if (level > burst) return { retryAfter: Math.ceil((level - burst) / perMs / 1000) }
-      if (!bucket && levels.size >= MOST_KEPT) forget(now)
+      if (!bucket && levels.size >= MAX_KEPT) forget(now)
       levels.set(id, { level, at: now })
       tell?.(id)
       return undefined

@@ -25,11 +25,11 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 /** Beyond this nothing of a User-Agent header is looked at. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** The words for a User-Agent header. Nothing of the header itself is kept: it says more than is needed. */
 export function clientWords(userAgent: string | undefined): ClientWords {
-  const text = (userAgent ?? '').slice(0, LONGEST)
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH)
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(text))?.[1] ?? null
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) }
 }

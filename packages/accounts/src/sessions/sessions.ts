@@ -17,7 +17,7 @@ const IDLE_MS = 30 * DAY_MS
  * However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last
  * permanently.
  */
-const LONGEST_MS = 180 * DAY_MS
+const MAX_MS = 180 * DAY_MS
 /** Noting each use would turn every reading into writing. */
 const SEEN_MS = 900_000
 
@@ -121,7 +121,7 @@ export function openSessions(
   }
 
   async function touch({ handle, began_at }: Attributes, now: number): Promise<boolean> {
-    const expiresAt = Math.min(now + IDLE_MS, began_at + LONGEST_MS)
+    const expiresAt = Math.min(now + IDLE_MS, began_at + MAX_MS)
     try {
       await touchSession(database.db, handle, { seenAt: now, expiresAt })
       return true
@@ -148,7 +148,7 @@ export function openSessions(
       const { found, by } = await named(bearer, cookie, now)
       if (!found || found.user.deleted_at !== null || found.user.suspended_at !== null) return undefined
       const { session, user } = found
-      if (now >= session.began_at + LONGEST_MS) {
+      if (now >= session.began_at + MAX_MS) {
         await deleteSession(database.db, user.id, session.handle)
         return undefined
       }

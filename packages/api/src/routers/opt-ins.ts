@@ -20,7 +20,7 @@ import { confirmationOutcomeWords, confirmationReasonWords } from '../views/conf
 
 /** Links have run out by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 const one = z.object({ id: z.string() })
 
@@ -40,7 +40,7 @@ export const optInsRouter = router({
     .output(z.object({ optIns: z.array(optIn) }))
     .query(async ({ ctx }) => {
       const now = Date.now()
-      const window = { since: now - SHOWN_FOR, limit: MOST_SHOWN }
+      const window = { since: now - SHOWN_FOR, limit: MAX_SHOWN }
       const rows = await listOptIns(ctx.database.db, ctx.user.id, window)
       const canSend = ctx.outbox === undefined
       return { optIns: rows.map((row) => optInView(row, { canSend, now })) }

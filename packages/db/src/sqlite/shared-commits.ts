@@ -10,9 +10,9 @@ import { type LockRequests, lockRequests } from './lock-requests.ts'
 const LOCKED_MS = 5000
 /** SQLite's lock has no queue: who looks rarely finds it taken again each time. */
 const LOOK_MS = 1
-const LONGEST_LOOK_MS = 8
+const MAX_LOOK_MS = 8
 /** The longest wait of a transaction for its shared commit. */
-const LONGEST_GATHERING_MS = 20
+const MAX_GATHERING_MS = 20
 
 /** The one connection that writes. */
 export interface SharedCommits {
@@ -105,7 +105,7 @@ export function openSharedCommits(
 
   /** Whoever waits in another process waits for all that gather. */
   function hasGathered(): boolean {
-    return Date.now() - openedAt >= LONGEST_GATHERING_MS || requests.isMade()
+    return Date.now() - openedAt >= MAX_GATHERING_MS || requests.isMade()
   }
 
   async function open(since: number, wanted: boolean): Promise<void> {
@@ -120,7 +120,7 @@ export function openSharedCommits(
         if (!isLocked(error) || Date.now() - since >= LOCKED_MS) throw error
       }
       if (wanted) requests.make()
-      await sleep(Math.min(LOOK_MS + looks, LONGEST_LOOK_MS))
+      await sleep(Math.min(LOOK_MS + looks, MAX_LOOK_MS))
     }
   }
 

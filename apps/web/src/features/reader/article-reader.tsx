@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LONGEST_HIGHLIGHT, LONGEST_NOTE } from '@tidings/api/browser-rules'
+import { MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
@@ -161,8 +161,8 @@ export function ArticleReader(props: ArticleReaderProps) {
         }
         highlighting={{
           ...highlights,
-          longest: LONGEST_HIGHLIGHT,
-          longestNote: LONGEST_NOTE,
+          longest: MAX_HIGHLIGHT_LENGTH,
+          longestNote: MAX_NOTE_LENGTH,
           shown: highlightId,
           place,
           found,

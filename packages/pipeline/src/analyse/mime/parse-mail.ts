@@ -223,7 +223,7 @@ function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
 const WORDS = /^(?:text(?:\/.*)?|message\/.+|)$|[^\w./+-]/i
 
 /** Text has at most this share of control characters. */
-const MOST_CONTROLS = 0.02
+const MAX_CONTROLS = 0.02
 
 /**
  * The body of a mail if the parser found none: the first part that contains text, even if it is declared as a file or
@@ -243,7 +243,7 @@ function isText(words: string): boolean {
   const beginning = words.slice(0, 2000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell files from text
   const controls = beginning.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
-  return controls <= beginning.length * MOST_CONTROLS
+  return controls <= beginning.length * MAX_CONTROLS
 }
 
 /** A longer note is a separate letter that encloses a mail. */

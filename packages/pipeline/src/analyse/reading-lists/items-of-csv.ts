@@ -6,7 +6,7 @@ import {
   dateOf,
   type ExportedItem,
   type FoundItem,
-  LONGEST_ITEM,
+  MAX_ITEM_LENGTH,
   type ReadingListKind,
 } from './reading-list.ts'
 
@@ -32,7 +32,7 @@ const columnName = (cell: string) =>
     .toLowerCase()
 
 /** All passages of one export together, in UTF-16 code units: they are grouped by article in memory. */
-const MOST_TEXT = 50_000_000
+const MAX_TEXT = 50_000_000
 
 /** The articles of a CSV file, those of several rows once. */
 export async function* itemsOfCsv(
@@ -67,7 +67,7 @@ export async function* itemsOfCsv(
       continue
     }
     length += row.reduce((sum, one) => sum + one.length, 0)
-    if (length > MOST_TEXT) {
+    if (length > MAX_TEXT) {
       yield { kind, problem: 'item-too-large' }
       continue
     }
@@ -146,7 +146,7 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
 
 /** Instapaper writes its tags as a JSON list. */
 function tagsOfList(text: string): string[] {
-  if (text.trim().startsWith('[') && text.length < LONGEST_ITEM) {
+  if (text.trim().startsWith('[') && text.length < MAX_ITEM_LENGTH) {
     try {
       const tags: unknown = JSON.parse(text)
       if (Array.isArray(tags)) return tags.map(String)

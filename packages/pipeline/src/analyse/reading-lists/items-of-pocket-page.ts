@@ -10,7 +10,7 @@ import { textContent } from '../../common/html/text-content.ts'
 import { BARE_ITEM, dateOf, type FoundItem } from './reading-list.ts'
 
 /** Larger pages are not read. */
-const LARGEST = 30_000_000
+const MAX_BYTES = 30_000_000
 
 /** Whether a page that begins so is the export of Pocket, `ril_export.html`. */
 export const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
@@ -21,7 +21,7 @@ export async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGe
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
-    if (length > LARGEST) return void (yield { kind: 'pocket', problem: 'item-too-large' })
+    if (length > MAX_BYTES) return void (yield { kind: 'pocket', problem: 'item-too-large' })
     pieces.push(chunk)
   }
   let isRead = false

@@ -55,6 +55,6 @@ export interface SearchQuery {
 }
 
 /** The longest query, in UTF-16 code units, and the most terms and levels of parentheses that count. */
-export const LONGEST_QUERY = 500
-export const MOST_TERMS = 30
-export const DEEPEST = 8
+export const MAX_QUERY_LENGTH = 500
+export const MAX_TERMS = 30
+export const MAX_DEPTH = 8

@@ -27,7 +27,7 @@ export interface Suspicion {
 /** This many authenticated mails establish a pattern. */
 const HABIT = 3
 /** A newsletter that is sent from more domains than this has no pattern to compare with. */
-const MOST_HOMES = 2
+const MAX_HOMES = 2
 
 /**
  * Why a mail of a known newsletter may be forged; null if nothing suggests it. Missing checks, for lack of a connection
@@ -68,7 +68,7 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Sus
   const own = checked.filter(({ isReleased }) => !isReleased)
   const homes = new Set(own.flatMap(({ authentication }) => authentication.aligned))
   const isHabit = own.length >= HABIT && own.every(({ authentication }) => isGenuine(authentication))
-  if (!isHabit || homes.size > MOST_HOMES) return null
+  if (!isHabit || homes.size > MAX_HOMES) return null
   const known = new Set(checked.flatMap(({ authentication }) => authentication.aligned))
   if (mail.aligned.some((domain) => known.has(domain))) return null
   // DNS failures only excuse mail that claims to be from a known domain: others could not have been authenticated for

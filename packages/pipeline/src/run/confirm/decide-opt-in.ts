@@ -20,7 +20,7 @@ import type { SendMail } from '../unsubscribe/unsubscribe.ts'
 const FRESH_MS = 3 * 24 * 3_600_000
 /** Of a mail, as far as it is read for the headers of a reply, in bytes. */
 const START = 65_536
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
 /** Whether the user still has something to decide: nothing yet, or the server could not do what was decided. */
 export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state'>): boolean {
@@ -202,7 +202,11 @@ async function send(
 ): Promise<boolean> {
   try {
     const headers = replyHeaders(await readStart({ db, files }, mail, START))
-    const subject = (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed()
+    const subject = (mail.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_SUBJECT_LENGTH)
+      .toWellFormed()
     const outcome = await sendMail({
       from: writtenFrom(mail.envelope_to),
       to,
@@ -218,8 +222,8 @@ async function send(
 }
 
 /** A mail names its ancestors; a reply goes on with the last of them (RFC 5322, 3.6.4). */
-const MOST_REFERENCES = 20
-const LONGEST_ID = 250
+const MAX_REFERENCES = 20
+const MAX_ID_LENGTH = 250
 
 /** Reads from the first bytes of a mail what a reply to it refers to. Anything that is no message id is left out. */
 function replyHeaders(start: Uint8Array): { inReplyTo?: string; references?: string[] } {
@@ -234,10 +238,10 @@ function replyHeaders(start: Uint8Array): { inReplyTo?: string; references?: str
   const [inReplyTo] = idsOf('message-id')
   if (inReplyTo === undefined) return {}
   const before = idsOf('references').filter((id) => id !== inReplyTo)
-  return { inReplyTo, references: [...before.slice(1 - MOST_REFERENCES), inReplyTo] }
+  return { inReplyTo, references: [...before.slice(1 - MAX_REFERENCES), inReplyTo] }
 }
 
 function messageIds(value: string): string[] {
   const ids = value.match(/<[!-;=?-~]+>/g) ?? []
-  return ids.filter((id) => id.length <= LONGEST_ID && id.includes('@'))
+  return ids.filter((id) => id.length <= MAX_ID_LENGTH && id.includes('@'))
 }

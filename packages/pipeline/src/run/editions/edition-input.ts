@@ -18,9 +18,9 @@ import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import { foundAmong, prepareSearch } from '../search/search-articles.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
-const MOST_ARTICLES = 1000
+const MAX_ARTICLES = 1000
 /** The maximum of articles of stories covered for weeks, earliest first. */
-const MOST_STORY_ARTICLES = 10_000
+const MAX_STORY_ARTICLES = 10_000
 /** The period before that shows the user's habits, in milliseconds. */
 const HABIT = 30 * 86_400_000
 
@@ -32,12 +32,12 @@ export async function editionInput(
   { without, unreadOnly = false }: { without?: string | undefined; unreadOnly?: boolean } = {},
 ): Promise<EditionInput> {
   const { start, end } = span
-  const rows = await articlesOfSpan(db, userId, span, { limit: MOST_ARTICLES, without, unreadOnly })
+  const rows = await articlesOfSpan(db, userId, span, { limit: MAX_ARTICLES, without, unreadOnly })
   const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
   const storyArticles = await articlesOfStories(db, userId, storyIds, {
     before: end,
     without,
-    limit: MOST_STORY_ARTICLES,
+    limit: MAX_STORY_ARTICLES,
   })
   const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
   const choices = await listTopicPreferences(db, userId)

@@ -18,9 +18,9 @@ export interface MailChecks {
 }
 
 /** Each connects to servers that somebody else may run. */
-const MOST = { checks: 6, within: 600_000 }
+const MAX = { checks: 6, within: 600_000 }
 /** One that runs longer was interrupted. */
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
 export interface MailCheckMeans
   extends Pick<CheckMeans, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
@@ -32,7 +32,7 @@ export interface MailCheckMeans
 /** Opens the checks of a domain. What they find is kept in the database, where every process and command sees it. */
 export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailChecks {
   const isRunning = ({ finishedAt, startedAt }: MailCheck) =>
-    finishedAt === null && Date.now() - startedAt < LONGEST_MS
+    finishedAt === null && Date.now() - startedAt < MAX_MS
 
   async function latest(): Promise<MailCheck | undefined> {
     const record = await findMailCheckRecord(db)
@@ -48,8 +48,8 @@ export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailC
     const before = await findMailCheckRecord(db)
     const now = Date.now()
     if (before && isRunning(before.check)) return { check: before.check, done: ended(before.check) }
-    const starts = (before?.starts ?? []).filter((at) => now - at < MOST.within)
-    if (starts.length >= MOST.checks) {
+    const starts = (before?.starts ?? []).filter((at) => now - at < MAX.within)
+    if (starts.length >= MAX.checks) {
       const message = 'Mail was checked many times. Please wait ten minutes.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }

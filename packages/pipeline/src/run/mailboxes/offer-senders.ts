@@ -5,9 +5,9 @@ import type { ImapFlow } from 'imapflow'
 import { MailboxError } from './mailbox-error.ts'
 import {
   collectSenders,
+  MAX_SENDERS,
   type MailboxSender,
   type MailHeaders,
-  MOST_SENDERS,
   senderKey,
 } from './mailbox-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
@@ -41,7 +41,7 @@ export async function offerSenders(
   const rows = found.map((sender) => senderRow(mailbox, sender))
   return db.transaction().execute(async (trx) => {
     if (!(await noteMailboxProgress(trx, mailbox, {}))) return false
-    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MOST_SENDERS })
+    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MAX_SENDERS })
     return true
   })
 }

@@ -6,7 +6,7 @@ import { missedIssues, type RhythmKind, rhythmOf } from '../../analyse/rhythm/rh
 import { REFUSALS_KEPT } from '../receive/refusal-log.ts'
 import { type UnsubscribeState, unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
 
-const MOST_QUARANTINED = 5
+const MAX_QUARANTINED = 5
 
 /** How a newsletter is doing. */
 export interface NewsletterHealth {
@@ -47,7 +47,7 @@ export async function newsletterHealth(
         host: newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? '',
       },
     },
-    { limit: MOST_QUARANTINED, offset: 0 },
+    { limit: MAX_QUARANTINED, offset: 0 },
   )
   return { regularity, last, quarantined, figures: await newsletterFigures(db, user.id, id) }
 }

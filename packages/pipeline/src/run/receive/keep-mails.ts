@@ -26,7 +26,7 @@ interface Batched {
 }
 
 /** How often a batch is tried again that another process got in the way of, each after as many milliseconds at most. */
-const MOST_CONFLICTS = 5
+const MAX_CONFLICTS = 5
 const CONFLICT_MS = 100
 
 /** This machine, however it is written. */
@@ -52,7 +52,7 @@ export async function keepMails<One extends Batched>(
       keeping.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
       return outcomes
     } catch (error) {
-      if (!isConflict(error) || conflicts > MOST_CONFLICTS) throw error
+      if (!isConflict(error) || conflicts > MAX_CONFLICTS) throw error
       await sleep(randomInt(CONFLICT_MS))
     }
   }

@@ -14,13 +14,13 @@ export interface Moving extends Keeping {
 }
 
 /** A transaction has so many mails, or about as many bytes. */
-const MOST_MAILS = 64
+const MAX_MAILS = 64
 const CHUNK_BYTES = 1_000_000
 /** A larger file is ended, or one to which nothing was added for so long: what is deleted is then on disk nowhere else. */
-const LARGEST_BYTES = 16_000_000
+const MAX_BYTES = 16_000_000
 const IDLE_MS = 30_000
 /** A file is ended at this age at the latest. */
-const LONGEST_MS = 300_000
+const MAX_MS = 300_000
 
 interface SpooledMail {
   mail: IncomingMail
@@ -46,7 +46,7 @@ export async function moveSpool(moving: Moving, { isLast = false } = {}): Promis
 
 /** Whether all files of a spool are as young as they are where somebody moves them. */
 export async function isSpoolMoved(folder: string): Promise<boolean> {
-  return (await spooled(folder)).every((name) => ageOf(name) < 2 * LONGEST_MS)
+  return (await spooled(folder)).every((name) => ageOf(name) < 2 * MAX_MS)
 }
 
 /** In milliseconds. */
@@ -69,7 +69,7 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
     let moved = await moveAll(moving, handle, id)
     const { size, mtimeMs } = await handle.stat()
     if (name.endsWith(GROWING)) {
-      const isDue = size >= LARGEST_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= LONGEST_MS
+      const isDue = size >= MAX_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= MAX_MS
       if (!isLast && !isDue) return moved
       await rename(file, path.join(moving.folder, id + ENDED))
       // What was written before that, and would not be repeated.
@@ -159,7 +159,7 @@ async function readRecords(handle: FileHandle, from: number): Promise<SpooledMai
   const records: SpooledMail[] = []
   let at = from
   let bytes = await readBytes(handle, at, CHUNK_BYTES)
-  while (records.length < MOST_MAILS) {
+  while (records.length < MAX_MAILS) {
     const length = recordLength(bytes)
     if (length === undefined) break
     if (length > bytes.byteLength) {

@@ -24,7 +24,7 @@ const LONG_READ = 300
 /** Points of a result for each term, by where it is. */
 const POINTS = { title: 8, lead: 4, frequent: 2, text: 1 }
 /** The most terms whose place counts. */
-const MOST_RANKED = 6
+const MAX_RANKED = 6
 const NONE: SearchCondition = { any: [] }
 
 /** A query as the database is asked it: `anchor` and `condition` together. */
@@ -47,7 +47,7 @@ export function searchOf(
     condition: { every: rest },
     anchor: first && others.length > 0 ? { every: anchors } : first,
     points: soughtIn(tree)
-      .slice(0, MOST_RANKED)
+      .slice(0, MAX_RANKED)
       .flatMap((words) => pointsOf(words, context, isAlternative(tree))),
   }
 }

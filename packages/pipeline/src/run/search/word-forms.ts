@@ -17,9 +17,9 @@ export const NO_FORMS: WordForms = { byLanguage: new Map(), around: [] }
 /** Inflections begin alike: with the stem, except for its last letter, and with at least so many letters. */
 const ALIKE = 3
 /** How many words that begin alike are compared, and of how many forms or longer words texts are searched. */
-const MOST_COMPARED = 3000
-const MOST_FORMS = 40
-const MOST_AROUND = 50
+const MAX_COMPARED = 3000
+const MAX_FORMS = 40
+const MAX_AROUND = 50
 
 /** Looks the forms of what is sought up among the user's indexed words. */
 export async function formsOf(
@@ -37,9 +37,9 @@ export async function formsOf(
     const [word = ''] = one.words
     const joined = one.words.join('')
     if (one.wildcard === 'part' || isUnspaced(joined)) {
-      forms.set(one, { ...NO_FORMS, around: await wordsWithPart(db, userId, joined, MOST_AROUND) })
+      forms.set(one, { ...NO_FORMS, around: await wordsWithPart(db, userId, joined, MAX_AROUND) })
     } else if (stemmed.includes(one) && languages.length > 0) {
-      const alike = await wordsWithPrefix(db, userId, beginningOf(word, languages), { limit: MOST_COMPARED })
+      const alike = await wordsWithPrefix(db, userId, beginningOf(word, languages), { limit: MAX_COMPARED })
       forms.set(one, { ...NO_FORMS, byLanguage: inflections(word, languages, alike) })
     }
   }
@@ -66,7 +66,7 @@ function inflections(
   for (const language of languages) {
     const stem = wordStem(word, language)
     const same = known.filter((other) => other !== word && wordStem(other, language) === stem)
-    if (same.length > 0) found.set(language, same.slice(0, MOST_FORMS))
+    if (same.length > 0) found.set(language, same.slice(0, MAX_FORMS))
   }
   return found
 }

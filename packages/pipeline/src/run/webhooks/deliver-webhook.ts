@@ -31,7 +31,7 @@ export const PAUSES: readonly number[] = [
 /** The largest jitter, as a share of a pause: those of one outage are not to come back at one moment. */
 const JITTER = 0.1
 /** The longest wait that a receiver may ask for; a webhook that fails is tried for a day. */
-const LONGEST_WAIT = 8 * HOUR
+const MAX_WAIT = 8 * HOUR
 /** What asks for one: too many requests, or none are taken for now. */
 const ASKING = [429, 503]
 /** What the receiver has to say beyond the status is of no use. */
@@ -108,7 +108,7 @@ async function call(
       limits: LIMITS,
       ...(signal && { signal }),
     })
-    const asked = { now: message.at, most: LONGEST_WAIT }
+    const asked = { now: message.at, most: MAX_WAIT }
     return { status, reason: null, wait: ASKING.includes(status) ? retryAfter(headers, asked) : undefined }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
