@@ -16,7 +16,7 @@ import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { actingOperator, userWith } from './acting-operator.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 import { readArguments } from './read-arguments.ts'
 
@@ -38,15 +38,15 @@ export async function listAccounts({ database: { db } }: App, args: string[]): P
       person.deleted_at !== null ? 'deleted' : person.suspended_at !== null ? 'suspended' : undefined
     const facts = [
       ...(state ? [state] : []),
-      `${many(Math.round(bytes / MEGABYTE))} MB`,
-      `${many(mails, 'mail')} in 30 days`,
-      many(newsletters, 'newsletter'),
+      `${formatCount(Math.round(bytes / MEGABYTE))} MB`,
+      `${formatCount(mails, 'mail')} in 30 days`,
+      formatCount(newsletters, 'newsletter'),
       ...limitWords(limitsOfUser(person)),
       `last seen ${day(person.seen_at)}`,
     ]
     print(`${person.email}: ${facts.join(', ')}`)
   }
-  print(`${many(people.length, 'account')}.`)
+  print(`${formatCount(people.length, 'account')}.`)
 }
 
 const limitsOfUser = (
@@ -63,7 +63,7 @@ function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string
     [megabytes, 'MB'],
     [newsletters, 'newsletters'],
   ] as const
-  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${many(most)} ${what}`]))
+  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${formatCount(most)} ${what}`]))
 }
 
 /** Prints what the operator did lately, in the web app and by commands. */

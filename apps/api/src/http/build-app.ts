@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { Services } from '@tidings/api/trpc/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
+import { type InboundDependencies, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -131,7 +131,7 @@ export async function buildApp(options: {
   /** The token for reading the metrics. */
   metricsToken: string | undefined
   /** What takes in mail that services hand over; undefined: none does. */
-  inbound?: InboundMeans | undefined
+  inbound?: InboundDependencies | undefined
   /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>
   httpLimits?: Partial<HttpLimits>

@@ -53,7 +53,8 @@ const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 /** Where services hand mail over. */
 export const INBOUND_PATH = '/api/inbound/'
 
-export interface InboundMeans extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
+export interface InboundDependencies
+  extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
   settings: Pick<App['settings'], 'dataDir'>
 }
 
@@ -72,8 +73,8 @@ class Answer extends Error {
  * `POST /api/inbound/{service}`: services that receive mail hand it over. A mail is answered with 200 once it is flushed
  * to disk, as by SMTP; refused for good with the status after which its service stops; and else with 503.
  */
-export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): Promise<void> {
-  const { receiver, eventLog: log, database, settings, fetchWeb, share } = means
+export async function inboundRoutes(app: FastifyInstance, dependencies: InboundDependencies): Promise<void> {
+  const { receiver, eventLog: log, database, settings, fetchWeb, share } = dependencies
   const budget = openMemoryBudget(MEMORY)
   const sharing = share && { what: MAILS_OF_INBOX, share }
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)

@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const odd = ['\u0000', `a\u0000b@inbox.localhost`, 'x'.repeat(5000), '<>']
     const oddly = multipartForm(sendgridFields(inboundMail('odd'), odd))
     expect(await fixture.post('sendgrid', oddly, fixture.basic('sendgrid'))).toBe(422)
-    const many = multipartForm(sendgridFields(inboundMail('many'), Array(1001).fill(fixture.inbox)))
+    const many = multipartForm(sendgridFields(inboundMail('format-count'), Array(1001).fill(fixture.inbox)))
     expect(await fixture.post('sendgrid', many, fixture.basic('sendgrid'))).toBe(422)
     const sender = postmarkJson(inboundMail('sender').toString(), fixture.inbox, {
       From: 'a\u0000b@c.example',

@@ -2,8 +2,8 @@ import { newHighlight } from '@tidings/api/schemas/highlight'
 import { notFound } from '@tidings/db/domain-error'
 import { findArticle } from '@tidings/db/queries/articles'
 import { z } from 'zod'
-import { NOTICE, sourced } from './sourced.ts'
 import { type Tool, tool } from './tool.ts'
+import { NOTICE, withSources } from './with-sources.ts'
 
 /** A model reads everything that it is handed: pages of results and of texts are small. */
 const MAX_RESULTS = 20
@@ -29,7 +29,7 @@ const search = tool({
   async run(call, { query, sort, limit, cursor }) {
     const asked = { q: query, sort, pageSize: String(limit), ...(cursor !== undefined && { after: cursor }) }
     const { articles, counts, next } = await call.call.search.articles(asked)
-    const results = await sourced(call, articles, ({ title, summary, snippet }) => ({
+    const results = await withSources(call, articles, ({ title, summary, snippet }) => ({
       ...{ title, summary },
       passage: textOf(snippet),
     }))
@@ -53,7 +53,7 @@ const readArticle = tool({
     const row = await findArticle(call.ctx.database.db, call.user.id, id)
     if (!row) throw notFound('article')
     const end = offset + MAX_TEXT_LENGTH
-    const [one] = await sourced(call, [article], ({ title, author, tags }) => ({
+    const [one] = await withSources(call, [article], ({ title, author, tags }) => ({
       ...{ title, author, tags, text: row.text.slice(offset, end) },
     }))
     return { notice: NOTICE, ...one, nextOffset: end < row.text.length ? end : null }
@@ -73,7 +73,7 @@ const todaysEdition = tool({
     const entries = edition.sections.flatMap((section) => section.entries)
     const shown = entries.slice(0, MAX_STORIES)
     const articles = shown.map(({ article }) => article)
-    const stories = await sourced(call, articles, ({ title, summary }) => ({ title, summary }))
+    const stories = await withSources(call, articles, ({ title, summary }) => ({ title, summary }))
     return {
       notice: NOTICE,
       day: edition.day,

@@ -14,7 +14,7 @@ const texts = {
   selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
   selectAll: 'Select all',
   selectNone: 'Select none',
-  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
+  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', frequency: 'Frequency' },
   noMatch: 'No sender matches your search.',
   more: (n: number) => `Show ${number.format(n)} more`,
   since: 'Import issues since',
@@ -47,10 +47,10 @@ export interface SenderLine {
   isWanted: boolean
 }
 
-/** The articles of another program come once, and in no rhythm. */
+/** The articles of another program come once, and in no frequency. */
 const isList = ({ key }: Pick<SenderLine, 'key'>) => key.startsWith('export:')
 
-function rhythmOf(days: number | null): string {
+function frequencyOf(days: number | null): string {
   if (days === null) return 'Not known yet'
   if (days <= 1.2) return 'Daily'
   if (days < 5) return 'Several a week'
@@ -154,7 +154,7 @@ export function SenderChoice({
               <th scope="col">{columns.name}</th>
               <th scope="col">{columns.issues}</th>
               <th scope="col">{columns.last}</th>
-              {!areLists && <th scope="col">{columns.rhythm}</th>}
+              {!areLists && <th scope="col">{columns.frequency}</th>}
             </tr>
           </thead>
           <tbody>
@@ -177,10 +177,10 @@ export function SenderChoice({
                 </th>
                 <td>
                   {number.format(issues)}
-                  {!isList({ key }) && <span className={css.rhythm}>{rhythmOf(everyDays)}</span>}
+                  {!isList({ key }) && <span className={css.frequency}>{frequencyOf(everyDays)}</span>}
                 </td>
                 <td>{day(new Date(lastAt))}</td>
-                {!areLists && <td>{isList({ key }) ? '' : rhythmOf(everyDays)}</td>}
+                {!areLists && <td>{isList({ key }) ? '' : frequencyOf(everyDays)}</td>}
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import type { Executor } from '@tidings/db/schema'
 import { texts } from './check-texts.ts'
 import type { MailCheck } from './mail-check.ts'
 import { findArrival, findMailCheckRecord, saveMailCheckRecord } from './mail-check-record.ts'
-import { type CheckMeans, runChecks } from './run-checks.ts'
+import { type CheckDependencies, runChecks } from './run-checks.ts'
 
 /** Checks of whether mail can arrive. */
 export interface MailChecks {
@@ -22,22 +22,22 @@ const MAX = { checks: 6, within: 600_000 }
 /** One that runs longer was interrupted. */
 const MAX_MS = 180_000
 
-export interface MailCheckMeans
-  extends Pick<CheckMeans, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
+export interface MailCheckDependencies
+  extends Pick<CheckDependencies, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
   db: Executor
   /** Hears of what ended a check. */
   onError: (error: unknown) => void
 }
 
 /** Opens the checks of a domain. What they find is kept in the database, where every process and command sees it. */
-export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailChecks {
+export function openMailChecks({ db, onError, ...dependencies }: MailCheckDependencies): MailChecks {
   const isRunning = ({ finishedAt, startedAt }: MailCheck) =>
     finishedAt === null && Date.now() - startedAt < MAX_MS
 
   async function latest(): Promise<MailCheck | undefined> {
     const record = await findMailCheckRecord(db)
     // An interrupted one found nothing, and one of another domain nothing about this one.
-    if (!record || record.check.domain !== means.domain) return undefined
+    if (!record || record.check.domain !== dependencies.domain) return undefined
     const { check, tokens } = record
     if (check.finishedAt === null) return isRunning(check) ? check : undefined
     const arrivedAt = await findArrival(db, tokens[0] ?? '')
@@ -58,7 +58,7 @@ export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailC
     const save = (check: MailCheck) => saveMailCheckRecord(db, { ...kept, check })
     const { promise: first, resolve } = Promise.withResolvers<MailCheck>()
     const done = runChecks({
-      ...means,
+      ...dependencies,
       inbox,
       token,
       hasArrived: async () => (await findArrival(db, token)) !== undefined,

@@ -106,13 +106,13 @@ function senderOf(key: string, { names, times, last, unsubscribes }: Group, fewe
     name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues: times.length,
-    everyHours: rhythmOf(times),
+    everyHours: frequencyOf(times),
     lastAt: last.at,
     isCertain: isRegular && times.length >= fewest,
   }
 }
 
-function rhythmOf(times: readonly number[]): number | null {
+function frequencyOf(times: readonly number[]): number | null {
   if (times.length < 3) return null
   const sorted = times.toSorted((a, b) => a - b)
   const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTurns } from '@tidings/scheduling/turns'
+import { openPriorityLock } from '@tidings/scheduling/priority-lock'
 import type SqliteDriver from 'better-sqlite3'
 import { type LockRequests, lockRequests } from './lock-requests.ts'
 
@@ -11,11 +11,11 @@ const LOCKED_MS = 5000
 /** SQLite's lock has no queue: who looks rarely finds it taken again each time. */
 const LOOK_MS = 1
 const MAX_LOOK_MS = 8
-/** The longest wait of a transaction for its shared commit. */
+/** The longest wait of a transaction for its group commit. */
 const MAX_GATHERING_MS = 20
 
 /** The one connection that writes. */
-export interface SharedCommits {
+export interface GroupCommit {
   /**
    * Begins a transaction in its turn. A repeatable one needs no flush: a power failure undoes it together with all
    * that followed, and it is repeated. Throws SQLite's "database is locked" if another process doesn't finish
@@ -47,11 +47,11 @@ interface Sharer {
  * savepoints within one transaction of SQLite, and each is reported as committed when that is flushed. If that fails,
  * all of them are rolled back. Repeatable ones may share the commit of others, never the other way round.
  */
-export function openSharedCommits(
+export function openGroupCommit(
   driver: SqliteDriver.Database,
   requests: LockRequests = lockRequests(driver.name),
-): SharedCommits {
-  const turns = openTurns()
+): GroupCommit {
+  const lock = openPriorityLock()
   const sharers: Sharer[] = []
   let isBusy = false
   let isDue = false
@@ -90,17 +90,17 @@ export function openSharedCommits(
     soon ??= setImmediate(flushUnlessBusy)
   }
 
-  async function enter(hasTime = false): Promise<void> {
-    await turns.enter(hasTime)
+  async function acquire(hasTime = false): Promise<void> {
+    await lock.acquire(hasTime)
     isBusy = true
   }
 
-  function leave(): void {
+  function release(): void {
     isBusy = false
     if (!driver.inTransaction) {
-      for (const { reject } of sharers.splice(0)) reject(new Error('The shared commit failed.'))
+      for (const { reject } of sharers.splice(0)) reject(new Error('The group commit failed.'))
     } else if (isDue || (soon && hasGathered())) flush()
-    turns.leave()
+    lock.release()
   }
 
   /** Whoever waits in another process waits for all that gather. */
@@ -127,14 +127,14 @@ export function openSharedCommits(
   return {
     async begin({ isRepeatable }) {
       const since = Date.now()
-      await enter(isRepeatable)
+      await acquire(isRepeatable)
       try {
         // What is open would not be flushed.
         if (!isRepeatable && isFlushed === false) flush()
         if (!driver.inTransaction) await open(since, !isRepeatable)
         driver.exec('savepoint sharer')
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     },
@@ -145,7 +145,7 @@ export function openSharedCommits(
         sharers.push({ resolve, reject })
         flushSoon()
       } finally {
-        leave()
+        release()
       }
       await promise
     },
@@ -156,18 +156,18 @@ export function openSharedCommits(
         driver.exec('release sharer')
         flushSoon()
       } finally {
-        leave()
+        release()
       }
     },
     isOpen: () => driver.inTransaction,
     async alone(work) {
-      await enter()
+      await acquire()
       try {
         flush()
         setFlushed(true)
         return work()
       } finally {
-        leave()
+        release()
       }
     },
     close: flush,

@@ -19,7 +19,7 @@ interface Source {
 }
 
 /** An article as tools return it: what a sender wrote, and who that is, apart from what the server says. */
-export interface Sourced {
+export interface ArticleWithSource {
   id: string
   isRead: boolean
   isSaved: boolean
@@ -28,11 +28,11 @@ export interface Sourced {
 }
 
 /** Articles with their sources; `contentOf` gives of each what is to be read. */
-export async function sourced<Shown extends Article>(
+export async function withSources<Shown extends Article>(
   { ctx, user }: ToolCall,
   articles: readonly Shown[],
   contentOf: (article: Shown) => object,
-): Promise<Sourced[]> {
+): Promise<ArticleWithSource[]> {
   const senders = new Map<string, string | null>()
   for (const { newsletterId } of articles) {
     if (senders.has(newsletterId)) continue

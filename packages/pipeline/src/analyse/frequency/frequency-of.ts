@@ -1,22 +1,22 @@
 const DAY = 86_400_000
 
 /** How often a newsletter usually arrives. */
-export type RhythmKind = 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'irregular'
+export type FrequencyKind = 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'irregular'
 
-/** The rhythm of a newsletter, from its past issues. */
-export interface Rhythm {
-  kind: RhythmKind
+/** The frequency of a newsletter, from its past issues. */
+export interface Frequency {
+  kind: FrequencyKind
   /** The day of the last issue, see IssueDays. */
   last: number
   days: IssueDays
 }
 
-/** The rhythm is learned from this many of the latest days with issues: older habits no longer apply. */
+/** The frequency is learned from this many of the latest days with issues: older habits no longer apply. */
 const REMEMBERED = 13
-/** After a change of rhythm, this many are enough if they all agree. */
+/** After a change of frequency, this many are enough if they all agree. */
 const RECENT = 6
 
-/** The minimum and maximum days between issues of each rhythm. */
+/** The minimum and maximum days between issues of each frequency. */
 const PERIODS = {
   weekly: { from: 6, to: 8, fewest: 4 },
   fortnightly: { from: 12, to: 16, fewest: 4 },
@@ -24,23 +24,23 @@ const PERIODS = {
 } as const
 
 /**
- * The usual rhythm of a newsletter, from the arrival times of its issues (epoch milliseconds, in any order), in the
+ * The usual frequency of a newsletter, from the arrival times of its issues (epoch milliseconds, in any order), in the
  * user's time zone (IANA). Null if there are too few. Several issues on one day count once, so that a burst isn't a
- * rhythm; a skipped or extra issue doesn't change the rhythm.
+ * frequency; a skipped or extra issue doesn't change the frequency.
  */
-export function rhythmOf(times: readonly number[], timeZone: string): Rhythm | null {
+export function frequencyOf(times: readonly number[], timeZone: string): Frequency | null {
   const days = issueDays(times, timeZone)
   const all = days.of.slice(-REMEMBERED)
   const last = all.at(-1)
   if (last === undefined || all.length < 4) return null
   const kind = kindOf(all, days, 0.7) ?? kindOf(all.slice(-RECENT), days, 0.8)
   if (kind) return { kind, last, days }
-  // With four to six issues a rhythm may still emerge.
+  // With four to six issues a frequency may still emerge.
   return all.length <= RECENT ? null : { kind: 'irregular', last, days }
 }
 
 /** `agreeing`: the minimum share of the days that must fit. */
-function kindOf(of: readonly number[], days: IssueDays, agreeing: number): RhythmKind | undefined {
+function kindOf(of: readonly number[], days: IssueDays, agreeing: number): FrequencyKind | undefined {
   const gaps = of.slice(1).map((day, i) => day - (of[i] ?? day))
   const weekends = weekendsOf(of, days)
   if (of.length >= 5) {
@@ -103,9 +103,9 @@ function workdaysBetween(days: IssueDays, from: number, to: number): number {
  * The number of issues that should have arrived by `now` (epoch milliseconds) since the last one; 0 if none can be
  * expected.
  */
-export function missedIssues(rhythm: Rhythm | null, now: number): number {
-  if (!rhythm || rhythm.kind === 'irregular') return 0
-  const { kind, days, last } = rhythm
+export function missedIssues(frequency: Frequency | null, now: number): number {
+  if (!frequency || frequency.kind === 'irregular') return 0
+  const { kind, days, last } = frequency
   const today = days.dayOf(now)
   if (today <= last) return 0
   if (kind === 'daily') return today - last - 1

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { ReachNote } from '../../addresses/reach-note.tsx'
 import { texts } from '../texts.ts'
-import css from './welcome-ways.module.css'
+import css from './welcome-options.module.css'
 
 const words = texts.ways
 
 /** The ways by which newsletters get in, and what each needs. */
-export function WelcomeWays({ user: signedIn }: { user: User }) {
+export function WelcomeOptions({ user: signedIn }: { user: User }) {
   // What arrived meanwhile changes what is said of the address.
   const { data } = trpc.user.get.useQuery({ email: signedIn.email }, { refetchOnMount: 'always' })
   const user = data?.user ?? signedIn

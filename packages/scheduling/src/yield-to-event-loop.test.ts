@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { pauses } from './pauses.ts'
+import { eventLoopYielder } from './yield-to-event-loop.ts'
 
 test('there is a pause when others have waited for a while, and not before', async () => {
   let now = 1000
-  const pause = pauses(() => now)
+  const pause = eventLoopYielder(() => now)
   await pause()
   now += 1
   expect(pause()).toBe(undefined)

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import SqliteDriver from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openGroupCommit } from './group-commit.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
-import { openSharedCommits } from './shared-commits.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** As SQLite numbers it. */
@@ -40,7 +40,7 @@ describe('a database of SQLite', () => {
     driver.exec('create table t (n integer primary key)')
     reading = new SqliteDriver(file, { readonly: true })
     const room = {
-      commits: openSharedCommits(driver),
+      commits: openGroupCommit(driver),
       writer: withPreparedStatements(driver),
       reader: withPreparedStatements(reading),
     }
@@ -131,7 +131,7 @@ describe('a database of SQLite', () => {
 
   test('background work without a pause lets another process write in between', async () => {
     await add(0)
-    const commits = openSharedCommits(new SqliteDriver(file, { timeout: 0 }))
+    const commits = openGroupCommit(new SqliteDriver(file, { timeout: 0 }))
     let isBusy = true
     const working = (async () => {
       for (let n = 1000; isBusy; n++) await add(n, repeatable)

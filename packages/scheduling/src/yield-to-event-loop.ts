@@ -7,7 +7,7 @@ const MAX_MS = 2
  * Returns a function that background work awaits repeatedly. SQLite is synchronous, so the work would otherwise run
  * to its end before any mail or call that has arrived meanwhile is handled.
  */
-export function pauses(
+export function eventLoopYielder(
   now: () => number = performance.now.bind(performance),
 ): () => Promise<void> | undefined {
   let since = 0

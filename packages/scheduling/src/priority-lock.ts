@@ -1,17 +1,17 @@
-/** Tasks run one after the other, in the order in which they came. */
-export interface Turns {
+/** A lock with two priorities, first come, first served. */
+export interface PriorityLock {
   /**
-   * Resolves when it is the caller's turn, who must then call `leave`. Background tasks let all others go first,
-   * though not for ever.
+   * Resolves when it is the caller's turn, who must then call `release`. Background tasks let all others go first,
+   * though not forever.
    */
-  enter(hasTime?: boolean): Promise<void>
-  leave(): void
+  acquire(hasTime?: boolean): Promise<void>
+  release(): void
 }
 
-/** After this many others, a background task has a turn. */
+/** After this many others, a background task gets the lock. */
 const MAX_BEFORE = 8
 
-export function openTurns(): Turns {
+export function openPriorityLock(): PriorityLock {
   const waiting: (() => void)[] = []
   const withTime: (() => void)[] = []
   let isTaken = false
@@ -25,12 +25,12 @@ export function openTurns(): Turns {
   }
 
   return {
-    enter(hasTime = false) {
+    acquire(hasTime = false) {
       if (isTaken) return new Promise((resolve) => (hasTime ? withTime : waiting).push(resolve))
       isTaken = true
       return Promise.resolve()
     },
-    leave() {
+    release() {
       const first = next()
       if (first) first()
       else isTaken = false

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { openTurns } from './turns.ts'
+import { openPriorityLock } from './priority-lock.ts'
 
 /** The order in which tasks get their turn that come during another; `later` are background tasks. */
 async function orderOf(names: readonly string[]): Promise<string[]> {
-  const turns = openTurns()
+  const lock = openPriorityLock()
   const order: string[] = []
-  await turns.enter()
+  await lock.acquire()
   const all = names.map(async (name) => {
-    await turns.enter(name.startsWith('later'))
+    await lock.acquire(name.startsWith('later'))
     order.push(name)
-    turns.leave()
+    lock.release()
   })
-  turns.leave()
+  lock.release()
   await Promise.all(all)
   return order
 }

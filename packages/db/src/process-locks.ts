@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { endLease, takeLease } from './queries/leases.ts'
 
-/** A process that dies leaves its work to others after so long. */
+/** After this time others take over the work of a process that died. */
 const LEASE_MS = 30_000
-/** How often it is looked whether it is this process's turn. */
+/** How often a process that waits for a lock tries to take it. */
 const LOOK_MS = 100
 
-/** How long this process knows that a lease is its own without asking. */
+/** How long a lease is taken to be held without asking the database again. */
 const KNOWN_MS = LEASE_MS / 3
 
-/** Work that one process of all does at a time. */
-export interface Turns {
-  /** Whether the work of that name is this process's for some time. Call it before each part of it, of at most 20 seconds. */
-  isOurs(name: string): Promise<boolean>
-  /** Does something while no other process does anything of that name, and waits for that; for half a minute at most. */
-  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Leaves the work of this process to others. */
+/** Work that only one of all processes does at a time. */
+export interface ProcessLocks {
+  /** Whether this process holds the lock of that name. Call it before each part of the work, of at most 20 seconds. */
+  holds(name: string): Promise<boolean>
+  /** Waits until no other process holds the lock of that name, then does the work; at most half a minute long. */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Releases the locks of this process. */
   close(): Promise<void>
 }
 
-/** Opens the turns of this process; the database tells who holds them. */
-export function openTurns({ db }: Pick<Database, 'db'>): Turns {
+/** Opens the locks of this process; who holds them is stored in the database. */
+export function openProcessLocks({ db }: Pick<Database, 'db'>): ProcessLocks {
   const process = randomUUID()
   const known = new Map<string, number>()
   const take = (name: string, holder: string) => {
@@ -30,15 +30,15 @@ export function openTurns({ db }: Pick<Database, 'db'>): Turns {
     return takeLease(db, name, { holder, now, until: now + LEASE_MS })
   }
   return {
-    async isOurs(name) {
+    async holds(name) {
       const since = performance.now()
       if (since - (known.get(name) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS) return true
       known.delete(name)
-      const isOurs = await take(name, process)
-      if (isOurs) known.set(name, since)
-      return isOurs
+      const holds = await take(name, process)
+      if (holds) known.set(name, since)
+      return holds
     },
-    async inTurn(name, work) {
+    async withLock(name, work) {
       const holder = randomUUID()
       while (!(await take(name, holder))) await sleep(LOOK_MS)
       try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missedIssues, rhythmOf } from './rhythm-of.ts'
+import { frequencyOf, missedIssues } from './frequency-of.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -10,9 +10,9 @@ const on = (...days: number[]) => days.map((day) => MONDAY + day * DAY)
 const every = (days: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => from + i * days)
 const WORKDAYS = every(1, 21).filter((day) => day % 7 < 5)
-const kindOf = (days: number[], timeZone = 'UTC') => rhythmOf(on(...days), timeZone)?.kind ?? null
+const kindOf = (days: number[], timeZone = 'UTC') => frequencyOf(on(...days), timeZone)?.kind ?? null
 
-describe('the rhythm of a newsletter', () => {
+describe('the frequency of a newsletter', () => {
   test.each([
     ['daily', every(1, 12)],
     ['weekdays', WORKDAYS],
@@ -28,7 +28,7 @@ describe('the rhythm of a newsletter', () => {
     expect(kindOf([])).toBeNull()
     expect(kindOf([0, 7, 14])).toBeNull()
     expect(
-      rhythmOf(
+      frequencyOf(
         every(1, 40).map((n) => MONDAY + n * 60_000),
         'UTC',
       ),
@@ -59,7 +59,7 @@ describe('the rhythm of a newsletter', () => {
 
   test('a newsletter that arrives around midnight, sometimes before and sometimes after, is daily', () => {
     const times = every(1, 14).map((day) => Date.UTC(2026, 10, 2 + day, 0, day % 2 === 0 ? -5 : 5))
-    expect(rhythmOf(times, 'UTC')?.kind).toBe('daily')
+    expect(frequencyOf(times, 'UTC')?.kind).toBe('daily')
   })
 
   test.each([
@@ -74,20 +74,20 @@ describe('the rhythm of a newsletter', () => {
       )
     })
     for (let end = 7; end <= times.length; end++) {
-      const rhythm = rhythmOf(times.slice(0, end), 'Europe/Berlin')
-      expect(rhythm?.kind).toBe('daily')
+      const frequency = frequencyOf(times.slice(0, end), 'Europe/Berlin')
+      expect(frequency?.kind).toBe('daily')
       const last = times[end - 1] ?? 0
-      expect(missedIssues(rhythm, last + 26 * HOUR)).toBe(0)
-      expect(missedIssues(rhythm, last + 2.6 * DAY)).toBe(2)
+      expect(missedIssues(frequency, last + 26 * HOUR)).toBe(0)
+      expect(missedIssues(frequency, last + 2.6 * DAY)).toBe(2)
     }
   })
 })
 
 describe('missed issues', () => {
   const missed = (days: number[], now: number) =>
-    missedIssues(rhythmOf(on(...days), 'UTC'), MONDAY + now * DAY)
+    missedIssues(frequencyOf(on(...days), 'UTC'), MONDAY + now * DAY)
 
-  test('are 0 without a rhythm', () => {
+  test('are 0 without a frequency', () => {
     expect(missed([0, 7], 400)).toBe(0)
     expect(missed([0, 3, 19, 20, 31, 58, 60, 97], 400)).toBe(0)
   })
@@ -117,12 +117,12 @@ test('any regular newsletter is recognised in any zone, at any hour and across c
   fc.assert(
     fc.property(zone, period, start, jitters, (timeZone, [kind, days], from, jitter) => {
       const times = jitter.map((minutes, i) => from + i * days * DAY + minutes * 60_000)
-      const rhythm = rhythmOf(times, timeZone)
-      expect(rhythm?.kind).toBe(kind)
-      expect(missedIssues(rhythm, from + jitter.length * days * DAY)).toBe(0)
-      expect(missedIssues(rhythm, from + (jitter.length + 2) * days * DAY + 3 * DAY)).toBeGreaterThanOrEqual(
-        2,
-      )
+      const frequency = frequencyOf(times, timeZone)
+      expect(frequency?.kind).toBe(kind)
+      expect(missedIssues(frequency, from + jitter.length * days * DAY)).toBe(0)
+      expect(
+        missedIssues(frequency, from + (jitter.length + 2) * days * DAY + 3 * DAY),
+      ).toBeGreaterThanOrEqual(2)
     }),
   )
 })
@@ -131,11 +131,11 @@ test('the order and repetition of times don’t matter, and a longer silence nev
   const times = fc.array(start, { maxLength: 60 })
   fc.assert(
     fc.property(zone, times, start, fc.nat(400), (timeZone, at, now, later) => {
-      const rhythm = rhythmOf(at, timeZone)
-      expect(rhythmOf([...at, ...at].reverse(), timeZone)?.kind).toBe(rhythm?.kind)
-      const missed = missedIssues(rhythm, now)
+      const frequency = frequencyOf(at, timeZone)
+      expect(frequencyOf([...at, ...at].reverse(), timeZone)?.kind).toBe(frequency?.kind)
+      const missed = missedIssues(frequency, now)
       expect(missed).toBeGreaterThanOrEqual(0)
-      expect(missedIssues(rhythm, now + later * DAY)).toBeGreaterThanOrEqual(missed)
+      expect(missedIssues(frequency, now + later * DAY)).toBeGreaterThanOrEqual(missed)
     }),
   )
 })
