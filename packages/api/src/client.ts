@@ -83,7 +83,8 @@ export function tidingsError(failure: Failure): TidingsError {
 
 function described({ message, data, meta, cause }: Failure) {
   if (data) return { status: data.httpStatus, code: data.code, text: message }
-  if (cause instanceof ForeignAnswer) return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
+  if (cause instanceof UnexpectedResponse)
+    return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
   // Rejected before it reached a procedure, for example as too large: the body is then a REST error.
   const refusal = meta?.responseJSON as { message?: unknown; code?: unknown } | undefined
   return {
@@ -94,7 +95,7 @@ function described({ message, data, meta, cause }: Failure) {
 }
 
 /** @internal The response was not written by Tidings: a proxy's page, another program at that address. */
-export class ForeignAnswer extends Error {
+export class UnexpectedResponse extends Error {
   readonly status: number
 
   constructor({ status, statusText }: Response) {
@@ -125,7 +126,7 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
             ...(request as RequestInit),
             credentials: 'same-origin',
           })
-          if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
+          if (!answer.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(answer)
           return answer
         },
         headers: () => bearer(token, onTokenError),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
+import { mailReasonText } from '@tidings/api/views/mail-reason-text'
 import { mailsToReprocess } from '@tidings/db/queries/mails'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { findUserByEmail, listUserIds } from '@tidings/db/queries/users'
@@ -160,7 +160,7 @@ function failure(
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof MailNotUnderstood) return mailReasonWords(error.reason, error.detail)
+  if (error instanceof MailNotUnderstood) return mailReasonText(error.reason, error.detail)
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -16,7 +16,7 @@ import type { Tracing } from '../observe/tracing.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
-import { isBelievedProxy, warnOfUnknownProxy } from './client-origin.ts'
+import { isTrustedProxy, warnOfUnknownProxy } from './client-origin.ts'
 import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
@@ -146,7 +146,7 @@ export async function buildApp(options: {
     // At `info` Fastify logs where it listens, which the server does itself.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (address: string | undefined, hop) => isBelievedProxy(trustProxy, address, hop),
+    trustProxy: (address: string | undefined, hop) => isTrustedProxy(trustProxy, address, hop),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,

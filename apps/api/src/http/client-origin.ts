@@ -26,7 +26,7 @@ export function clientOrigin(ip: string): ClientOrigin {
  * Whether an address is a trusted proxy, one of `trustProxy` (TRUST_PROXY); `hop` counts from the connecting one, which
  * must be in the server's own network.
  */
-export function isBelievedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
+export function isTrustedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
   return hop < trustProxy && (hop > 0 || clientOrigin(address ?? '').isShared)
 }
 
@@ -43,7 +43,7 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
   const warned = { own: new Set<string>(), other: new Set<string>() }
   app.addHook('onRequest', async ({ headers, raw }) => {
     const peer = raw.socket.remoteAddress ?? ''
-    if (headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
+    if (headers['x-forwarded-for'] === undefined || isTrustedProxy(trustProxy, peer, 0)) return
     const peers = clientOrigin(peer).isShared ? warned.own : warned.other
     const network = clientNetwork(peer)
     if (peers.has(network) || peers.size >= MAX_WARNINGS) return

@@ -61,7 +61,7 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
   const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
   if (data.length > MAX_BYTES) return undefined
   const first = `<div id="root">${headlinesOf(edition)}</div>
-    <script type="application/json" id="first-answers">${data}</script>`
+    <script type="application/json" id="initial-data">${data}</script>`
   // A function, as the text may contain what is special in a replacement.
   return page.replace(ROOT, () => first)
 }

@@ -18,7 +18,7 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
     }
     const message = messageIn(request)
     // The procedures of a tool count for themselves.
-    const wait = message.method === 'tools/call' ? undefined : ctx.apiTokens.spend(token.id)
+    const wait = message.method === 'tools/call' ? undefined : ctx.apiTokens.consume(token.id)
     if (wait) {
       ctx.retryAfter?.(wait.retryAfter)
       const text = 'This access token makes too many calls. Please try again in a moment.'

@@ -1,5 +1,5 @@
 import { UPLOAD_PATH } from '@tidings/api/openapi/upload-operation'
-import { importProblemWords } from '@tidings/api/views/import-view'
+import { importProblemText } from '@tidings/api/views/import-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/import-files'
 import { partSize, storePart } from '@tidings/pipeline/run/imports/store-part'
@@ -36,7 +36,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
         const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
         if (outcome === 'moved') throw moved()
         if (outcome === 'not-mail') {
-          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemWords('not-mail') })
+          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemText('not-mail') })
         }
         return { uploaded: offset + part.byteLength }
       },

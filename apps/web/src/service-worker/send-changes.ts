@@ -4,7 +4,7 @@ import type { Answered } from './calls.ts'
 import type { QueuedChange } from './change-queue.ts'
 import { changeOf, type Fields, subjectOf } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
-import { showChanges } from './kept-answers.ts'
+import { showChanges } from './offline-answers.ts'
 
 /** What says that the server may take it another time. */
 const LATER = new Set([

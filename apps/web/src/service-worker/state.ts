@@ -12,15 +12,15 @@ export function setReachable(is: boolean): void {
   if (is === reachable) return
   reachable = is
   // Logging out meanwhile closes what is counted; the pages are told then.
-  tellState().catch(() => undefined)
+  sendStateToPages().catch(() => undefined)
 }
 
 /** Tells all pages whether they see what is kept, how old that is, and how many changes wait. */
-export async function tellState(): Promise<void> {
+export async function sendStateToPages(): Promise<void> {
   const account = await currentAccount()
   const entries = (await account?.kept.entries()) ?? []
   const editions = entries.filter(({ key }) => key.startsWith('editions.today '))
-  await tell({
+  await sendToPages({
     kind: 'state',
     isReachable: reachable,
     keptAt: editions.length > 0 ? Math.max(...editions.map(({ keptAt }) => keptAt)) : null,
@@ -29,7 +29,7 @@ export async function tellState(): Promise<void> {
 }
 
 /** Tells all pages. */
-export async function tell(message: ToPage): Promise<void> {
+export async function sendToPages(message: ToPage): Promise<void> {
   const { clients } = self as unknown as WorkerScope
   for (const page of await clients.matchAll()) page.postMessage(message)
 }

@@ -8,7 +8,7 @@ const MAX_KEPT = 10_000
 /** Leaky buckets of calls, one for each token. */
 export interface TokenRates {
   /** Counts a call at `now` (epoch milliseconds); if it is one too many it isn't counted, and the wait is returned. */
-  spend(id: string, now: number): { retryAfter: number } | undefined
+  consume(id: string, now: number): { retryAfter: number } | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export function openTokenRates(
   })
 
   return {
-    spend(id, now) {
+    consume(id, now) {
       const bucket = levels.get(id)
       const level = (bucket ? left(bucket, now) : 0) + 1
       if (level > burst) return { retryAfter: Math.ceil((level - burst) / perMs / 1000) }

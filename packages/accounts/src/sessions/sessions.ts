@@ -7,7 +7,7 @@ import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Lucia, TimeSpan } from 'lucia'
 import { isAccessToken, openAccessTokens } from './access-tokens.ts'
 import { cookieValue } from './browser-cookie.ts'
-import { clientWords } from './client-words.ts'
+import { clientName } from './client-name.ts'
 import { sessionAdapter } from './session-adapter.ts'
 
 const DAY_MS = 86_400_000
@@ -134,7 +134,7 @@ export function openSessions(
   return {
     async start(userId, userAgent) {
       const now = Date.now()
-      const attributes = { handle: randomUUID(), began_at: now, seen_at: now, ...clientWords(userAgent) }
+      const attributes = { handle: randomUUID(), began_at: now, seen_at: now, ...clientName(userAgent) }
       const { id } = await lucia.createSession(userId, attributes)
       const { handle } = attributes
       await database.db

@@ -30,7 +30,7 @@ import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { mailboxProblemWords, mailboxView } from '../views/mailbox-view.ts'
+import { mailboxProblemText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const answer = z.object({ mailbox })
@@ -41,7 +41,7 @@ function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
   const { problem, fingerprint } = error
   throw new DomainError({
-    ...{ code: 'BAD_REQUEST', message: mailboxProblemWords(problem), cause: error },
+    ...{ code: 'BAD_REQUEST', message: mailboxProblemText(problem), cause: error },
     ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
   })
 }

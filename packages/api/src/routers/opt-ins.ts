@@ -16,7 +16,7 @@ import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from '../schemas/opt-in.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { confirmationOutcomeWords, confirmationReasonWords } from '../views/confirmation-words.ts'
+import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
 /** Links have run out by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
@@ -143,8 +143,8 @@ function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean; now: 
     asksForReply: codes.has('asks-for-reply'),
     replyTo: canSend ? row.reply_to : null,
     certainty: url === null ? null : certaintyOf(row.score),
-    reasons: reasons.map(confirmationReasonWords),
-    outcome: row.receipt_outcome && confirmationOutcomeWords(row.receipt_outcome, row.receipt_detail),
+    reasons: reasons.map(confirmationReasonText),
+    outcome: row.receipt_outcome && confirmationOutcomeText(row.receipt_outcome, row.receipt_detail),
     newsletter:
       row.newsletter_id === null
         ? null

@@ -2,7 +2,7 @@ import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import { countOf } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
@@ -141,7 +141,7 @@ export const webhooksRouter = router({
       const { id: userId } = ctx.user
       const row = await findWebhook(db, userId, id)
       if (!row) throw notFound('webhook')
-      const waitMs = await spend(db, `webhook tests of ${userId}`, TESTS, Date.now())
+      const waitMs = await consumeLimit(db, `webhook tests of ${userId}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tests were sent already. Please try again later.'

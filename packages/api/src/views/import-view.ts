@@ -25,7 +25,7 @@ const REASONS: Record<Reason, string> = {
 }
 
 /** Why a file or a mail could not be imported, in words. */
-export const importProblemWords = (reason: Reason): string => REASONS[reason]
+export const importProblemText = (reason: Reason): string => REASONS[reason]
 
 /** An import as returned by the API. */
 export function importView(row: ListedImport): MailImport {
@@ -56,7 +56,7 @@ export function importFileView(row: ImportFileRow): ImportFile {
     size: row.size,
     lastModified: row.modified_at,
     uploaded: row.uploaded,
-    problem: row.problem && importProblemWords(row.problem),
+    problem: row.problem && importProblemText(row.problem),
   }
 }
 
@@ -66,6 +66,6 @@ export function importProblemView(row: ImportProblemRow, files: readonly ImportF
     file: files.find(({ no }) => no === row.file_no)?.name ?? '',
     place: row.place,
     mail: row.mail_no === 0 ? null : row.mail_no,
-    reason: importProblemWords(row.reason),
+    reason: importProblemText(row.reason),
   }
 }

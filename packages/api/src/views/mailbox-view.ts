@@ -38,7 +38,7 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
 }
 
 /** Why a mailbox can't be read, in words. */
-export const mailboxProblemWords = (problem: MailboxProblem): string => PROBLEMS[problem]
+export const mailboxProblemText = (problem: MailboxProblem): string => PROBLEMS[problem]
 
 /** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
 export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
@@ -49,7 +49,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     username: row.username,
     folder: row.folder,
     state: row.state,
-    problem: row.problem && mailboxProblemWords(row.problem),
+    problem: row.problem && mailboxProblemText(row.problem),
     asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
     fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,

@@ -18,7 +18,7 @@ export interface Limit {
  * not counted. Holds across restarts and processes. `now` is in epoch milliseconds. Throws RangeError for a limit
  * over a longer period, which would be deleted too early.
  */
-export async function spend(
+export async function consumeLimit(
   db: Executor,
   name: string,
   { burst, within }: Limit,

@@ -79,7 +79,7 @@ export async function settleMailbox(
  * Adds to the counts: mails checked, imported, and left out for their size. False where the mailbox was changed or is gone, and
  * then nothing is counted; else no other change of it comes before the end of the transaction.
  */
-export async function noteMailboxProgress(
+export async function recordMailboxProgress(
   db: Executor,
   { id, next_at }: MailboxLease,
   { done = 0, received = 0, tooLarge = 0 }: { done?: number; received?: number; tooLarge?: number },

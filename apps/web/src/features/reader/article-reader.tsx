@@ -14,7 +14,7 @@ import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { logFailure } from '../../lib/log.ts'
-import { useReadingPlace } from '../../routing/reading-list.tsx'
+import { useListPosition } from '../../routing/reading-list.tsx'
 import { useUser } from '../../session/session.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { patchArticle } from '../articles/patch-article.ts'
@@ -197,7 +197,7 @@ const NO_MARKS: readonly { start: number; end: number }[] = []
 function useOrder(articleId: string | undefined, onRead: (articleId: string) => void) {
   const utils = trpc.useUtils()
   const { shortcutsOff } = useUser()
-  const place = useReadingPlace(articleId)
+  const place = useListPosition(articleId)
   const nextId = articleId && place?.next?.id
   useEffect(() => {
     if (nextId) utils.articles.get.prefetch({ id: nextId })

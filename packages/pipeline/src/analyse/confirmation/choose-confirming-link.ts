@@ -3,7 +3,7 @@ import {
   addressConfirms,
   addressSubscribes,
   asksToConfirm,
-  saysYes,
+  isAffirmative,
   speaksOfSubscribing,
   subscriptionAddress,
 } from '../../common/text/confirming-words.ts'
@@ -182,7 +182,7 @@ function weighLink(
   }
   const short = labels.filter((label) => label.length <= MAX_LABEL_LENGTH && hostIn(label) === null)
   const distinctive = short.find(asksToConfirm)
-  const yes = short.find(saysYes)
+  const yes = short.find(isAffirmative)
   if (distinctive !== undefined) count(50, 'words', distinctive)
   else if (yes !== undefined) count(45, 'words', yes)
   if (addressConfirms(address)) count(30, 'address-confirms')

@@ -1,5 +1,5 @@
 import { siteOf } from '../../common/net/site-of.ts'
-import { asksToConfirm, saysSubscribed, saysYes } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, isAffirmative, saysSubscribed } from '../../common/text/confirming-words.ts'
 import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import { type AnswerPage, type FormPart, type PageForm, readAnswerPage } from './answer-page.ts'
@@ -32,7 +32,7 @@ function confirmingForm(page: AnswerPage, pageUrl: string): ConfirmingForm | nul
   ) {
     return null
   }
-  if (!asksToConfirm(submit.label) && !saysYes(submit.label) && !asksToConfirm(form.words)) return null
+  if (!asksToConfirm(submit.label) && !isAffirmative(submit.label) && !asksToConfirm(form.words)) return null
   const fields = fieldsOf(form, submit)
   const url = targetOf(form, page.base, pageUrl)
   if (fields === null || url === null) return null

@@ -7,7 +7,7 @@ import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
-import { brokenness, isHan, otherReadings } from './relabel.ts'
+import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
 /** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
@@ -139,10 +139,10 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
 async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
   const first = wordsOf(best)
-  let least = brokenness(first) + (isHan(first) ? first.length : 0)
+  let least = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
   for (const other of otherReadings(bytes, first)) {
     const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
-    const broken = brokenness(wordsOf(parts))
+    const broken = countWrongCharacters(wordsOf(parts))
     if (broken < least) [best, least] = [parts, broken]
   }
   return best

@@ -7,7 +7,7 @@ export type IsValue = (typeof IS_VALUES)[number]
 export type HasValue = (typeof HAS_VALUES)[number]
 
 /** Words that are sought in a text. */
-export interface SoughtWords {
+export interface SearchedWords {
   kind: 'words'
   /** Where: in all of the text, only in its title, or in its link. */
   field: 'text' | 'title' | 'url'
@@ -21,7 +21,7 @@ export interface SoughtWords {
 
 /** A single condition. */
 export type SearchTerm =
-  | SoughtWords
+  | SearchedWords
   | { kind: 'from'; value: string }
   | { kind: 'tag'; value: string }
   | { kind: 'category'; value: string }

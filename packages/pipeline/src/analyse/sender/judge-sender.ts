@@ -13,7 +13,7 @@ export interface EarlierMail {
 }
 
 /** A new mail. */
-export interface Newcomer extends Omit<EarlierMail, 'isReleased'> {
+export interface NewMail extends Omit<EarlierMail, 'isReleased'> {
   /** Whether it was forwarded from one of the user's own addresses. */
   isByUser: boolean
 }
@@ -33,7 +33,7 @@ const MAX_HOMES = 2
  * Why a mail of a known newsletter may be forged; null if nothing suggests it. Missing checks, for lack of a connection
  * or a DNS response, never count against a mail.
  */
-export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): Suspicion | null {
+export function suspicionOf(newcomer: NewMail, earlier: readonly EarlierMail[]): Suspicion | null {
   const { authentication: mail } = newcomer
   if (mail.ip === null) return null
   const { dmarc } = mail
@@ -51,7 +51,7 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
 
 /** The checks authenticate the forwarder of a copy; the copy itself is only as trustworthy as the forwarder. */
 function suspicionOfCopy(
-  { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
+  { authentication: { dmarc, from }, forwardedBy, isByUser }: NewMail,
   earlier: readonly EarlierMail[],
   hasFailed: boolean,
 ): Suspicion | null {

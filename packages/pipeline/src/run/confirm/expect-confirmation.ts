@@ -23,7 +23,7 @@ const MAX_FOLLOWED = 5
 const MAX_KEPT = { proved: 100, others: 20 }
 
 /** A mail that has come, and what is known of it. */
-export interface Asking {
+export interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
   authentication: Authentication | null
@@ -40,7 +40,7 @@ export interface Asking {
  */
 export async function expectConfirmation(
   trx: Transaction<Tables>,
-  { mail, analysis, authentication, jobs, now }: Asking,
+  { mail, analysis, authentication, jobs, now }: ReceivedConfirmation,
 ): Promise<void> {
   const { choice, kind } = analysis.classification
   const newsletter = await awaitedNewsletter(trx, mail, analysis)

@@ -1,4 +1,4 @@
-import { countBounces, findDigestMail, noteBounce } from '@tidings/db/queries/digest-mails'
+import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/digest-mails'
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 
@@ -36,7 +36,7 @@ export async function takeBounce(
 
 /** Counts a bounced mail, once, and disables the digest at the third; `at` in epoch milliseconds. */
 export async function countBounce(trx: Executor, mail: DigestMailRow, at: number): Promise<void> {
-  if (!(await noteBounce(trx, mail.id, at))) return
+  if (!(await recordBounce(trx, mail.id, at))) return
   const since = (await findDigestSettings(trx, mail.user_id))?.enabled_at ?? 0
   const bounces = await countBounces(trx, mail.user_id, { since, among: AMONG })
   if (bounces >= MAX_BOUNCES) await switchDigestOff(trx, mail.user_id, at)

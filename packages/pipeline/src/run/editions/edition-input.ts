@@ -15,7 +15,7 @@ import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { EditionInput } from '../../analyse/edition/edition.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
-import { foundAmong, prepareSearch } from '../search/search-articles.ts'
+import { filterByMatch, prepareSearch } from '../search/search-articles.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
 const MAX_ARTICLES = 1000
@@ -92,7 +92,7 @@ async function steeringSearches(db: Executor, userId: string, rows: readonly Edi
   const ids = rows.map(({ id }) => id)
   for (const { id: key, name, query } of saved) {
     const search = await prepareSearch(db, user, query, { now: Date.now() })
-    for (const id of search ? await foundAmong(db, userId, search, ids) : []) {
+    for (const id of search ? await filterByMatch(db, userId, search, ids) : []) {
       found.set(id, [...(found.get(id) ?? []), { key, name }])
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAboutTheData } from '@tidings/db/database-faults'
-import { listImportFiles, noteFileProblem } from '@tidings/db/queries/import-files'
+import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
 import {
   addImportProblems,
   countWaitingOf,
@@ -61,7 +61,7 @@ export async function readImport(
     let no = 0
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done) {
-        if (next.value) await noteFileProblem(db, file.id, next.value)
+        if (next.value) await recordFileProblem(db, file.id, next.value)
         break
       }
       if ('problem' in next.value && !('kind' in next.value)) continue

@@ -1,4 +1,4 @@
-import { listImportFiles, noteFileProblem } from '@tidings/db/queries/import-files'
+import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
 import { addImportProblems } from '@tidings/db/queries/import-progress'
 import { saveImportSenders } from '@tidings/db/queries/import-senders'
 import type { ImportFileRow, ImportRow } from '@tidings/db/schema'
@@ -35,7 +35,7 @@ export async function scanImport(
     for (;;) {
       const next = await found.next()
       if (next.done) {
-        if (next.value) await noteFileProblem(db, file.id, next.value)
+        if (next.value) await recordFileProblem(db, file.id, next.value)
         break
       }
       item += 1

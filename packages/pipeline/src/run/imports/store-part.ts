@@ -1,5 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { beginScan, findImportFile, noteUploaded, refuseFile } from '@tidings/db/queries/import-files'
+import { beginScan, findImportFile, recordUploadedBytes, refuseFile } from '@tidings/db/queries/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { detectFormat, FORMAT_BYTES } from '../../analyse/mail-files/detect-format.ts'
 import { isReadingList, START_BYTES } from '../../analyse/reading-lists/items-in-file.ts'
@@ -37,7 +37,7 @@ export async function storePart(
   const key = partKey(file, file.uploaded)
   await files.put(key, bytes)
   const isNoted = await db.transaction().execute(async (trx) => {
-    const isOurs = await noteUploaded(trx, file, bytes.byteLength, uploadExpiry(now))
+    const isOurs = await recordUploadedBytes(trx, file, bytes.byteLength, uploadExpiry(now))
     if (isOurs && file.uploaded + bytes.byteLength === file.size) await beginScan(trx, file.import_id, now)
     return isOurs
   })

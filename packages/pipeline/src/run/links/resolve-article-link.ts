@@ -3,8 +3,8 @@ import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findArticle } from '@tidings/db/queries/articles'
 import {
-  askedSince,
   beginResolution,
+  countResolutionsSince,
   endResolution,
   resolvedLinks,
 } from '@tidings/db/queries/link-resolutions'
@@ -151,7 +151,7 @@ function begin(db: Executor, userId: string, link: string): Promise<string> {
     // A second press would ask a second time.
     await lockUser(trx, userId)
     const now = Date.now()
-    const { asked, first, lastAsking } = await askedSince(trx, userId, link, now - HOUR)
+    const { asked, first, lastAsking } = await countResolutionsSince(trx, userId, link, now - HOUR)
     if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
       throw new DomainError({ code: 'CONFLICT', message: 'The link is already being resolved.' })
     }

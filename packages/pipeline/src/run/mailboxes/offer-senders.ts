@@ -1,4 +1,4 @@
-import { type MailboxLease, noteMailboxProgress } from '@tidings/db/queries/mailbox-reading'
+import { type MailboxLease, recordMailboxProgress } from '@tidings/db/queries/mailbox-reading'
 import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/offered-senders'
 import type { Executor } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
@@ -40,7 +40,7 @@ export async function offerSenders(
   if (found.length === 0) return true
   const rows = found.map((sender) => senderRow(mailbox, sender))
   return db.transaction().execute(async (trx) => {
-    if (!(await noteMailboxProgress(trx, mailbox, {}))) return false
+    if (!(await recordMailboxProgress(trx, mailbox, {}))) return false
     await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MAX_SENDERS })
     return true
   })

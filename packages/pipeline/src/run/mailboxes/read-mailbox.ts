@@ -4,7 +4,7 @@ import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import {
   mailboxCursors,
   moveMailboxCursors,
-  noteMailboxProgress,
+  recordMailboxProgress,
   resetMailboxCursors,
   setMailboxProgress,
   startMailboxCursors,
@@ -138,7 +138,7 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
     }
     const isThere = await db.transaction().execute(async (trx) => {
       const done = end === 'first' ? asked : 0
-      if (!(await noteMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
+      if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
       await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
       return true
     })
@@ -198,7 +198,7 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
         within: async (trx, { isNew }) => {
           // The place of a later mail must not say that one before it is there.
           if (isStopped) return
-          if (await noteMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
+          if (await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
             await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
           else isStopped = true
         },

@@ -86,7 +86,7 @@ interface Candidates {
  * The newsletter that a mail would be taken for, or else one that has its List-Id or its sender's very address: whose
  * name it bears, whether it is of theirs or not.
  */
-export function namesakeOf(
+export function impersonatedNewsletter(
   { listId, sender }: SenderFingerprint,
   { chosen, rows }: Candidates,
 ): NewsletterRow | undefined {

@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { noteMailFromOutside } from '@tidings/db/queries/instance'
+import { recordMailFromOutside } from '@tidings/db/queries/instance'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
@@ -185,7 +185,7 @@ async function store(
       return undefined
     }
     // A mail server on this machine handed it over, which had it from elsewhere.
-    if (authentication?.isRelayed && authentication.ip !== null) await noteMailFromOutside(trx)
+    if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {

@@ -5,7 +5,7 @@ import { dropSpoolPlaces, findSpoolPlace, setSpoolPlace } from '@tidings/db/quer
 import { findUser } from '@tidings/db/queries/users'
 import type { IncomingMail } from './incoming-mail.ts'
 import { type Keeping, keepMails } from './keep-mails.ts'
-import { ENDED, flushFolder, GROWING } from './spool.ts'
+import { CLOSED_EXTENSION, flushFolder, OPEN_EXTENSION } from './spool.ts'
 import { HEAD_BYTES, hasRecordWithin, mailOf, recordLength } from './spool-records.ts'
 
 export interface Moving extends Keeping {
@@ -58,7 +58,7 @@ export async function spooled(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => name.endsWith(GROWING) || name.endsWith(ENDED))
+  return names.filter((name) => name.endsWith(OPEN_EXTENSION) || name.endsWith(CLOSED_EXTENSION))
 }
 
 async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<number> {
@@ -68,14 +68,14 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
   try {
     let moved = await moveAll(moving, handle, id)
     const { size, mtimeMs } = await handle.stat()
-    if (name.endsWith(GROWING)) {
+    if (name.endsWith(OPEN_EXTENSION)) {
       const isDue = size >= MAX_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= MAX_MS
       if (!isLast && !isDue) return moved
-      await rename(file, path.join(moving.folder, id + ENDED))
+      await rename(file, path.join(moving.folder, id + CLOSED_EXTENSION))
       // What was written before that, and would not be repeated.
       moved += await moveAll(moving, handle, id)
     }
-    const ended = path.join(moving.folder, id + ENDED)
+    const ended = path.join(moving.folder, id + CLOSED_EXTENSION)
     if (await isDamaged(handle, await findSpoolPlace(moving.db, id))) {
       const kept = path.join(moving.folder, `${id}.damaged`)
       await rename(ended, kept)

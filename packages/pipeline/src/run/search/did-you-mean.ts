@@ -6,7 +6,7 @@ import type { PlacedTerm } from '../../analyse/search/search-query.ts'
 import type { PreparedSearch } from './search-articles.ts'
 
 /** A word that the user may have meant, and how many articles have it. */
-export interface MeantWord {
+export interface SpellingSuggestion {
   /** The query with it. */
   query: string
   word: string
@@ -31,9 +31,9 @@ export async function didYouMean(
   userId: string,
   text: string,
   { query }: PreparedSearch,
-): Promise<MeantWord | undefined> {
+): Promise<SpellingSuggestion | undefined> {
   const words = query.terms.filter(({ term, isNot }) => !isNot && isCorrectable(term))
-  let best: MeantWord | undefined
+  let best: SpellingSuggestion | undefined
   for (const { term, start, end } of words.slice(0, MAX_WORDS)) {
     const [word = ''] = term.kind === 'words' ? term.words : []
     const meant = await moreFrequent(db, userId, word)

@@ -1,6 +1,6 @@
 import { languagesOfUser, wordsWithPart, wordsWithPrefix } from '@tidings/db/queries/search-words'
 import type { Executor } from '@tidings/db/schema'
-import type { SoughtWords } from '../../analyse/search/search-query.ts'
+import type { SearchedWords } from '../../analyse/search/search-query.ts'
 import { isUnspaced } from '../../analyse/search/search-words.ts'
 import { hasStems, wordStem } from '../../analyse/search/word-stem.ts'
 
@@ -25,14 +25,14 @@ const MAX_AROUND = 50
 export async function formsOf(
   db: Executor,
   userId: string,
-  sought: readonly SoughtWords[],
-): Promise<Map<SoughtWords, WordForms>> {
+  sought: readonly SearchedWords[],
+): Promise<Map<SearchedWords, WordForms>> {
   const stemmed = sought.filter(
     ({ words, isExact, wildcard }) =>
       words.length === 1 && !isExact && wildcard !== 'part' && (words[0]?.length ?? 0) >= ALIKE,
   )
   const languages = stemmed.length > 0 ? (await languagesOfUser(db, userId)).filter(hasStems) : []
-  const forms = new Map<SoughtWords, WordForms>()
+  const forms = new Map<SearchedWords, WordForms>()
   for (const one of sought) {
     const [word = ''] = one.words
     const joined = one.words.join('')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import {
   forgetOldUnsubscriptions,
   insertUnsubscription,
@@ -86,7 +86,7 @@ export async function unsubscribe(
 
 async function spendOne(trx: Executor, userId: string, anHour: number): Promise<void> {
   const name = createHash('sha256').update(`leaving ${userId}`).digest('hex')
-  const wait = await spend(trx, name, { burst: anHour, within: HOUR }, Date.now())
+  const wait = await consumeLimit(trx, name, { burst: anHour, within: HOUR }, Date.now())
   if (wait === undefined) return
   const minutes = Math.max(1, Math.ceil(wait / 60_000))
   throw new DomainError({

@@ -4,10 +4,10 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { isSuspended } from '@tidings/db/queries/suspensions'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import {
+  cancelWaitingDeliveries,
   findDelivery,
   forgetOldDeliveries,
-  giveUpWaiting,
-  noteAttempt,
+  recordAttempt,
 } from '@tidings/db/queries/webhook-deliveries'
 import { findWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
 import type { Executor, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
@@ -132,7 +132,7 @@ async function settle(
     isDelivered(outcome) || pause === undefined
       ? null
       : at + Math.max(pause, wait) + randomInt(Math.ceil(pause * JITTER))
-  const isNew = await noteAttempt(trx, userId, id, {
+  const isNew = await recordAttempt(trx, userId, id, {
     ...{ status, reason },
     state: isDelivered(outcome) ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
     body: nextAt === null ? null : delivery.body,
@@ -178,7 +178,7 @@ async function noteHealth(
   const because = isGone ? 'gone' : 'failing'
   const off = { disabled_at: at, disabled_because: because, edition_at: null } as const
   await updateWebhook(trx, userId, webhookId, { failing_since: since, ...off })
-  await giveUpWaiting(trx, userId, webhookId, 'switched-off')
+  await cancelWaitingDeliveries(trx, userId, webhookId, 'switched-off')
   log.info({ event: 'webhook.switched-off', userId, webhookId, reason: because }, 'webhook.switched-off')
   return true
 }

@@ -26,7 +26,7 @@ interface Tables extends DBSchema {
 }
 
 /** What one user can read without a connection. */
-export interface KeptStore {
+export interface OfflineStore {
   answer(key: string): Promise<{ data: unknown; keptAt: number } | undefined>
   picture(address: string): Promise<Picture | undefined>
   /** Keeps an answer; `newness` in epoch milliseconds. */
@@ -45,7 +45,7 @@ export interface KeptStore {
 const NAME = 'tidings-kept-'
 
 /** Opens what is kept of a user, and begins it if there is none. */
-export async function openKept(userId: string, most = MAX_BYTES): Promise<KeptStore> {
+export async function openOfflineStore(userId: string, most = MAX_BYTES): Promise<OfflineStore> {
   const db = await openDB<Tables>(NAME + userId, 1, {
     upgrade(made) {
       made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')

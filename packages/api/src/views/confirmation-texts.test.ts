@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmationOutcomeWords, confirmationReasonWords } from './confirmation-words.ts'
+import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 
 test.each([
   ['confirmed', null, 'The page says that the subscription is confirmed.'],
@@ -15,7 +15,7 @@ test.each([
   ['too-many-redirects', null, 'It was not opened: there were too many redirects.'],
   ['timeout', null, 'It was not opened: it took too long.'],
 ] as const)('an attempt with the outcome %s (%s) is described as: %s', (outcome, detail, words) => {
-  expect(confirmationOutcomeWords(outcome, detail)).toBe(words)
+  expect(confirmationOutcomeText(outcome, detail)).toBe(words)
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
     'its link leads to evil.example, and it does not come from hello@lowtide.example',
   ],
 ] as const)('%j is described as: %s', (reason, words) => {
-  expect(confirmationReasonWords(reason)).toBe(words)
+  expect(confirmationReasonText(reason)).toBe(words)
 })

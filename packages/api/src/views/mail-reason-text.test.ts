@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailReasonWords } from './mail-reason-words.ts'
+import { mailReasonText } from './mail-reason-text.ts'
 
 test.each([
   ['repeated', null, 'the same issue arrived before'],
@@ -36,5 +36,5 @@ test.each([
   ['time-limit', '5', 'processing took longer than 5 s'],
   ['processing-failed', '20', 'processing failed 20 times'],
 ] as const)('%s (%s) is described as: %s', (reason, detail, words) => {
-  expect(mailReasonWords(reason, detail)).toBe(words)
+  expect(mailReasonText(reason, detail)).toBe(words)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unresolvedLinkWords } from './unresolved-link-words.ts'
+import { unresolvedLinkText } from './unresolved-link-text.ts'
 
 test.each([
   ['unsubscribe', 'It may do more than lead to a page (unsubscribe), so it was not opened.'],
@@ -17,5 +17,5 @@ test.each([
   ['server-failed', 'The sender’s server failed.'],
   ['leads-nowhere', 'The sender’s server shows its own page and does not redirect.'],
 ] as const)('%s is described as: %s', (reason, words) => {
-  expect(unresolvedLinkWords(reason)).toBe(words)
+  expect(unresolvedLinkText(reason)).toBe(words)
 })

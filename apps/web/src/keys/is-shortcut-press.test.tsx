@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isFree } from './is-free.ts'
+import { isShortcutPress } from './is-shortcut-press.ts'
 
 let pressed: boolean | undefined
 const listen = (event: KeyboardEvent) => {
-  pressed = isFree(event)
+  pressed = isShortcutPress(event)
 }
 beforeEach(() => window.addEventListener('keydown', listen))
 afterEach(() => {

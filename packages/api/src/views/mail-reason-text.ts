@@ -1,9 +1,9 @@
 import type { MailReason, RefusalReason } from '@tidings/db/schema/mails'
-import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 
 /** Why the page of a saved link could not be fetched or read, by the word stored for it. */
 function pageMissingWords(why: string): string {
-  if (isFetchRefusal(why)) return `its page could not be fetched: ${fetchRefusalWords(why)}`
+  if (isFetchRefusal(why)) return `its page could not be fetched: ${fetchRefusalText(why)}`
   if (why.startsWith('status ')) return `its page could not be fetched: the server responded with ${why}`
   return why === 'no-page'
     ? 'it leads to a file that is not a page'
@@ -54,7 +54,7 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
  * Why a mail is in its state or was rejected, as text after a colon; `detail` is the name or number stored with the
  * reason.
  */
-export function mailReasonWords(reason: MailReason | RefusalReason, detail: string | null): string {
+export function mailReasonText(reason: MailReason | RefusalReason, detail: string | null): string {
   const words = WORDS[reason]
   return typeof words === 'string' ? words : words(detail)
 }

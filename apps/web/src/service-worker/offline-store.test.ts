@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { deleteKept, MAX_BYTES, openKept } from './kept-store.ts'
+import { deleteKept, MAX_BYTES, openOfflineStore } from './offline-store.ts'
 
 const picture = (bytes: number) => ({ type: 'image/png', bytes: new ArrayBuffer(bytes) })
 
@@ -9,7 +9,7 @@ test('at most 100 MB of a user are kept', () => {
 })
 
 test('the oldest goes first when there is no room for all, whenever it was kept', async () => {
-  const kept = await openKept('ann', 1000)
+  const kept = await openOfflineStore('ann', 1000)
   expect(await kept.keepPicture('/new', picture(400), 30)).toBe(true)
   expect(await kept.keepPicture('/old', picture(400), 10)).toBe(true)
   expect(await kept.keepPicture('/newer', picture(400), 40)).toBe(true)
@@ -22,7 +22,7 @@ test('the oldest goes first when there is no room for all, whenever it was kept'
 })
 
 test('the text of an answer counts, and what was replaced does not', async () => {
-  const kept = await openKept('ann', 1000)
+  const kept = await openOfflineStore('ann', 1000)
   for (let n = 0; n < 20; n++) await kept.keepAnswer('articles.get {}', 'x'.repeat(300), 50)
   expect((await kept.entries()).map(({ key }) => key)).toContain('articles.get {}')
   await kept.keepAnswer('editions.today {}', 'x'.repeat(900), 60)
@@ -31,7 +31,7 @@ test('the text of an answer counts, and what was replaced does not', async () =>
 })
 
 test('what is older than an instant is dropped', async () => {
-  const kept = await openKept('bob')
+  const kept = await openOfflineStore('bob')
   await kept.keepAnswer('a {}', 1, 10)
   await kept.keepAnswer('b {}', 2, 20)
   await kept.dropBefore(20)
@@ -41,7 +41,7 @@ test('what is older than an instant is dropped', async () => {
 })
 
 test('another user finds nothing, and what is deleted leaves those that are to stay', async () => {
-  const [ann, eve] = [await openKept('ann'), await openKept('eve')]
+  const [ann, eve] = [await openOfflineStore('ann'), await openOfflineStore('eve')]
   await ann.keepAnswer('a {}', 'hers', 1)
   expect(await eve.answer('a {}')).toBeUndefined()
   await deleteKept('eve')

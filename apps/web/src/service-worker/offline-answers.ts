@@ -26,7 +26,7 @@ const KEPT = new Set([
 ])
 
 /** Keeps what the server answered. Lists are as new as they are asked for, an article as when it came in. */
-export async function keepAnswers(
+export async function storeAnswers(
   { kept }: Account,
   calls: readonly Call[],
   answers: readonly Answered[],
@@ -46,7 +46,7 @@ function newnessOf({ path }: Call, data: unknown): number {
 }
 
 /** The kept answer to a query, with what was changed since; undefined where there is none. */
-export async function keptAnswer(account: Account, call: Call): Promise<Answered | undefined> {
+export async function storedAnswer(account: Account, call: Call): Promise<Answered | undefined> {
   const found = await find(account, call)
   if (found === undefined) return undefined
   let data: unknown = found
@@ -66,7 +66,7 @@ async function find({ kept }: Account, { path, input }: Call): Promise<unknown> 
 
 /** Today's numbers with as many unread as the edition has by now. */
 async function withUnread(account: Account, stats: unknown): Promise<unknown> {
-  const edition = await keptAnswer(account, { path: 'editions.today', input: { minutes: 'all' } })
+  const edition = await storedAnswer(account, { path: 'editions.today', input: { minutes: 'all' } })
   return edition && 'data' in edition
     ? { ...(stats as Fields), unreadCount: leftOf(edition.data as Fields) }
     : stats

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { type Answered, type Call, callOf, keyOf } from './calls.ts'
 import type { Fields } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { storeAnswers } from './offline-answers.ts'
 
 /** Today and the days before of which everything is kept. */
 const DAYS = 7
@@ -29,7 +29,7 @@ type Edition = { day: string; sections: { entries: Entry[] }[]; alsoToday: Entry
  * pictures, and the first pages of the lists. Only what isn't there yet, the newest first; one process at a time. Throws
  * Unreached.
  */
-export async function fetchAhead(account: Account): Promise<void> {
+export async function prefetch(account: Account): Promise<void> {
   const name = `tidings-ahead-${account.userId}`
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     const last = await account.kept.answer(keyOf(FETCHED))
@@ -51,7 +51,7 @@ async function ask(account: Account, token: string, calls: readonly Call[]): Pro
     const batch = calls.slice(at, at + BATCH)
     const answers = await call({ method: 'GET', token }, batch)
     if (!answers) throw new Error('The server refused what is fetched ahead.')
-    await keepAnswers(account, batch, answers)
+    await storeAnswers(account, batch, answers)
     all.push(...answers)
   }
   return all.map((answer) => ('data' in answer ? answer.data : undefined))

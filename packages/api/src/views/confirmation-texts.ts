@@ -4,8 +4,8 @@ import type {
   ConfirmationReasonCode,
 } from '@tidings/db/schema/confirmations'
 import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
-import { dangerWords, isDanger } from './danger-words.ts'
-import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+import { dangerText, isDanger } from './danger-text.ts'
+import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 
 const OUTCOMES: Record<
   Exclude<ConfirmationOutcome, FetchRefusal>,
@@ -27,13 +27,13 @@ const OUTCOMES: Record<
 }
 
 /** The outcome of an attempt to confirm a subscription, as a sentence; `detail` is stored with the outcome. */
-export function confirmationOutcomeWords(outcome: ConfirmationOutcome, detail: string | null): string {
-  if (isFetchRefusal(outcome)) return `It was not opened: ${fetchRefusalWords(outcome)}.`
+export function confirmationOutcomeText(outcome: ConfirmationOutcome, detail: string | null): string {
+  if (isFetchRefusal(outcome)) return `It was not opened: ${fetchRefusalText(outcome)}.`
   const words = OUTCOMES[outcome]
   return typeof words === 'string' ? words : words(detail)
 }
 
-const harmOf = (harm: string) => (isDanger(harm) ? dangerWords(harm) : harm)
+const harmOf = (harm: string) => (isDanger(harm) ? dangerText(harm) : harm)
 
 const REASONS: Record<ConfirmationReasonCode, string | ((detail: string, second: string) => string)> = {
   words: (label) => `its words are “${label}”`,
@@ -73,7 +73,7 @@ const REASONS: Record<ConfirmationReasonCode, string | ((detail: string, second:
 }
 
 /** Why a link was chosen, or none, as text after a colon. */
-export function confirmationReasonWords([code, detail = '', second = '']: ConfirmationReason): string {
+export function confirmationReasonText([code, detail = '', second = '']: ConfirmationReason): string {
   const words = REASONS[code]
   return typeof words === 'string' ? words : words(detail, second)
 }

@@ -9,7 +9,7 @@ const OVER_PAGE =
  * Whether a key press is nobody else's: without modifiers, not typed, not composed by an input method, not meant for a
  * menu or a dialog, and not taken by what has the focus. A screen reader keeps the keys of its own from the page.
  */
-export function isFree(event: KeyboardEvent): boolean {
+export function isShortcutPress(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event
   if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented) return false
   if (event.getModifierState('AltGraph')) return false

@@ -1,8 +1,8 @@
 import type { LinkDanger } from '@tidings/db/schema/articles'
 import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import type { ArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
-import { dangerWords, isDanger } from './danger-words.ts'
-import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+import { dangerText, isDanger } from './danger-text.ts'
+import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 
 type Reason = NonNullable<ArticleLink['reason']>
 
@@ -18,9 +18,9 @@ const WORDS: Record<Exclude<Reason, LinkDanger | FetchRefusal>, string> = {
 }
 
 /** Why a link could not be resolved, as a sentence. */
-export function unresolvedLinkWords(reason: Reason): string {
+export function unresolvedLinkText(reason: Reason): string {
   if (isDanger(reason))
-    return `It may do more than lead to a page (${dangerWords(reason)}), so it was not opened.`
-  if (isFetchRefusal(reason)) return `It was not followed: ${fetchRefusalWords(reason)}.`
+    return `It may do more than lead to a page (${dangerText(reason)}), so it was not opened.`
+  if (isFetchRefusal(reason)) return `It was not followed: ${fetchRefusalText(reason)}.`
   return WORDS[reason]
 }

@@ -16,4 +16,4 @@ const WORDS: Record<LinkDanger, string> = {
 export const isDanger = (reason: string): reason is LinkDanger => Object.hasOwn(WORDS, reason)
 
 /** A possible effect of opening a link, as an infinitive. */
-export const dangerWords = (danger: LinkDanger): string => WORDS[danger]
+export const dangerText = (danger: LinkDanger): string => WORDS[danger]

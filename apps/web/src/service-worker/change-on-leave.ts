@@ -1,12 +1,12 @@
 import { accountOf } from './account.ts'
 import { call, Unreached } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
-import type { LastChange } from './messages.ts'
+import type { ChangeOnLeave } from './messages.ts'
 import { askForSync, sendWaiting } from './send-waiting.ts'
-import { tellState } from './state.ts'
+import { sendStateToPages } from './state.ts'
 
 /** Makes a change of a page that is gone: it waits with all others until the server has it. */
-export async function changeLast({ path, input, token }: LastChange): Promise<void> {
+export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Promise<void> {
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
   const account = await accountOf({ headers })
   try {
@@ -16,6 +16,6 @@ export async function changeLast({ path, input, token }: LastChange): Promise<vo
     await sendWaiting(account)
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    await Promise.all([tellState(), askForSync()])
+    await Promise.all([sendStateToPages(), askForSync()])
   }
 }

@@ -1,5 +1,5 @@
 /** What somebody signed in with, in words for them to know it again by; null where it is unknown. */
-export interface ClientWords {
+export interface ClientName {
   browser: string | null
   system: string | null
 }
@@ -28,7 +28,7 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
 const MAX_LENGTH = 500
 
 /** The words for a User-Agent header. Nothing of the header itself is kept: it says more than is needed. */
-export function clientWords(userAgent: string | undefined): ClientWords {
+export function clientName(userAgent: string | undefined): ClientName {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH)
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(text))?.[1] ?? null
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../lib/log.ts'
-import type { LastChange } from '../service-worker/messages.ts'
+import type { ChangeOnLeave } from '../service-worker/messages.ts'
 import { cachedBearer } from './access-token.ts'
 
 /**
@@ -8,13 +8,16 @@ import { cachedBearer } from './access-token.ts'
  * one are lost when they close, even those that are to outlive them, and messages aren't. It also keeps the change while
  * there is no connection. Without a worker, only a request of that kind is left.
  */
-export function sendLast(client: QueryClient, { path, input }: Pick<LastChange, 'path' | 'input'>): void {
+export function sendOnLeave(
+  client: QueryClient,
+  { path, input }: Pick<ChangeOnLeave, 'path' | 'input'>,
+): void {
   const header = cachedBearer(client)
   const token = header.authorization?.replace('Bearer ', '')
   // Not every browser has one, nor every address.
   const worker = navigator.serviceWorker?.controller
   if (worker) {
-    worker.postMessage({ kind: 'leaves', path, input, token } satisfies LastChange)
+    worker.postMessage({ kind: 'leaves', path, input, token } satisfies ChangeOnLeave)
     return
   }
   fetch(`/api/trpc/${path}`, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byCount } from './by-count.ts'
+import { sortCategories } from './sort-categories.ts'
 
 test('the fullest category comes first, equals by name, and what is left over last', () => {
   const categories = [
@@ -8,7 +8,7 @@ test('the fullest category comes first, equals by name, and what is left over la
     { category: 'ai', count: 1 },
     { category: 'business', count: 4 },
   ]
-  expect(byCount(categories).map(({ category }) => category)).toEqual([
+  expect(sortCategories(categories).map(({ category }) => category)).toEqual([
     'business',
     'ai',
     'marketing',

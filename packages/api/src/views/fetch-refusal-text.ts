@@ -31,4 +31,4 @@ const WORDS: Record<FetchRefusal, string> = {
 export const isFetchRefusal = (reason: string): reason is FetchRefusal => Object.hasOwn(WORDS, reason)
 
 /** Why a request was not made or its response rejected, as text after a colon. */
-export const fetchRefusalWords = (refusal: FetchRefusal): string => WORDS[refusal]
+export const fetchRefusalText = (refusal: FetchRefusal): string => WORDS[refusal]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientWords } from './client-words.ts'
+import { clientName } from './client-name.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -32,5 +32,5 @@ test.each([
   [undefined, null, null],
   [`${'x'.repeat(10_000)} Firefox/1`, null, null],
 ])('%s is %s on %s', (userAgent, browser, system) => {
-  expect(clientWords(userAgent)).toEqual({ browser, system })
+  expect(clientName(userAgent)).toEqual({ browser, system })
 })
