@@ -8,7 +8,7 @@ import { print } from './print.ts'
 const PROGRESS = 5000
 
 /**
- * Builds the search index again, a few mails at a time; one that was interrupted goes on. Throws CommandError for
+ * Builds the search index again, a few mails at a time; an interrupted run continues. Throws CommandError for
  * arguments.
  */
 export async function reindexCommand({ database: { db } }: App, args: readonly string[]): Promise<void> {

@@ -130,7 +130,7 @@ export async function buildApp(options: {
   readiness: Readiness
   /** The token for reading the metrics. */
   metricsToken: string | undefined
-  /** What takes in mail that services hand over; undefined: none does. */
+  /** Receives mail from services; undefined if none is set up. */
   inbound?: InboundDependencies | undefined
   /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>

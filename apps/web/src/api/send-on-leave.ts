@@ -4,9 +4,9 @@ import type { ChangeOnLeave } from '../service-worker/messages.ts'
 import { cachedBearer } from './access-token.ts'
 
 /**
- * Sends a change as the page is going away. The service worker is told of it: in Chromium some requests of pages that have
- * one are lost when they close, even those that are to outlive them, and messages aren't. It also keeps the change while
- * there is no connection. Without a worker, only a request of that kind is left.
+ * Sends a change while the page is closing, through the service worker: Chromium loses some requests of closing pages that
+ * have a worker, even with `keepalive`, but no messages. The worker also stores the change while there is no connection.
+ * Without a worker, the change is sent as a request with `keepalive`.
  */
 export function sendOnLeave(
   client: QueryClient,
@@ -14,7 +14,7 @@ export function sendOnLeave(
 ): void {
   const header = cachedBearer(client)
   const token = header.authorization?.replace('Bearer ', '')
-  // Not every browser has one, nor every address.
+  // Not every browser has one, and it needs HTTPS or localhost.
   const worker = navigator.serviceWorker?.controller
   if (worker) {
     worker.postMessage({ kind: 'leaves', path, input, token } satisfies ChangeOnLeave)

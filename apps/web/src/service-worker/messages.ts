@@ -28,7 +28,7 @@ export type ToPage =
   /** What pages see without a connection. */
   | {
       kind: 'state'
-      /** Whether the server answered when it was asked last. */
+      /** Whether the server answered the last request. */
       isReachable: boolean
       /** When what is kept of the digest came from the server, in epoch milliseconds; null without any. */
       keptAt: number | null

@@ -50,7 +50,7 @@ async function ask(account: Account, token: string, calls: readonly Call[]): Pro
   for (let at = 0; at < calls.length; at += BATCH) {
     const batch = calls.slice(at, at + BATCH)
     const answers = await call({ method: 'GET', token }, batch)
-    if (!answers) throw new Error('The server refused what is fetched ahead.')
+    if (!answers) throw new Error('The server refused to prefetch.')
     await storeAnswers(account, batch, answers)
     all.push(...answers)
   }

@@ -12,7 +12,7 @@ export const sender = z.object({
   lastAt: z.string(),
   /** Surely a newsletter. */
   isCertain: z.boolean(),
-  /** Found since one last chose. */
+  /** Found since the user last chose. */
   isNew: z.boolean(),
   /** Its issues are imported. */
   isWanted: z.boolean(),

@@ -27,7 +27,7 @@ const texts = {
   lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Import articles since' },
 }
 
-/** So many senders are shown before one asks for more. */
+/** How many senders are shown at first. */
 const FIRST = 15
 
 /** Somebody whose mails could be imported, or the reading list of another program. */
@@ -42,12 +42,12 @@ export interface SenderLine {
   /** ISO 8601. */
   lastAt: string
   isCertain: boolean
-  /** Found since one last chose. */
+  /** Found since the user last chose. */
   isNew: boolean
   isWanted: boolean
 }
 
-/** The articles of another program come once, and in no frequency. */
+/** The articles of another program are imported once, so they have no frequency. */
 const isList = ({ key }: Pick<SenderLine, 'key'>) => key.startsWith('export:')
 
 function frequencyOf(days: number | null): string {
@@ -60,8 +60,8 @@ function frequencyOf(days: number | null): string {
 }
 
 /**
- * Senders with a tick each, set where they surely write newsletters, and the button that imports the ticked ones.
- * `ages` are what one can choose of, by value; `ticksNew` ticks those found since one last chose as well.
+ * Senders with checkboxes, which are checked for certain newsletters, and the button that imports the checked ones.
+ * `ages` are the options of the start date, by value; `ticksNew` also checks those found since the user last chose.
  */
 export function SenderChoice({
   senders,
@@ -90,7 +90,7 @@ export function SenderChoice({
   const [search, setSearch] = useState('')
   const [age, setAge] = useState(initialAge)
   const [all, setAll] = useState(false)
-  /** From here Shift ticks up to the next one. */
+  /** The start of a range that is checked with Shift. */
   const last = useRef<string>(undefined)
   const wanted = search.trim().toLowerCase()
   const shown = senders.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted))
