@@ -22,9 +22,10 @@ export function conformanceFaults({ parts, unread }, sourceOf) {
   for (const { number, title, rows, hasTable } of parts) {
     if (hasTable && rows.length === 0) faults.push(`${number} ${title}: no sentence is proved`)
     for (const { id, sentence, proofs } of rows) {
-      if (seen.has(id)) faults.push(`${id}: stands twice`)
+      if (seen.has(id)) faults.push(`${id}: is listed twice`)
       seen.add(id)
-      if (!id.startsWith(`${number}.`)) faults.push(`${id}: stands under ${number}, and should begin with it`)
+      if (!id.startsWith(`${number}.`))
+        faults.push(`${id}: is listed under ${number}, and should begin with it`)
       if (!sentence) faults.push(`${id}: no sentence`)
       if (proofs.length === 0) faults.push(`${id}: no test`)
       for (const { name, file } of proofs) {

@@ -111,12 +111,12 @@ test('a row without a sentence is a fault', () => {
 })
 
 test('two rows of one number are a fault', () => {
-  assert.deepEqual(faultsOf(ROW, ROW), ['2.1.1: stands twice'])
+  assert.deepEqual(faultsOf(ROW, ROW), ['2.1.1: is listed twice'])
 })
 
 test('a row that is under another part is a fault', () => {
   const row = ROW.replace('2.1.1', '2.10.1')
-  assert.deepEqual(faultsOf(row), ['2.10.1: stands under 2.1, and should begin with it'])
+  assert.deepEqual(faultsOf(row), ['2.10.1: is listed under 2.1, and should begin with it'])
 })
 
 test('a part without a row is a fault', () => {

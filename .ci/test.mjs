@@ -47,7 +47,7 @@ async function main() {
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
   if (sentences) console.log(`Conformance: ${sentences.proved} of ${sentences.all} sentences proved`)
-  for (const line of retried) console.log(`PASSED WHEN TRIED AGAIN: ${line}`)
+  for (const line of retried) console.log(`PASSED ON RETRY: ${line}`)
   for (const line of [...failures, ...beside]) console.log(`FAILED: ${line}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   const code = codes.find((each) => each !== 0)

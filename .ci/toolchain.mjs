@@ -41,7 +41,7 @@ function remembered(key) {
 
 async function bring({ key, ours, packageManager, range }, say) {
   const packages = ours ? [packageManager] : [NODE_TO_BRING, packageManager]
-  say(`Bringing ${packages.join(' and ').replaceAll('@', ' ')} from the package registry`)
+  say(`Downloading ${packages.join(' and ').replaceAll('@', ' ')} from the package registry`)
   const { code, stdout, output } = await npmExec(packages, 'node -p process.execPath && command -v pnpm')
   const [brought, pnpm] = stdout.trim().split('\n').slice(-2)
   const node = ours ? process.execPath : brought

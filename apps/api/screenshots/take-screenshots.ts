@@ -22,8 +22,8 @@ interface Session {
 
 const HIGHLIGHTS = 5
 /** A typical highlight: more than a phrase, less than a paragraph. */
-const SHORTEST = 70
-const LONGEST = 220
+const MIN_LENGTH = 70
+const MAX_LENGTH = 220
 
 async function take(browser: Browser, session: Session, screen: Screen, things: Things): Promise<Buffer> {
   const { url, token, client } = session
@@ -98,7 +98,9 @@ async function highlightPassages(client: TidingsClient): Promise<Things> {
     if (marked.size >= HIGHLIGHTS) break
     if (isDuplicate || marked.has(sourceNewsletter)) continue
     const article = await client.articles.get.query({ id })
-    const text = sentencesOf(article.fullText).find(({ length }) => length >= SHORTEST && length <= LONGEST)
+    const text = sentencesOf(article.fullText).find(
+      ({ length }) => length >= MIN_LENGTH && length <= MAX_LENGTH,
+    )
     if (!text) continue
     await client.highlights.add.mutate({ id, text })
     marked.set(sourceNewsletter, article)

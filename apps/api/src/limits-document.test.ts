@@ -3,13 +3,13 @@ import { maxHeaderSize } from 'node:http'
 import path from 'node:path'
 import { TOKEN_RATE } from '@tidings/accounts/programs/token-rates'
 import { WORK_LIMITS } from '@tidings/accounts/work-queue'
-import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { MAX_BATCH } from '@tidings/api/max-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { expect, test } from 'vitest'
 import { HTTP_MEMORY } from './http/http-memory.ts'
 import { HTTP_LIMITS } from './http/http-server.ts'
 import { LOAD_LIMITS } from './http/shed-load.ts'
-import { LARGEST_MAIL } from './mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from './mail/mail-server.ts'
 import { SMTP_LIMITS } from './mail/smtp-limits.ts'
 import { plainRoutes, routesMadeBy } from './testing/app-routes.ts'
 import { openTestHttp } from './testing/test-http.ts'
@@ -37,11 +37,11 @@ test('the documented slots match the queue’s', () => {
   )
   expect(tableOf('kind').map((cells) => cells.slice(0, 4))).toEqual(kinds)
   const { bytes, waiting, few, patienceMs } = WORK_LIMITS
-  expect(few).toBe(LARGEST_BATCH)
+  expect(few).toBe(MAX_BATCH)
   const megabytes = (count: number) => `${count / MB} MB`
   for (const number of [
     `${megabytes(bytes.perUser)} of one user, ${megabytes(bytes.all)} of all`,
-    `a batch has up to ${LARGEST_BATCH}`,
+    `a batch has up to ${MAX_BATCH}`,
     `fall behind 64 KB a second by ${HTTP_LIMITS.slowest.crowdedMs / 1000} seconds`,
     `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
     `and ${few} however many others do`,
@@ -76,7 +76,7 @@ test('the documented limits of strangers match the ports’', () => {
     ['SMTP, LMTP connections', smtp.connectionsOfAddress, smtp.connections],
     [
       'SMTP, LMTP mails being received',
-      LARGEST_MAIL / 1_024_000,
+      MAX_MAIL_BYTES / 1_024_000,
       smtp.memory.allTogether / MB,
       smtp.mailMs / 60_000,
       smtp.mailBytesPerSecond / 1000,

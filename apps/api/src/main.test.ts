@@ -169,7 +169,7 @@ describe('a failing start prints the reason in one sentence', () => {
     })
     expect(await failure({ [setting]: String(port) })).toEqual([
       1,
-      `Tidings can't start: Port ${port} is taken by another program; end that one or set ${setting} to a free port.\n`,
+      `Tidings can't start: Port ${port} is used by another program; stop that one or set ${setting} to a free port.\n`,
     ])
     holder.close()
   })

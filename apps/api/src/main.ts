@@ -3,7 +3,7 @@ import { DatabaseError } from '@tidings/db/database'
 import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
-import { outageWords } from './app/outage-words.ts'
+import { outageText } from './app/outage-text.ts'
 import { DataFolderError } from './app/restoring.ts'
 import { TlsFilesError } from './mail/tls-files.ts'
 import { PortError } from './network/listening.ts'
@@ -23,7 +23,7 @@ const CLOSE_MS = 9000
 
 /** What is printed of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
 function wordsOf(error: unknown): string {
-  const sentence = outageWords(error) ?? (isTheirs(error) ? error.message : undefined)
+  const sentence = outageText(error) ?? (isTheirs(error) ? error.message : undefined)
   return sentence === undefined ? (error as Error).stack || String(error) : `Tidings can't start: ${sentence}`
 }
 

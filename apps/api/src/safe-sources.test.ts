@@ -115,7 +115,7 @@ test('no screen listens to messages of other windows', () => {
 
 test('screens store data in one way, which signing out clears, and write no cookies', () => {
   // The service worker stores for a user in one database, which signing out deletes, and files that are everybody's.
-  const worker = ['kept-store.ts', 'shell.ts'].map((name) => `apps/web/src/service-worker/${name}`)
+  const worker = ['offline-store.ts', 'shell.ts'].map((name) => `apps/web/src/service-worker/${name}`)
   expect(
     filesWith(
       /\b(?:localStorage|sessionStorage)\s*[.[]|\bindexedDB\b|\bdocument\.cookie\b|\bcaches\./,

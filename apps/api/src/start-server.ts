@@ -10,7 +10,7 @@ import type { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
 import { openFreeSpace } from './mail/free-space.ts'
-import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
+import { MAX_MAIL_BYTES, type MailServer, startMailServer } from './mail/mail-server.ts'
 import { openTlsFiles } from './mail/tls-files.ts'
 import { listening } from './network/listening.ts'
 import type { Metrics } from './observe/metrics.ts'
@@ -128,7 +128,7 @@ function partsOf(
     },
     {
       fault: 'there is too little free disk space',
-      isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL),
+      isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES),
     },
   ]
   if (isBesideWorker(settings)) {
@@ -194,7 +194,7 @@ async function startMailServers(
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, eventLog: log, counters, tracing, receiver } = app
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const tls = settings.tls && (await openTlsFiles(settings.tls, log))
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>

@@ -9,7 +9,7 @@ import '@tidings/ui/theme/mantine-variables.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
-import { takeFirstAnswers } from './api/first-answers.ts'
+import { loadInitialData } from './api/initial-data.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { createClient } from './api/trpc.ts'
 import { App } from './app.tsx'
@@ -18,7 +18,7 @@ import { expireSession, prefetchSession } from './session/session.tsx'
 
 const queryClient = createQueryClient(expireSession)
 const client = createClient(queryClient)
-const hasAnswers = takeFirstAnswers(queryClient, document)
+const hasAnswers = loadInitialData(queryClient, document)
 // Asked for at once, while the first screen's code is still on its way.
 if (!hasAnswers) prefetchSession(queryClient, () => client.auth.session.query())
 

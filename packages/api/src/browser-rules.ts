@@ -1,5 +1,5 @@
 // biome-ignore lint/performance/noBarrelFile: pages import no values of the server but these, so that both judge alike.
-export { LARGEST_AVATAR } from '@tidings/accounts/avatars/avatar-file'
+export { MAX_AVATAR_BYTES } from '@tidings/accounts/avatars/avatar-file'
 export { safeRedirectPath } from '@tidings/accounts/safe-redirect-path'
 export { visibleLength } from '@tidings/accounts/visible-length'
 export {
@@ -10,10 +10,10 @@ export {
 } from '@tidings/db/newsletter-colors'
 
 /** The most characters of a highlight. Also used by the browser, which sends nothing longer. */
-export const LONGEST_HIGHLIGHT = 10_000
+export const MAX_HIGHLIGHT_LENGTH = 10_000
 
 /** The most characters of a note. */
-export const LONGEST_NOTE = 5000
+export const MAX_NOTE_LENGTH = 5000
 
 /** The colours of highlights; the first is that of a new one. */
 export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { TidingsCalls } from './client-calls.ts'
-import { LARGEST_BATCH } from './largest-batch.ts'
+import { MAX_BATCH } from './max-batch.ts'
 
 type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)
@@ -83,7 +83,8 @@ export function tidingsError(failure: Failure): TidingsError {
 
 function described({ message, data, meta, cause }: Failure) {
   if (data) return { status: data.httpStatus, code: data.code, text: message }
-  if (cause instanceof ForeignAnswer) return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
+  if (cause instanceof UnexpectedResponse)
+    return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
   // Rejected before it reached a procedure, for example as too large: the body is then a REST error.
   const refusal = meta?.responseJSON as { message?: unknown; code?: unknown } | undefined
   return {
@@ -94,7 +95,7 @@ function described({ message, data, meta, cause }: Failure) {
 }
 
 /** @internal The response was not written by Tidings: a proxy's page, another program at that address. */
-export class ForeignAnswer extends Error {
+export class UnexpectedResponse extends Error {
   readonly status: number
 
   constructor({ status, statusText }: Response) {
@@ -104,7 +105,7 @@ export class ForeignAnswer extends Error {
 }
 
 /** Long lists of batched names would exceed the URL length that servers accept. */
-const LONGEST_URL = 4000
+const MAX_URL_LENGTH = 4000
 
 /**
  * All calls as typed functions: `client.articles.list.query({ page: 1 })`. Calls made at the same time are batched into
@@ -117,15 +118,15 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
       namedErrors,
       httpBatchLink({
         url: `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/trpc`,
-        maxURLLength: LONGEST_URL,
-        maxItems: LARGEST_BATCH,
+        maxURLLength: MAX_URL_LENGTH,
+        maxItems: MAX_BATCH,
         // Without a token, pages of the same origin still send their cookie; others must not.
         async fetch(url, request) {
           const answer = await (fetch ?? globalThis.fetch)(url as string, {
             ...(request as RequestInit),
             credentials: 'same-origin',
           })
-          if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
+          if (!answer.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(answer)
           return answer
         },
         headers: () => bearer(token, onTokenError),

@@ -1,4 +1,4 @@
-import { bearer, type ClientOptions, ForeignAnswer, TidingsError, tidingsError, warn } from './client.ts'
+import { bearer, type ClientOptions, TidingsError, tidingsError, UnexpectedResponse, warn } from './client.ts'
 
 /**
  * Uploads `picture` as the profile picture of the token's user and returns its path. Not a procedure, because it takes
@@ -17,7 +17,7 @@ export async function uploadAvatar(
       credentials: 'same-origin',
       headers: await bearer(token, onTokenError),
     })
-    if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
+    if (!answer.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(answer)
     // Typed by hand: tRPC's types don't cover file uploads.
     if (answer.ok) return (await answer.json()) as { photoURL: string }
     throw refusalOf(answer.status, (await answer.json()) as { message: string; code: string })

@@ -10,7 +10,7 @@ import { refusal } from './testing/refusal.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 const CALLS = TIMES.length
-const MOST = 3
+const MAX = 3
 
 describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   let app: TestApp
@@ -30,11 +30,11 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
 
   it.each(LIMIT_CASES)('$procedure adds no more than its limit with concurrent calls', async (one) => {
     const grow = await one.ready(reader, app)
-    limits[one.limit] = MOST
+    limits[one.limit] = MAX
     const before = await countOf(app.db, reader.user.id, one.limit)
     expect(before).toBe(0)
     const outcomes = await Promise.allSettled(TIMES.map((n) => grow(n)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX)
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     for (const reason of refusals) {
       const told = await refusal(Promise.reject(reason))
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
         message: expect.stringContaining('3 '),
       })
     }
-    expect(await countOf(app.db, reader.user.id, one.limit)).toBe(MOST)
+    expect(await countOf(app.db, reader.user.id, one.limit)).toBe(MAX)
     const other = await app.newReader()
     await (await one.ready(other, app))(0)
   })

@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs'
-import { pauses } from '@tidings/scheduling/pauses'
+import { eventLoopYielder } from '@tidings/scheduling/yield-to-event-loop'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
+import { openGroupCommit } from './sqlite/group-commit.ts'
 import { beginLog, endLog, isCutOff, lacksLog } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
-import { openSharedCommits } from './sqlite/shared-commits.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
@@ -43,7 +43,7 @@ export interface OpenOptions {
 }
 
 const INT8 = 20
-/** The driver blocks while it waits, so that it never waits to write, see SharedCommits; reading waits for recovery only. */
+/** The driver blocks while it waits, so that it never waits to write, see GroupCommit; reading waits for recovery only. */
 const BUSY_MS = 100
 /**
  * The log is moved into the database after this many pages of 4 KB, ten times SQLite's default: a page that many mails
@@ -51,7 +51,7 @@ const BUSY_MS = 100
  */
 const LOG_PAGES = 10_000
 /** Beside another process that does so in time. */
-const MOST_LOG_PAGES = 30_000
+const MAX_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
 const EVERY_TABLE = 0x1_0012
@@ -106,7 +106,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     // After WAL, on each connection: this build defaults to NORMAL, which loses acknowledged mail in a power failure.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
-    driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MOST_LOG_PAGES : LOG_PAGES}`)
+    driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MAX_LOG_PAGES : LOG_PAGES}`)
     if (options.isSoon) driver.prepare('select count(*) from sqlite_schema').get()
     else {
       const found = driver.pragma('quick_check(1)', { simple: true })
@@ -121,12 +121,12 @@ function openSqlite(file: string, options: OpenOptions): Database {
     )
   }
   const learning = options.isBesideWorker ? undefined : keepLearning(driver)
-  const commits = openSharedCommits(driver)
+  const commits = openGroupCommit(driver)
   const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
   const log = logOf('sqlite', options)
   const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }), ...log })
   const repeatable = new Kysely<Tables>({
-    dialect: sqliteDialect({ ...room, isRepeatable: true, pause: pauses() }),
+    dialect: sqliteDialect({ ...room, isRepeatable: true, pause: eventLoopYielder() }),
     ...log,
   })
   const close = async () => {

@@ -8,9 +8,9 @@ const SEND_MS = 500
 /** Less than this share of a rate is not sent, so that ordinary use writes nothing. */
 const STEP = 0.05
 /** Of one statement. */
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 /** Beyond so many names, those that were counted first are forgotten. */
-const MOST_PENDING = 50_000
+const MAX_PENDING = 50_000
 
 /** Counts of this process, and those of the others, by the database. */
 export interface SharedCounts {
@@ -63,7 +63,7 @@ export function openSharedCounts(
         pending.delete(name)
         pending.set(name, { level, at: now })
         const [oldest] = pending.keys()
-        if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
+        if (pending.size > MAX_PENDING && oldest !== undefined) pending.delete(oldest)
       }
 
       function levelOf(one: Pending | undefined, now: number): number {
@@ -79,7 +79,7 @@ export function openSharedCounts(
           const isDue = Math.ceil(level) >= step
           if (isDue) due.set(name, level)
           if (isDue || level === 0) pending.delete(name)
-          if (due.size === MOST_NAMES) break
+          if (due.size === MAX_NAMES) break
         }
         return due
       }

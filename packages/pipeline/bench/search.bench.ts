@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Database, openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { insertArticles, listArticles } from '@tidings/db/queries/articles'
-import { addWords, indexTexts, MOST_OCCURRENCES } from '@tidings/db/queries/search-index'
+import { addWords, indexTexts, MAX_OCCURRENCES } from '@tidings/db/queries/search-index'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
@@ -203,7 +203,7 @@ async function fill({ db }: Database): Promise<string[]> {
             language: 'en',
             fingerprint: 'x',
           },
-          ...articleTokens({ ...row, section: null, author: null, url: null }, 'en', MOST_OCCURRENCES),
+          ...articleTokens({ ...row, section: null, author: null, url: null }, 'en', MAX_OCCURRENCES),
         }))
         await indexTexts(trx, userId, texts)
         await addWords(trx, userId, [...new Set(texts.flatMap(({ words }) => words))].sort())

@@ -109,7 +109,7 @@ export interface Settings {
 const RIDGE = 3
 
 /** The minimum gain of a split. */
-const LEAST_GAIN = 0.001
+const MIN_GAIN = 0.001
 
 /** All examples by feature: the bin of each value, the bin boundaries, and the current gradients. */
 interface Data {
@@ -223,7 +223,7 @@ function bestSplit(
   const whole = gradient ** 2 / (curvature + RIDGE)
   const best = {
     value: round((rate * gradient) / (curvature + RIDGE)),
-    gain: LEAST_GAIN,
+    gain: MIN_GAIN,
     feature: -1,
     bin: 0,
   }

@@ -17,7 +17,7 @@ type StoryRows = Readonly<Record<ModelName | 'articles', readonly Row[]>>
 const DAY = 86_400_000
 
 /** Lower similarity isn't stored, see compareArticles. */
-const LEAST = 0.125
+const MIN = 0.125
 
 /** Quality of grouping for one form, and what was left out of training with all its pairs. */
 export interface StoryFigure {
@@ -133,7 +133,7 @@ function scoreForms(
       const [a, b] = articlesOf(pair, articles)
       if (pair.form !== form || !a || !b) return []
       const strength = pair.known === 0 ? strengthOf(pair) : pair.known
-      return strength < LEAST ? [] : [{ a: a.id, b: b.id, strength, layer: 'story' }]
+      return strength < MIN ? [] : [{ a: a.id, b: b.id, strength, layer: 'story' }]
     })
     const own = articles.filter((article) => article.collection === collection)
     const stories = groupArticles(own, edges, []).flatMap(({ primary, members }) =>

@@ -4,9 +4,9 @@ import { analyseMail } from '../src/analyse/analyse-mail.ts'
 import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 
 /** Languages with fewer articles are left out. */
-const LEAST_ARTICLES = 50
+const MIN_ARTICLES = 50
 /** A term in fewer mails may be specific to one sender. */
-const LEAST_MAILS = 3
+const MIN_MAILS = 3
 
 interface Seen {
   articles: number
@@ -32,9 +32,9 @@ export async function countWords(folders: readonly string[]) {
   }
   const shares = new Map<string, number>()
   for (const { articles, terms } of languages.values()) {
-    if (articles < LEAST_ARTICLES) continue
+    if (articles < MIN_ARTICLES) continue
     for (const [term, seen] of terms) {
-      if (seen.mails.size < LEAST_MAILS) continue
+      if (seen.mails.size < MIN_MAILS) continue
       shares.set(term, Math.max(seen.articles / articles, shares.get(term) ?? 0))
     }
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { candidatePairs, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
-import { compareArticles, LEAST_COSINE } from '../src/analyse/stories/compare-articles.ts'
+import { compareArticles, MIN_COSINE } from '../src/analyse/stories/compare-articles.ts'
 import { pairFeatures } from '../src/analyse/stories/pair-features.ts'
 import { prepare } from '../src/analyse/stories/prepare.ts'
 import type { StoryArticle } from '../src/analyse/stories/story-article.ts'
@@ -95,7 +95,7 @@ function pairsOf(articles: readonly Labelled[]) {
     if (!first || !second || !one || !other || one.issue === other.issue) return []
     const features = pairFeatures(prepare(first, frequencies), prepare(second, frequencies))
     const likeness = compareArticles(first, second, frequencies)
-    if (likeness === null && features.cosine < LEAST_COSINE) return []
+    if (likeness === null && features.cosine < MIN_COSINE) return []
     const known = likeness === null || likeness.layer === 'story' ? 0 : likeness.strength
     return [{ a, b, same: Number(one.story === other.story), known, features }]
   })

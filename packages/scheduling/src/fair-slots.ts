@@ -10,7 +10,7 @@ export interface FairSlots {
 }
 
 /** The number of users whose last turn is remembered. */
-const MOST_USERS = 1000
+const MAX_USERS = 1000
 
 export function openFairSlots(places: number): FairSlots {
   const waiting = new Set<{ user: string; isHeavy: boolean; release(): void }>()
@@ -39,7 +39,7 @@ export function openFairSlots(places: number): FairSlots {
     served.delete(user)
     served.set(user, turns)
     const [first] = served.keys()
-    if (served.size > MOST_USERS && first !== undefined) served.delete(first)
+    if (served.size > MAX_USERS && first !== undefined) served.delete(first)
   }
 
   return {

@@ -11,7 +11,7 @@ export interface Pace {
   longest: number
 }
 
-const MOST_NAMES = 50_000
+const MAX_NAMES = 50_000
 /** Other names count as active within this time, in milliseconds. */
 const SHARED_MS = 60_000
 
@@ -37,7 +37,7 @@ export function pacer(
     due.delete(name)
     due.set(name, Math.min(next, at + within + longest))
     const [oldest] = due.keys()
-    if (due.size > MOST_NAMES && oldest !== undefined) due.delete(oldest)
+    if (due.size > MAX_NAMES && oldest !== undefined) due.delete(oldest)
   }
   const tell = share?.('pace', { most, within }, (name, level) => {
     const at = now()

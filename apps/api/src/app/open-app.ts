@@ -8,9 +8,9 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
+import { openProcessLocks, type ProcessLocks } from '@tidings/db/process-locks'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSharedCounts } from '@tidings/db/shared-counts'
-import { openTurns, type Turns } from '@tidings/db/turns-of-processes'
 import type { Resolve } from '@tidings/pipeline/common/net/resolve'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
@@ -71,7 +71,7 @@ export interface App {
   /** How rates are shared with other processes; undefined if there are none. */
   share?: ShareCounts | undefined
   /** What one process of all does at a time. */
-  turns: Turns
+  processLocks: ProcessLocks
   close(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ export async function openApp(
     spool,
     traceparent: () => tracing?.traceparent(),
   })
-  const turns = openTurns(database)
+  const processLocks = openProcessLocks(database)
   return {
     settings,
     log,
@@ -165,12 +165,12 @@ export async function openApp(
     digestLinks: openDigestLinks(Buffer.from(keys.digest, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     share: shared?.share,
-    turns,
+    processLocks,
     async close() {
       await receiver.refusals.settle()
       await shared?.close()
       await spool?.close()
-      await turns.close()
+      await processLocks.close()
       await database.close()
       await tracing?.close()
     },

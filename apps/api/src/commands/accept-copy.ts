@@ -5,7 +5,7 @@ import { acceptCopy, type FoundCopy, inspectCopy } from '@tidings/db/sqlite/acce
 import { databaseLocation } from '../app/open-app.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 
 const USAGE = 'Usage: npm run tidings -- accept-copy [--yes]'
@@ -19,7 +19,7 @@ export async function acceptCopyCommand(settings: Settings, args: readonly strin
   if (args.length > Number(isAccepted)) throw new CommandError(USAGE)
   const file = databaseLocation(settings)
   if (settings.databaseUrl !== undefined)
-    throw new CommandError('Only a database of SQLite has a log beside it.')
+    throw new CommandError('Only an SQLite database has a log beside it.')
   if (!existsSync(file)) throw new CommandError(`There is no database in ${settings.dataDir}.`)
   const found = inspectCopy(file)
   if (!found) throw new CommandError(`${file} needs no acceptance; start Tidings.`)
@@ -52,6 +52,6 @@ async function linesOf(
     `Newest mail: ${newestMailAt === null ? 'none' : new Date(newestMailAt).toISOString()}`,
     unnamed === 0
       ? 'Mail files:  the database names all that are there'
-      : `Mail files:  the database does not name ${many(unnamed, 'file')}, so changes are probably missing`,
+      : `Mail files:  the database does not name ${formatCount(unnamed, 'file')}, so changes are probably missing`,
   ]
 }

@@ -12,7 +12,7 @@ import { directLocation } from '../app/open-app.ts'
 import { openFiles } from '../app/open-files.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print, printFault } from './print.ts'
 import { objectAt } from './s3-object.ts'
 
@@ -47,7 +47,9 @@ export async function backupCommand(
       { database, files: openFiles(settings).files },
       target,
     )
-    print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
+    print(
+      `${file}: ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`,
+    )
     for (const key of lost)
       printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
   } finally {

@@ -3,7 +3,7 @@ import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import { checkIndex } from '@tidings/pipeline/run/search/build-index'
 import type { App } from '../app/open-app.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print, printFault } from './print.ts'
 
 /**
@@ -22,16 +22,16 @@ async function checkFiles({ database: { db }, files }: App): Promise<boolean> {
     missing += 1
     printFault(`Missing file: ${terminalLine(key)} is listed in the database, but was not found.`)
   })
-  print(`Files: ${many(count, 'file')}, ${missing === 0 ? 'none' : missing} missing.`)
+  print(`Files: ${formatCount(count, 'file')}, ${missing === 0 ? 'none' : missing} missing.`)
   return missing === 0
 }
 
 async function checkSearch({ database: { db } }: App): Promise<boolean> {
   const { texts, stale, fault, isUnfinished } = await checkIndex(db)
-  print(`Search index: ${many(texts, 'text')} of articles and highlights.`)
+  print(`Search index: ${formatCount(texts, 'text')} of articles and highlights.`)
   if (isUnfinished) print('It is still being built; the server does that, or: npm run tidings -- reindex')
   if (fault !== undefined) printFault(`It is damaged (${fault}).`)
-  if (stale > 0) printFault(`Not as stored: ${many(stale, 'text')}.`)
+  if (stale > 0) printFault(`Not as stored: ${formatCount(stale, 'text')}.`)
   const isSound = fault === undefined && stale === 0
   if (!isSound && !isUnfinished) printFault('Build it again: npm run tidings -- reindex')
   return isSound

@@ -16,7 +16,7 @@ import { createTransport } from 'nodemailer'
 import { databaseLocation } from '../app/open-app.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 
 /** What was found of one part: in order, worth knowing, or to be mended. */
@@ -154,7 +154,7 @@ async function timeFinding(database: Database): Promise<Finding> {
   if (last !== null && last > now + CLOCK_MS) {
     return [
       'FAILED',
-      `the newest mail is of ${new Date(last).toISOString()}, so this machine's clock is wrong`,
+      `the newest mail is from ${new Date(last).toISOString()}, so this machine's clock is wrong`,
     ]
   }
   const off = Math.abs((await databaseTime(database)) - Date.now())
@@ -167,7 +167,7 @@ async function jobsFinding(database: Database): Promise<Finding> {
   const { due, oldestAt } = await jobBacklog(database)
   if (due === 0 || oldestAt === null) return ['ok', 'none waiting']
   const minutes = Math.round((Date.now() - oldestAt) / 60_000)
-  const text = `${many(due, 'job')} waiting, the oldest for ${many(minutes, 'minute')}`
+  const text = `${formatCount(due, 'job')} waiting, the oldest for ${formatCount(minutes, 'minute')}`
   return Date.now() - oldestAt > LATE_MS ? ['FAILED', `${text}; is a worker running?`] : ['ok', text]
 }
 

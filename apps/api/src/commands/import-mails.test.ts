@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { importMails } from './import-mails.ts'
 
@@ -35,7 +35,7 @@ test('every mail of an mbox is imported, and the second time none', async () => 
 })
 
 test('a message that is too large is reported, and those after it in its mbox are imported', async () => {
-  const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(LARGEST_MAIL / 70)}`
+  const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(MAX_MAIL_BYTES / 70)}`
   await expect(imported('letters.mbox', mbox(letter(1), large, '', letter(3)))).rejects.toThrow(
     /^Not imported:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,
   )

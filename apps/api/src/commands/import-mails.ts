@@ -7,7 +7,7 @@ import { findUserByEmail } from '@tidings/db/queries/users'
 import { dateHeader } from '@tidings/pipeline/analyse/mime/date-header'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import type { App } from '../app/open-app.ts'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { startWorker } from '../worker/start-worker.ts'
 import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
@@ -89,7 +89,7 @@ export async function importMails(app: App, args: string[], folder: string): Pro
   }
   const takeIn = async (raw: Buffer) => {
     if (raw.byteLength === 0) throw new Error('it is empty')
-    if (raw.byteLength > LARGEST_MAIL) throw new Error(`it is larger than ${LARGEST_MAIL} bytes`)
+    if (raw.byteLength > MAX_MAIL_BYTES) throw new Error(`it is larger than ${MAX_MAIL_BYTES} bytes`)
     // Mails of an archive keep their dates; with the current time they would fill today's digest.
     const receivedAt = Math.min(dateHeader(raw) ?? Date.now(), Date.now())
     counts[await app.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt })]++

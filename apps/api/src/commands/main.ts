@@ -5,7 +5,7 @@ import { DatabaseError } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { App } from '../app/open-app.ts'
-import { outageWords } from '../app/outage-words.ts'
+import { outageText } from '../app/outage-text.ts'
 import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
@@ -123,6 +123,6 @@ try {
   if (found === false) process.exitCode = 1
 } catch (error) {
   const isTheirs = error instanceof Error && errors.some((kind) => error instanceof kind)
-  printFault(outageWords(error) ?? (isTheirs ? wordsOf(error) : inspect(error)))
+  printFault(outageText(error) ?? (isTheirs ? wordsOf(error) : inspect(error)))
   process.exitCode = error instanceof CommandError ? 2 : 1
 }

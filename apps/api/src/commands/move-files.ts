@@ -2,7 +2,7 @@ import { moveFiles } from '@tidings/db/files/move-files'
 import type { App } from '../app/open-app.ts'
 import { openFiles } from '../app/open-files.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 
 /** The interval of progress reports, in milliseconds. */
@@ -26,7 +26,7 @@ export async function moveFilesCommand(
     )
   }
   const counts = { files: 0, bytes: 0 }
-  const progress = setInterval(() => print(`${many(counts.files, 'file')} moved …`), PROGRESS)
+  const progress = setInterval(() => print(`${formatCount(counts.files, 'file')} moved …`), PROGRESS)
   try {
     for (const from of previous) {
       await moveFiles(db, { from, to: current }, (bytes) => {
@@ -37,5 +37,5 @@ export async function moveFilesCommand(
   } finally {
     clearInterval(progress)
   }
-  print(`${many(counts.files, 'file')} moved, ${(counts.bytes / MEGABYTE).toFixed(1)} MB.`)
+  print(`${formatCount(counts.files, 'file')} moved, ${(counts.bytes / MEGABYTE).toFixed(1)} MB.`)
 }

@@ -86,7 +86,7 @@ test('an account is suspended and resumed, deleted and restored, while the serve
 test('who can sign up is changed, and a link invites one person', async () => {
   expect(await linesOf(registrationCommand(server.app, []))).toEqual(['Anybody can sign up.'])
   expect(await linesOf(registrationCommand(server.app, ['invitation']))).toEqual([
-    'Signing up takes an invitation.',
+    'Signing up requires an invitation.',
   ])
   const [url = '', until] = await linesOf(inviteCommand(server.app, ['Ben from work', '--days', '3']))
   expect(url).toMatch(new RegExp(`^${server.url}/signup#[\\w-]{43}$`))

@@ -8,7 +8,7 @@ import {
   resumePerson,
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
-import { LONGEST_ANNOUNCEMENT as LONGEST } from '@tidings/api/schemas/user'
+import { MAX_ANNOUNCEMENT_LENGTH as MAX_LENGTH } from '@tidings/api/schemas/user'
 import { findDefaultLimits } from '@tidings/db/queries/default-limits'
 import { listOperatorActions } from '@tidings/db/queries/operator-actions'
 import { listPeople, usageOf } from '@tidings/db/queries/people'
@@ -16,14 +16,14 @@ import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { actingOperator, userWith } from './acting-operator.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 import { readArguments } from './read-arguments.ts'
 
 const MONTH = 30 * 86_400_000
 const MEGABYTE = 1_000_000
 /** As many are printed; a longer list is searched. */
-const MOST = 10_000
+const MAX = 10_000
 const LOGGED = 200
 
 const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
@@ -31,22 +31,22 @@ const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOSt
 /** Prints accounts with their use of space and mails, all or those whose email or name contains a text. */
 export async function listAccounts({ database: { db } }: App, args: string[]): Promise<void> {
   const { words } = readArguments('people [TEXT]', args, {}, { most: 1 })
-  const people = await listPeople(db, { limit: MOST, offset: 0, search: words[0] })
+  const people = await listPeople(db, { limit: MAX, offset: 0, search: words[0] })
   for (const person of people) {
     const { bytes, mails, newsletters } = await usageOf(db, person.id, Date.now() - MONTH)
     const state =
       person.deleted_at !== null ? 'deleted' : person.suspended_at !== null ? 'suspended' : undefined
     const facts = [
       ...(state ? [state] : []),
-      `${many(Math.round(bytes / MEGABYTE))} MB`,
-      `${many(mails, 'mail')} in 30 days`,
-      many(newsletters, 'newsletter'),
+      `${formatCount(Math.round(bytes / MEGABYTE))} MB`,
+      `${formatCount(mails, 'mail')} in 30 days`,
+      formatCount(newsletters, 'newsletter'),
       ...limitWords(limitsOfUser(person)),
       `last seen ${day(person.seen_at)}`,
     ]
     print(`${person.email}: ${facts.join(', ')}`)
   }
-  print(`${many(people.length, 'account')}.`)
+  print(`${formatCount(people.length, 'account')}.`)
 }
 
 const limitsOfUser = (
@@ -63,7 +63,7 @@ function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string
     [megabytes, 'MB'],
     [newsletters, 'newsletters'],
   ] as const
-  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${many(most)} ${what}`]))
+  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${formatCount(most)} ${what}`]))
 }
 
 /** Prints what the operator did lately, in the web app and by commands. */
@@ -142,8 +142,8 @@ export async function announceCommand(app: App, args: string[]): Promise<void> {
     { most: 1 },
   )
   const [text] = words
-  if (text !== undefined && (options.none || text.length > LONGEST || /\p{Cc}/u.test(text))) {
-    throw new CommandError(`An announcement is one line of at most ${LONGEST} characters.`)
+  if (text !== undefined && (options.none || text.length > MAX_LENGTH || /\p{Cc}/u.test(text))) {
+    throw new CommandError(`An announcement is one line of at most ${MAX_LENGTH} characters.`)
   }
   if (text !== undefined || options.none) await setAnnouncement(actingOperator(app), text?.trim() ?? '')
   const announced = await findAnnouncement(app.database.db)

@@ -11,11 +11,11 @@ import { readArguments } from './read-arguments.ts'
 
 const MODES = {
   open: 'Anybody can sign up.',
-  invitation: 'Signing up takes an invitation.',
+  invitation: 'Signing up requires an invitation.',
   closed: 'Nobody can sign up.',
 }
-const LONGEST_NOTE = 100
-const MOST_DAYS = 90
+const MAX_NOTE_LENGTH = 100
+const MAX_DAYS = 90
 
 /** Prints or changes who can sign up. Throws CommandError, and DomainError where the setting fixes it. */
 export async function registrationCommand(app: App, args: string[]): Promise<void> {
@@ -35,10 +35,11 @@ export async function inviteCommand(app: App, args: string[]): Promise<void> {
   const { words, options } = readArguments('invite [NOTE] [--days N]', args, { days: 'string' }, { most: 1 })
   const [note = ''] = words
   const { days } = options
-  if (days !== undefined && !(/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS)) {
-    throw new CommandError(`An invitation can be used for 1 to ${MOST_DAYS} days.`)
+  if (days !== undefined && !(/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS)) {
+    throw new CommandError(`An invitation can be used for 1 to ${MAX_DAYS} days.`)
   }
-  if (note.length > LONGEST_NOTE) throw new CommandError(`A note has at most ${LONGEST_NOTE} characters.`)
+  if (note.length > MAX_NOTE_LENGTH)
+    throw new CommandError(`A note has at most ${MAX_NOTE_LENGTH} characters.`)
   const about = { note: note.trim(), ...(days !== undefined && { days: Number(days) }) }
   const { token, expiresAt } = await invite(actingOperator(app), about)
   print(`${app.webAddress}${invitationPath(token)}`)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
+import { mailReasonText } from '@tidings/api/views/mail-reason-text'
 import { mailsToReprocess } from '@tidings/db/queries/mails'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { findUserByEmail, listUserIds } from '@tidings/db/queries/users'
@@ -18,7 +18,7 @@ import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
 import { workerCount } from '../worker/start-worker.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 import type { ReprocessArguments } from './reprocess-arguments.ts'
 
@@ -114,7 +114,10 @@ export async function reprocessMails(
     }
     done += 1
   }
-  const progress = setInterval(() => done > 0 && print(`${many(done, 'mail')} processed again …`), PROGRESS)
+  const progress = setInterval(
+    () => done > 0 && print(`${formatCount(done, 'mail')} processed again …`),
+    PROGRESS,
+  )
   try {
     for (const { userId, newsletters } of scopes) {
       const learnNames = async () => {
@@ -142,8 +145,8 @@ export async function reprocessMails(
     await pool.close()
   }
   for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) print(line)
-  print(`${many(done, 'mail')} processed again, ${many(kept)} unchanged.`)
-  if (kept > failures.length) failures.push(`and ${many(kept - failures.length)} more`)
+  print(`${formatCount(done, 'mail')} processed again, ${formatCount(kept)} unchanged.`)
+  if (kept > failures.length) failures.push(`and ${formatCount(kept - failures.length)} more`)
   if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
 }
 
@@ -157,7 +160,7 @@ function failure(
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof MailNotUnderstood) return mailReasonWords(error.reason, error.detail)
+  if (error instanceof MailNotUnderstood) return mailReasonText(error.reason, error.detail)
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -199,16 +202,16 @@ function sentence({ read, new: found, unread, changes }: Sum): string {
     .toSorted(([, a], [, b]) => b - a)
     .map(([field, times]) => `${field} ${times}`)
   return [
-    `${many(read + found, 'issue')} read`,
-    found > 0 && `${many(found)} for the first time`,
-    unread > 0 && `${many(unread)} still can’t be`,
-    `${many(changes.unchanged, 'article')} unchanged`,
-    changes.changed > 0 && `${many(changes.changed)} changed`,
+    `${formatCount(read + found, 'issue')} read`,
+    found > 0 && `${formatCount(found)} for the first time`,
+    unread > 0 && `${formatCount(unread)} still can’t be`,
+    `${formatCount(changes.unchanged, 'article')} unchanged`,
+    changes.changed > 0 && `${formatCount(changes.changed)} changed`,
     changes.fields.size > 0 && `(${fields.join(', ')})`,
-    changes.added > 0 && `${many(changes.added)} added`,
-    changes.gone > 0 && `${many(changes.gone)} gone`,
-    changes.keptByHand > 0 && `${many(changes.keptByHand)} kept by hand`,
-    changes.highlights.moved > 0 && `${many(changes.highlights.moved, 'highlight')} moved`,
+    changes.added > 0 && `${formatCount(changes.added)} added`,
+    changes.gone > 0 && `${formatCount(changes.gone)} gone`,
+    changes.keptByHand > 0 && `${formatCount(changes.keptByHand)} kept by hand`,
+    changes.highlights.moved > 0 && `${formatCount(changes.highlights.moved, 'highlight')} moved`,
   ]
     .filter((part) => part !== false)
     .join(', ')

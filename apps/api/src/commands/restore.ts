@@ -14,7 +14,7 @@ import { DATABASE_FILE, directLocation } from '../app/open-app.ts'
 import { beginRestore, endRestore, replaceData } from '../app/restoring.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 import { objectAt } from './s3-object.ts'
 
@@ -43,7 +43,9 @@ export async function restoreCommand(
     const restoreCommand = settings.databaseUrl === undefined ? intoFolder : intoServer
     const { rows, files, aside } = await restoreCommand(backup, settings, replace)
     const taken = new Date(backup.setAt).toISOString()
-    print(`Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`)
+    print(
+      `Restored as of ${taken}: ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}, in ${settings.dataDir}.`,
+    )
     if (aside !== undefined) print(`The previous data is in ${aside}.`)
     if (settings.storage.address) print('Move its files into the bucket: npm run tidings -- move-files')
   } finally {

@@ -3,11 +3,11 @@ import { openS3Client, type S3Client } from '@tidings/db/files/s3-client'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
 
-/** An object in a bucket, as an argument names it. */
+/** An object in a bucket, given as an argument. */
 interface NamedObject {
   s3: S3Client
   key: string
-  /** For people: without the server. */
+  /** For messages: without the server. */
   name: string
 }
 
@@ -33,7 +33,7 @@ export function objectAt(
   return { s3: openS3Client(address, s3), key, name: `s3://${bucket}/${key}` }
 }
 
-/** What is there would count as a file of the server, be moved, and keep it from being restored into. */
+/** An object there would count as a file of the server, be moved, and make the prefix non-empty for a restore. */
 function isWithin({ bucket, endpoint, prefix }: S3Address, files: S3Address | undefined): boolean {
   if (files?.bucket !== bucket || files.endpoint !== endpoint) return false
   return files.prefix === '' || prefix === files.prefix || prefix.startsWith(`${files.prefix}/`)

@@ -7,7 +7,7 @@ import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { App } from '../app/open-app.ts'
 import { CommandError } from './command-error.ts'
-import { many } from './many.ts'
+import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
     const count = await deleteSessionsOfAll(db)
     await insertOperatorAction(db, { action: 'signed-out', byCommand: true, details: { sessions: count } })
     logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
-    print(`${many(count, 'session')} ended.`)
+    print(`${formatCount(count, 'session')} ended.`)
     return
   }
   const user = await findUserByEmail(db, who.trim().toLowerCase())
@@ -34,5 +34,5 @@ export async function signOutUsers({ database: { db }, log }: App, args: string[
   const details = { sessions: count }
   await insertOperatorAction(db, { action: 'signed-out', byCommand: true, userId: user.id, details })
   logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
-  print(`${many(count, 'session')} of ${user.email} ended.`)
+  print(`${formatCount(count, 'session')} of ${user.email} ended.`)
 }

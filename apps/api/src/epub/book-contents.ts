@@ -7,7 +7,7 @@ import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** The most articles of a book: a day has fewer, and readers become slow with more. */
-const MOST_CHAPTERS = 300
+const MAX_CHAPTERS = 300
 
 /** What a book has, before its texts are read. */
 export interface BookContents {
@@ -40,7 +40,7 @@ export async function bookContents(
   const found = await ('date' in query ? ofEdition(db, user, query.date) : ofList(db, user, query))
   if (!found || found.articles.length === 0) return undefined
   const id = uuidOf(JSON.stringify([user.id, query]))
-  return { ...found, id, articles: found.articles.slice(0, MOST_CHAPTERS) }
+  return { ...found, id, articles: found.articles.slice(0, MAX_CHAPTERS) }
 }
 
 type Found = Omit<BookContents, 'id'>
@@ -87,7 +87,7 @@ async function ofList(
 
 async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { date: string }>) {
   const list = (filter: ArticleFilter) =>
-    listArticles(db, user.id, filter, { page: 1, pageSize: MOST_CHAPTERS })
+    listArticles(db, user.id, filter, { page: 1, pageSize: MAX_CHAPTERS })
   if ('ids' in query)
     return { title: 'Tidings: selected articles', rows: await listedArticles(db, user.id, query.ids) }
   if ('saved' in query) return { title: 'Tidings: saved articles', rows: await list({ savedOnly: true }) }
@@ -99,7 +99,7 @@ async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { da
   const search = await prepareSearch(db, user, query.q, { now: Date.now() })
   if (!search) return undefined
   const { articles } = await searchArticles(db, user.id, search, {
-    ...{ sort: 'newest', offset: 0, limit: MOST_CHAPTERS },
+    ...{ sort: 'newest', offset: 0, limit: MAX_CHAPTERS },
   })
   return { title: `Tidings: ${query.q}`, rows: articles }
 }

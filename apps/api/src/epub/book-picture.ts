@@ -6,8 +6,8 @@ type MediaType = keyof typeof ENDINGS
 /** What is converted: EPUB has WebP since 3.3 only, and Kindles show neither. */
 const CONVERTED: ReadonlySet<string> = new Set(['image/webp', 'image/avif'])
 /** These formats are held whole in memory while they are read. */
-const MOST_PIXELS = 16_000_000
-const LONGEST_S = 10
+const MAX_PIXELS = 16_000_000
+const MAX_S = 10
 /** The longer side of the largest e-reader. */
 const SIDE = 1680
 
@@ -30,12 +30,12 @@ async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   sharp.cache(false)
   sharp.concurrency(1)
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .jpeg({ quality: 82 })
-      .timeout({ seconds: LONGEST_S })
+      .timeout({ seconds: MAX_S })
       .toBuffer()
   } catch {
     return undefined

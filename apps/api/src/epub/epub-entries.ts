@@ -23,7 +23,7 @@ import type { BookContents } from './book-contents.ts'
 import { bookPicture } from './book-picture.ts'
 
 /** Bytes of all pictures of a book: the mail with it stays below what mail servers take. */
-const MOST_PICTURES = 15_000_000
+const MAX_PICTURES = 15_000_000
 
 /**
  * The files of a book of the user's articles as EPUB 3, in order: one chapter an article, with pictures of our store and
@@ -41,7 +41,7 @@ export async function* epubEntries(
   yield entry(STYLES.name, STYLES.text)
   const pictures = new Map<string, BookPicture>()
   const chapters: Pick<Chapter, 'title' | 'section' | 'language'>[] = []
-  let room = MOST_PICTURES
+  let room = MAX_PICTURES
   for (const { id, section } of contents.articles) {
     const article = await findArticle(db, user.id, id)
     if (!article) continue

@@ -11,9 +11,9 @@ import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
-const MOST_ARTICLES = 100
+const MAX_ARTICLES = 100
 /** Characters of all texts of a feed. */
-const LONGEST = 4_000_000
+const MAX_LENGTH = 4_000_000
 
 /** An article of a feed: what its list says, and its cleaned HTML. */
 export interface FeedEntry extends Article {
@@ -60,7 +60,7 @@ export async function feedContent(services: Services, feed: ListedFeed): Promise
   if (!rows) return undefined
   const web = services.webAddress()
   const ids = rows.map(({ id }) => id)
-  const bodies = await articleBodyViews(services, userId, ids, LONGEST)
+  const bodies = await articleBodyViews(services, userId, ids, MAX_LENGTH)
   const views = await articleViews(
     services,
     userId,
@@ -96,12 +96,12 @@ async function articlesOf(
       ? [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
       : []
     const ids = entries.map(({ articleId }) => articleId)
-    return listedArticles(db, userId, ids.slice(0, MOST_ARTICLES))
+    return listedArticles(db, userId, ids.slice(0, MAX_ARTICLES))
   }
   if (kind === 'search') {
     const search = await prepareSearch(db, user, query ?? '', { now: Date.now() })
     if (!search) return []
-    const page = { sort: 'newest' as const, limit: MOST_ARTICLES, offset: 0 }
+    const page = { sort: 'newest' as const, limit: MAX_ARTICLES, offset: 0 }
     return (await searchArticles(db, userId, search, page)).articles
   }
   const filter = {
@@ -109,5 +109,5 @@ async function articlesOf(
     tag: { tags: [tag ?? ''] },
     newsletter: { sources: [newsletterId ?? ''] },
   }[kind]
-  return listArticles(db, userId, filter, { page: 1, pageSize: MOST_ARTICLES })
+  return listArticles(db, userId, filter, { page: 1, pageSize: MAX_ARTICLES })
 }

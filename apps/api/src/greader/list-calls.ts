@@ -6,7 +6,7 @@ import type { ReaderAnswer, ReaderCall } from './call.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 
 /** As Google Reader had it: beyond that it counted no further. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /** `user-info`: who the user is. */
 export async function userInfo({ user }: ReaderCall): Promise<ReaderAnswer> {
@@ -82,7 +82,7 @@ export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderAnsw
   }
   return {
     json: {
-      max: MOST_COUNTED,
+      max: MAX_COUNTED,
       unreadcounts: [...counts].map(([id, { count, newestAt }]) => ({
         id,
         count,

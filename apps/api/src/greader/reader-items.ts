@@ -8,7 +8,7 @@ import { longIdOf } from './item-ids.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 
 /** Characters of the texts of one answer. Articles beyond them have their summaries. */
-const LONGEST = 6_000_000
+const MAX_LENGTH = 6_000_000
 
 /** An article for a feed reader, before it is written as JSON or Atom. */
 export interface ReaderArticle extends Article {
@@ -27,7 +27,7 @@ export async function readerArticles(
   const { db } = ctx.database
   const rows = await listedArticles(db, user.id, ids)
   const views = await articleViews(ctx, user.id, rows)
-  const bodies = await articleBodyViews(ctx, user.id, ids, LONGEST)
+  const bodies = await articleBodyViews(ctx, user.id, ids, MAX_LENGTH)
   const labels = await listNewsletterLabels(db, user.id)
   const folders = new Map(
     labels.filter(({ kind }) => kind === 'folder').map(({ newsletter_id: id, name }) => [id, name]),

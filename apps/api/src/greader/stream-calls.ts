@@ -15,15 +15,15 @@ import { feedId, narrowed, stateId, streamOf } from './stream-ids.ts'
 /** As Google Reader had it. */
 const USUAL_ITEMS = 20
 /** With texts, and without. */
-const MOST_ITEMS = 1000
-const MOST_IDS = 10_000
+const MAX_ITEMS = 1000
+const MAX_IDS = 10_000
 /** Feed readers ask for 50 to 250 at a time. */
-const MOST_ASKED = 1000
+const MAX_ASKED = 1000
 
 /** `stream/contents`: items of a stream, with their texts. */
 export async function streamContents(call: ReaderCall): Promise<ReaderAnswer> {
   const id = streamIdOf(call)
-  const { items, continuation } = await itemsOf(call, id, MOST_ITEMS)
+  const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
   const web = call.ctx.webAddress()
   const articles = await readerArticles(
     call,
@@ -45,7 +45,7 @@ export async function streamContents(call: ReaderCall): Promise<ReaderAnswer> {
 /** The same as Atom, with what Google Reader added to it. */
 export async function streamAtom(call: ReaderCall): Promise<ReaderAnswer> {
   const id = streamIdOf(call)
-  const { items } = await itemsOf(call, id, MOST_ITEMS)
+  const { items } = await itemsOf(call, id, MAX_ITEMS)
   const articles = await readerArticles(
     call,
     items.map((item) => item.id),
@@ -58,7 +58,7 @@ export async function streamAtom(call: ReaderCall): Promise<ReaderAnswer> {
 
 /** `stream/items/ids`: which items a stream has. */
 export async function streamItemIds(call: ReaderCall): Promise<ReaderAnswer> {
-  const { items, continuation } = await itemsOf(call, streamIdOf(call), MOST_IDS)
+  const { items, continuation } = await itemsOf(call, streamIdOf(call), MAX_IDS)
   const withStreams = call.params.get('includeAllDirectStreamIds') === 'true'
   return {
     json: {
@@ -93,7 +93,7 @@ export async function itemContents(call: ReaderCall): Promise<ReaderAnswer> {
 /** How the ids of the articles begin that a call names. Throws BAD_REQUEST for too many, or what names none. */
 export function itemsAsked({ params }: Pick<ReaderCall, 'params'>): string[] {
   const asked = params.getAll('i')
-  if (asked.length > MOST_ASKED) throw badRequest(`At most ${MOST_ASKED} items can be named at once.`)
+  if (asked.length > MAX_ASKED) throw badRequest(`At most ${MAX_ASKED} items can be named at once.`)
   return asked.map((item) => {
     const beginning = beginningOf(item)
     if (beginning === undefined) throw badRequest('This is not the id of an item.')

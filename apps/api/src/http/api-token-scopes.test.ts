@@ -43,7 +43,7 @@ beforeAll(async () => {
     if (known) known.isDead = true
   }
   // The rate has a test of its own.
-  app.services.apiTokens.spend = () => undefined
+  app.services.apiTokens.consume = () => undefined
 })
 afterAll(() => tidings.close())
 
@@ -160,10 +160,10 @@ it('a token counts, not the cookie that comes with it', async () => {
 it('a token with too many calls is told when to try again', async () => {
   const every = secrets.get('every scope')?.secret ?? ''
   const { apiTokens } = tidings.app.services
-  const { spend } = apiTokens
-  apiTokens.spend = () => ({ retryAfter: 7 })
+  const { consume } = apiTokens
+  apiTokens.consume = () => ({ retryAfter: 7 })
   const answer = await tidings.http.inject({ url: '/api/newsletters', headers: bearer(every) })
-  apiTokens.spend = spend
+  apiTokens.consume = consume
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
 })

@@ -1,4 +1,4 @@
-import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { MAX_BATCH } from '@tidings/api/max-batch'
 import { openApiDocument } from '@tidings/api/openapi/openapi-document'
 import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
@@ -20,7 +20,7 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
         router: appRouter,
         createContext: ({ req, res }) => contextOf(req, res),
         allowBatching: true,
-        maxBatchSize: LARGEST_BATCH,
+        maxBatchSize: MAX_BATCH,
         // For errors before there is a context: tRPC doesn't set a JSON content type,
         responseMeta({ ctx, errors, info }) {
           const headers = new Headers(ctx ? {} : { 'content-type': 'application/json' })

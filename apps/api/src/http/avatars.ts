@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { LARGEST_AVATAR } from '@tidings/accounts/avatars/avatar-file'
+import { MAX_AVATAR_BYTES } from '@tidings/accounts/avatars/avatar-file'
 import { avatarOwner, storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { DomainError } from '@tidings/db/domain-error'
@@ -8,9 +8,9 @@ import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
 /** One file, the email, and little more: anything beyond is rejected before it is read. */
-const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
+const LIMITS = { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
 /** The most bytes of the form around the file. */
-const LARGEST_FORM = LARGEST_AVATAR + 65_536
+const MAX_FORM_BYTES = MAX_AVATAR_BYTES + 65_536
 
 /** The upload of profile pictures: the only call without JSON. Its errors have the same format. */
 export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
@@ -19,7 +19,7 @@ export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): 
     scope.post(`/api${AVATAR_PATH}`, async (request, reply) => {
       const ctx = await contextOf(request, reply)
       const session = avatarOwner(ctx.session)
-      const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_FORM), LARGEST_FORM)
+      const bytes = Math.min(Number(request.headers['content-length'] ?? MAX_FORM_BYTES), MAX_FORM_BYTES)
       await slotUntilClosed(reply, (signal) => ctx.work.enter(session.user.id, 'upload', { bytes, signal }))
       return storeAvatar(ctx, session, await formOf(request))
     })
@@ -66,9 +66,9 @@ function endOfPatience({ raw }: FastifyRequest): Promise<never> {
     let read = 0
     const count = (chunk: Buffer) => {
       read += chunk.length
-      if (read > LARGEST_FORM) reject(tooLarge())
+      if (read > MAX_FORM_BYTES) reject(tooLarge())
     }
-    if (Number(raw.headers['content-length'] ?? 0) > LARGEST_FORM) reject(tooLarge())
+    if (Number(raw.headers['content-length'] ?? 0) > MAX_FORM_BYTES) reject(tooLarge())
     else raw.on('data', count)
   })
 }

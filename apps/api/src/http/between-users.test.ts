@@ -166,7 +166,7 @@ describe('isolation of users over HTTP', () => {
 })
 
 /** Shorter words may occur anywhere. */
-const SHORTEST = 12
+const MIN_LENGTH = 12
 
 /**
  * Finds words of her data in a response, except those that all test users have, as in `others`, or that the request
@@ -195,7 +195,7 @@ function wordsOf(contents: unknown): Set<string> {
   const waiting = [contents]
   while (waiting.length > 0) {
     const next = waiting.pop()
-    if (typeof next === 'string' && next.length >= SHORTEST) words.add(next)
+    if (typeof next === 'string' && next.length >= MIN_LENGTH) words.add(next)
     if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next)) {
       for (const inner of Object.values(next)) waiting.push(inner)
     }

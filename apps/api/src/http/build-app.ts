@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { Services } from '@tidings/api/trpc/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { type InboundMeans, inboundRoutes } from '../inbound/inbound-routes.ts'
+import { type InboundDependencies, inboundRoutes } from '../inbound/inbound-routes.ts'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -16,7 +16,7 @@ import type { Tracing } from '../observe/tracing.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
-import { isBelievedProxy, warnOfUnknownProxy } from './client-origin.ts'
+import { isTrustedProxy, warnOfUnknownProxy } from './client-origin.ts'
 import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
@@ -102,7 +102,7 @@ function jsonBody(app: FastifyInstance): void {
 }
 
 /** Batched tRPC calls have many names in one path. */
-const LONGEST_PARAMETER = 2000
+const MAX_PARAMETER_LENGTH = 2000
 
 /** The HTTP server, configured but not listening. */
 export async function buildApp(options: {
@@ -130,8 +130,8 @@ export async function buildApp(options: {
   readiness: Readiness
   /** The token for reading the metrics. */
   metricsToken: string | undefined
-  /** What takes in mail that services hand over; undefined: none does. */
-  inbound?: InboundMeans | undefined
+  /** Receives mail from services; undefined if none is set up. */
+  inbound?: InboundDependencies | undefined
   /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>
   httpLimits?: Partial<HttpLimits>
@@ -146,11 +146,11 @@ export async function buildApp(options: {
     // At `info` Fastify logs where it listens, which the server does itself.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (address: string | undefined, hop) => isBelievedProxy(trustProxy, address, hop),
+    trustProxy: (address: string | undefined, hop) => isTrustedProxy(trustProxy, address, hop),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })

@@ -26,14 +26,14 @@ export function clientOrigin(ip: string): ClientOrigin {
  * Whether an address is a trusted proxy, one of `trustProxy` (TRUST_PROXY); `hop` counts from the connecting one, which
  * must be in the server's own network.
  */
-export function isBelievedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
+export function isTrustedProxy(trustProxy: number, address: string | undefined, hop: number): boolean {
   return hop < trustProxy && (hop > 0 || clientOrigin(address ?? '').isShared)
 }
 
 /**
  * The most peers logged, separately for the own network and others, so that strangers don't use up the proxy's warning.
  */
-const MOST_WARNINGS = 20
+const MAX_WARNINGS = 20
 
 /**
  * Logs once per peer that its X-Forwarded-For is not trusted: behind an unconfigured proxy all users share one client's
@@ -43,10 +43,10 @@ export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log
   const warned = { own: new Set<string>(), other: new Set<string>() }
   app.addHook('onRequest', async ({ headers, raw }) => {
     const peer = raw.socket.remoteAddress ?? ''
-    if (headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
+    if (headers['x-forwarded-for'] === undefined || isTrustedProxy(trustProxy, peer, 0)) return
     const peers = clientOrigin(peer).isShared ? warned.own : warned.other
     const network = clientNetwork(peer)
-    if (peers.has(network) || peers.size >= MOST_WARNINGS) return
+    if (peers.has(network) || peers.size >= MAX_WARNINGS) return
     peers.add(network)
     const why =
       trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it does not connect from a private network, see TRUST_PROXY'

@@ -9,7 +9,7 @@ import { unsubscribeFromDigest } from '@tidings/pipeline/run/digest-mails/digest
 import type { FastifyInstance } from 'fastify'
 
 /** What mail programs send is one short field. */
-const LARGEST_BODY = 4096
+const MAX_BODY_BYTES = 4096
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
 /**
@@ -22,8 +22,10 @@ export async function digestUnsubscribeRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     // The field comes as a form, of either kind.
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, String(body)),
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, String(body)),
     )
     const path = `${UNSUBSCRIBE_PATH}:token`
     scope.get<{ Params: { token: string } }>(path, (request, reply) =>

@@ -43,7 +43,7 @@ export function sendBook(
   contents: BookContents,
 ): FastifyReply {
   const zip = zipStream(epubEntries(stores, user, contents))
-  zip.on('error', (error) => log.error({ err: error, userId: user.id }, 'a book was interrupted'))
+  zip.on('error', (error) => log.error({ err: error, userId: user.id }, 'an EPUB download was interrupted'))
   return reply
     .header('content-type', EPUB_TYPE)
     .header('content-disposition', `attachment; filename="${fileNameOf(contents)}"`)

@@ -28,7 +28,7 @@ export function openFeedGate(services: Services, shares: RequestShares): FeedGat
     async find(reply, secret) {
       const feed = await findFeed(services.database.db, hashSecret(secret), Date.now())
       if (!feed) throw notFound('feed')
-      const wait = rates.spend(feed.id, Date.now())
+      const wait = rates.consume(feed.id, Date.now())
       if (!wait) return feed
       reply.header('retry-after', String(wait.retryAfter))
       const message = 'This feed is requested too often. Please try again later.'

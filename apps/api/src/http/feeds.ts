@@ -1,7 +1,7 @@
 import { FEED_FORMATS, type FeedFormat, feedPath } from '@tidings/accounts/programs/feed-addresses'
 import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
-import { type ListedFeed, noteFeedUse, noteFeedVersion } from '@tidings/db/queries/feeds'
+import { type ListedFeed, recordFeedUse, recordFeedVersion } from '@tidings/db/queries/feeds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { atomFeed } from '../feeds/atom.ts'
 import { type FeedContent, feedContent } from '../feeds/feed-content.ts'
@@ -53,8 +53,9 @@ export async function feedRoutes(
     const now = Date.now()
     const isNew = feed.version !== version
     // While another process writes for long, reading goes on; the next use is noted.
-    if (isNew) await noteFeedVersion(db, feed.id, { version, changedAt: now }).catch(() => undefined)
-    if (now - (feed.last_used_at ?? 0) >= SEEN_MS) await noteFeedUse(db, feed.id, now).catch(() => undefined)
+    if (isNew) await recordFeedVersion(db, feed.id, { version, changedAt: now }).catch(() => undefined)
+    if (now - (feed.last_used_at ?? 0) >= SEEN_MS)
+      await recordFeedUse(db, feed.id, now).catch(() => undefined)
     return isNew ? now : feed.changed_at
   }
 }

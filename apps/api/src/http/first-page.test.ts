@@ -25,7 +25,7 @@ it('a signed-in user gets the headlines and the first answers with the page, whi
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('dir="auto">Sails &lt;/script&gt;&lt;b&gt;&amp;</a>')
-  const data = /<script type="application\/json" id="first-answers">([^<]*)<\/script>/.exec(body)?.[1]
+  const data = /<script type="application\/json" id="initial-data">([^<]*)<\/script>/.exec(body)?.[1]
   const answers: [string, unknown, unknown][] = JSON.parse(data ?? '')
   expect(answers.map(([path]) => path)).toEqual([
     'auth.session',

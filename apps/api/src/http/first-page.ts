@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
 /** As many bytes of a page are worth sending before the scripts; of a larger edition the page asks by itself. */
-const LARGEST_BYTES = 262_144
-const MOST_TITLES = 40
+const MAX_BYTES = 262_144
+const MAX_TITLES = 40
 /** Best speed: the page is made for one request. */
 const QUALITY = 4
 const ROOT = '<div id="root"></div>'
@@ -59,9 +59,9 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
     ['editions.today', { minutes: 'all' }, edition],
   ]
   const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
-  if (data.length > LARGEST_BYTES) return undefined
+  if (data.length > MAX_BYTES) return undefined
   const first = `<div id="root">${headlinesOf(edition)}</div>
-    <script type="application/json" id="first-answers">${data}</script>`
+    <script type="application/json" id="initial-data">${data}</script>`
   // A function, as the text may contain what is special in a replacement.
   return page.replace(ROOT, () => first)
 }
@@ -69,7 +69,7 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
 /** The bar of the app, and the headlines of an edition as links, in its order. */
 function headlinesOf({ sections }: EditionView): string {
   const entries = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
-  const items = entries.slice(0, MOST_TITLES).map(({ article: { id, title, sourceNewsletter } }) => {
+  const items = entries.slice(0, MAX_TITLES).map(({ article: { id, title, sourceNewsletter } }) => {
     const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escaped(title)}</a>`
     return `<li>${link} <small dir="auto">${escaped(sourceNewsletter)}</small></li>`
   })

@@ -14,7 +14,7 @@ import { untilClosed } from './slots.ts'
 const GREADER_PATH = '/api/greader.php'
 const API = 'reader/api/0/'
 /** A thousand ids of items in the long form are 60 KB. */
-const LARGEST_BODY = 262_144
+const MAX_BODY_BYTES = 262_144
 
 type Handler = (call: ReaderCall) => Promise<ReaderAnswer>
 
@@ -52,8 +52,10 @@ export async function greaderRoutes(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Forms, whatever type a feed reader says that they are of.
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, String(body)),
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, String(body)),
     )
     scope.get(GREADER_PATH, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
     scope.route({

@@ -1,4 +1,4 @@
-import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { MAX_BATCH } from '@tidings/api/max-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
@@ -118,8 +118,8 @@ describe('requests for no procedure, or in another form', () => {
         url: `/api/trpc/${Array(size).fill('user.get').join()}?batch=1&input={}`,
         headers,
       })
-    expectSafe(await batch(LARGEST_BATCH))
-    expect(expectRefusal(await batch(LARGEST_BATCH + 1))).toEqual({
+    expectSafe(await batch(MAX_BATCH))
+    expect(expectRefusal(await batch(MAX_BATCH + 1))).toEqual({
       status: 400,
       code: 'BAD_REQUEST',
       message: 'Batch call exceeds maximum size',

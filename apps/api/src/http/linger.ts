@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /** How much further input is read and discarded. */
-const MOST_BYTES = 67_108_864
-const LONGEST_MS = 15_000
+const MAX_BYTES = 67_108_864
+const MAX_MS = 15_000
 const LOOK_EVERY_MS = 50
 
 /**
@@ -10,11 +10,11 @@ const LOOK_EVERY_MS = 50
  * `isOver` before. Closing at once would reset the connection, and a client that is still sending would not read its
  * response.
  */
-export function linger(socket: Socket, isOver: () => boolean, mostBytes = MOST_BYTES): void {
+export function linger(socket: Socket, isOver: () => boolean, mostBytes = MAX_BYTES): void {
   const [since, before] = [performance.now(), socket.bytesRead]
   const look = setInterval(() => {
     if (isOver() || socket.destroyed) clearInterval(look)
-    else if (socket.bytesRead - before > mostBytes || performance.now() - since > LONGEST_MS) {
+    else if (socket.bytesRead - before > mostBytes || performance.now() - since > MAX_MS) {
       socket.destroy()
     }
   }, LOOK_EVERY_MS)

@@ -191,7 +191,7 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
 
   it('that make too many calls are told when to try again', async () => {
     const { secret, tokenId, client } = await reader(['read'])
-    while (!tidings.app.services.apiTokens.spend(tokenId));
+    while (!tidings.app.services.apiTokens.consume(tokenId));
     const answer = await post({ authorization: `Bearer ${secret}` })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     expect(await use(client, 'search', { query: 'patch' })).toMatchObject({

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
 const MCP_PATH = '/mcp'
-const LARGEST_BODY = 65_536
+const MAX_BODY_BYTES = 65_536
 /** What the protocol says in headers. */
 const PASSED = /^(?:accept|content-type|mcp-.*)$/
 
 /** The Model Context Protocol, by which assistants use an account: with an access token, and nothing else. */
 export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
-  app.post(MCP_PATH, { bodyLimit: LARGEST_BODY }, async (request, reply) => {
+  app.post(MCP_PATH, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const ctx = await contextOf(request, reply)
     const { token } = ctx
     if (!token) {
@@ -19,7 +19,7 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
     const message = messageIn(request)
     // Loaded with the first message: most servers never get one.
     const { answerMcp, callsTool } = await import('../mcp/answer-mcp.ts')
-    const wait = callsTool(ctx, message) ? undefined : ctx.apiTokens.spend(token.id)
+    const wait = callsTool(ctx, message) ? undefined : ctx.apiTokens.consume(token.id)
     if (wait) {
       ctx.retryAfter?.(wait.retryAfter)
       const text = 'This access token makes too many calls. Please try again in a moment.'

@@ -1,7 +1,7 @@
 import { feedPath } from '@tidings/accounts/programs/feed-addresses'
 import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
-import { type ListedFeed, noteFeedUse } from '@tidings/db/queries/feeds'
+import { type ListedFeed, recordFeedUse } from '@tidings/db/queries/feeds'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf, dayOfDate } from '@tidings/pipeline/common/time/days'
@@ -25,7 +25,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
     const feed = await gate.find(reply, secret)
     const entries = await gate.run(request, reply, feed, () => entriesOf(feed))
     if (!entries) throw notFound('feed')
-    await noteFeedUse(db, feed.id, Date.now()).catch(() => undefined)
+    await recordFeedUse(db, feed.id, Date.now()).catch(() => undefined)
     const web = services.webAddress()
     const title = feed.kind === 'today' ? 'Tidings' : (entries[0]?.title ?? 'Tidings')
     return asPrivate(reply)

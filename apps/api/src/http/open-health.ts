@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import { healthRoutes } from './health.ts'
 
 /** A probe or a scrape is a line. */
-const LARGEST_BODY = 1024
+const MAX_BODY_BYTES = 1024
 const IDLE_MS = 10_000
 
 /**
@@ -18,7 +18,7 @@ export async function openHealth(
   means: { readiness: Readiness; metrics: Metrics },
 ): Promise<{ address: string; close(): Promise<void> }> {
   const app = Fastify({
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     connectionTimeout: IDLE_MS,
     requestTimeout: IDLE_MS,
     forceCloseConnections: true,

@@ -1,7 +1,7 @@
 import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture-links'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Services } from '@tidings/api/trpc/context'
-import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
+import { mailReasonText } from '@tidings/api/views/mail-reason-text'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
@@ -84,7 +84,7 @@ export function openOriginals(
     } catch (error) {
       if (!(error instanceof MailNotUnderstood)) throw error
       isSource = true
-      made = { page: Buffer.from(sourcePage(raw, mailReasonWords(error.reason, error.detail))), images: [] }
+      made = { page: Buffer.from(sourcePage(raw, mailReasonText(error.reason, error.detail))), images: [] }
     }
     cache.set(mail, made, isSource)
     // From the cache, as its pictures are copies; the originals are views of the process's whole reply.

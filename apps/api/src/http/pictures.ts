@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
-import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
+import { schedulePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { Slot } from '@tidings/scheduling/fair-queue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
@@ -57,7 +57,7 @@ export async function pictureRoutes(
     if (userId === undefined || !file) {
       // A missing one is fetched later, if configured.
       if (services.pictureMode === 'view') {
-        await fetchLookedAt(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
+        await schedulePicturesOfMail(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
       }
       throw notFound('picture')
     }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { linger } from './linger.ts'
 
 /** A body with a Content-Length may be sent to its end, if it is no longer than this. */
-const LARGEST_SAID = 268_435_456
+const MAX_SAID_BYTES = 268_435_456
 
 /** Disconnects clients that keep sending a body after its response, but gives them time to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
@@ -24,5 +24,5 @@ function readOn(request: IncomingMessage): void {
   request.unpipe()
   request.resume()
   const said = Number(request.headers['content-length'] ?? 0)
-  linger(request.socket, () => request.complete, said > 0 && said <= LARGEST_SAID ? said : undefined)
+  linger(request.socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : undefined)
 }

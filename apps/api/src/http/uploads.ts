@@ -1,5 +1,5 @@
 import { UPLOAD_PATH } from '@tidings/api/openapi/upload-operation'
-import { importProblemWords } from '@tidings/api/views/import-view'
+import { importProblemText } from '@tidings/api/views/import-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/import-files'
 import { partSize, storePart } from '@tidings/pipeline/run/imports/store-part'
@@ -39,7 +39,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
         const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
         if (outcome === 'moved') throw moved()
         if (outcome === 'not-mail') {
-          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemWords('not-mail') })
+          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemText('not-mail') })
         }
         return { uploaded: offset + part.byteLength }
       },
@@ -47,7 +47,8 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
   })
 }
 
-const moved = () => new DomainError({ code: 'CONFLICT', message: 'The upload is at another place, or over.' })
+const moved = () =>
+  new DomainError({ code: 'CONFLICT', message: 'The upload is at another position, or finished.' })
 
 function noSpace(error: unknown): never {
   const isFull =
@@ -89,4 +90,7 @@ async function readPart({ raw, body, headers }: FastifyRequest, size: number): P
 }
 
 const incomplete = (size: number) =>
-  new DomainError({ code: 'BAD_REQUEST', message: `This part has ${size} bytes; not all of them came.` })
+  new DomainError({
+    code: 'BAD_REQUEST',
+    message: `This part has ${size} bytes; not all of them were received.`,
+  })

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/open-app.ts'
 import { faultOfMail } from '../mail/fault-of-mail.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { rateCounter } from '../mail/rate-counter.ts'
 import { readMessage } from '../mail/read-message.ts'
 import { MAILS_OF_INBOX } from '../mail/smtp-limiter.ts'
@@ -38,12 +38,12 @@ const SERVICES: Record<InboundServiceName, InboundService> = {
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
 /** Of one of unknown length, as many bytes are read and discarded before the connection is closed. */
-const ENDLESS = 4 * LARGEST_MAIL
+const ENDLESS = 4 * MAX_MAIL_BYTES
 const RETRY_AFTER_S = 60
 /** Free disk space, in the largest mails, as for SMTP. */
 const SPACE_FOR_MAIL = 1.5
 /** The most that a service may name: SMTP takes the rest of more in a second mail, and services can't. */
-const MOST_RECIPIENTS = 10 * SMTP_LIMITS.recipients
+const MAX_RECIPIENTS = 10 * SMTP_LIMITS.recipients
 /** The most lines about refused requests, so that a flood doesn't fill the log. */
 const LINES = { most: 60, within: 60_000 }
 /** What an address can be; anything else would be kept as it is. */
@@ -53,7 +53,8 @@ const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 /** Where services hand mail over. */
 export const INBOUND_PATH = '/api/inbound/'
 
-export interface InboundMeans extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
+export interface InboundDependencies
+  extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
   settings: Pick<App['settings'], 'dataDir'>
 }
 
@@ -72,12 +73,12 @@ class Answer extends Error {
  * `POST /api/inbound/{service}`: services that receive mail hand it over. A mail is answered with 200 once it is flushed
  * to disk, as by SMTP; refused for good with the status after which its service stops; and else with 503.
  */
-export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): Promise<void> {
-  const { receiver, eventLog: log, database, settings, fetchWeb, share } = means
+export async function inboundRoutes(app: FastifyInstance, dependencies: InboundDependencies): Promise<void> {
+  const { receiver, eventLog: log, database, settings, fetchWeb, share } = dependencies
   const budget = openMemoryBudget(MEMORY)
   const sharing = share && { what: MAILS_OF_INBOX, share }
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const lines = rateCounter(LINES)
   /** Tokens of requests that are being answered. */
   const inProgress = new Set<string>()
@@ -129,7 +130,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       const { kind, message } = error
       return { status: kind === 'forged' ? 401 : service[kind], message }
     }
-    log.error({ err: error }, 'a mail could not be taken from a service')
+    log.error({ err: error }, 'a mail from a service could not be accepted')
     return { status: 503, message: 'The mail could not be stored. Please try again later.' }
   }
 
@@ -139,7 +140,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
     claim: MemoryClaim,
     end: () => void,
   ): Promise<Buffer> {
-    const tooLarge = new InboundRefusal(`The mail is larger than ${LARGEST_MAIL} bytes.`)
+    const tooLarge = new InboundRefusal(`The mail is larger than ${MAX_MAIL_BYTES} bytes.`)
     if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge
     try {
       const read = await readMessage(request.raw, largest, claim, {
@@ -156,7 +157,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
   }
 
   async function takeIn({ from, to, raw, token }: InboundMail, now: number): Promise<void> {
-    if (to.length > MOST_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
+    if (to.length > MAX_RECIPIENTS) throw new InboundRefusal('There are too many recipients.')
     const sender = ADDRESS.test(from) ? from : ''
     const { owners, held } = await ownersOf(to, sender)
     const note = (reason: RefusalReason, those: [userId: string, recipient: string][]) => {
@@ -165,9 +166,9 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       }
     }
     if (held.length > 0 && owners.length === 0)
-      throw new Answer(503, 'This mailbox takes no mail at the moment.')
+      throw new Answer(503, 'This mailbox accepts no mail at the moment.')
     if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
-    const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > LARGEST_MAIL ? 'too-large' : undefined
+    const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > MAX_MAIL_BYTES ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
     if (fault) {
       note(fault, owners)
@@ -195,7 +196,7 @@ export async function inboundRoutes(app: FastifyInstance, means: InboundMeans): 
       // The mails that are kept are told as repeated when they come again.
       throw new Answer(
         503,
-        late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox takes no mail at the moment.',
+        late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox accepts no mail at the moment.',
       )
     })
   }

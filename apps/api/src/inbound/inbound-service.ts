@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 
 /** A mail that a service hands over, with its envelope (RFC 5321). */
 export interface InboundMail {
@@ -37,7 +37,7 @@ export interface InboundService {
 }
 
 /** Forms and JSON write a byte of a mail with up to three, and have other fields. */
-export const LARGEST_WRAPPED = 3 * LARGEST_MAIL + 1_048_576
+export const MAX_WRAPPED_BYTES = 3 * MAX_MAIL_BYTES + 1_048_576
 
 /** `forged`: not from the service; `unreadable`: not what it was to send; `refused`: a mail that is not taken. */
 type RefusalKind = 'forged' | 'unreadable' | 'refused'
@@ -53,13 +53,13 @@ export class InboundRefusal extends Error {
 }
 
 /** Signed requests are refused when they are older, or from the future: most services try again for up to ten hours. */
-const LONGEST_RETRY_MS = 12 * 3_600_000
+const MAX_RETRY_MS = 12 * 3_600_000
 
 /** How long what came is remembered, in milliseconds: longer than any signature is valid, before and after its time. */
 export const REMEMBERED_MS = 9 * 24 * 3_600_000
 
 /** Throws InboundRefusal for a time that is too far from now. */
-export function refuseOtherTimes(at: number, now: number, longest = LONGEST_RETRY_MS): void {
+export function refuseOtherTimes(at: number, now: number, longest = MAX_RETRY_MS): void {
   if (Number.isFinite(at) && Math.abs(now - at) <= longest) return
   throw new InboundRefusal('The signature is too old.', 'forged')
 }

@@ -4,7 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 // @ts-expect-error: the script is pasted into Cloudflare's editor as it is.
 import worker from '../../deploy/cloudflare-email-worker.js'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { type InboundFixture, MAILGUN_KEY, openInboundFixture } from '../testing/inbound-fixture.ts'
 import {
   inboundMail,
@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const odd = ['\u0000', `a\u0000b@inbox.localhost`, 'x'.repeat(5000), '<>']
     const oddly = multipartForm(sendgridFields(inboundMail('odd'), odd))
     expect(await fixture.post('sendgrid', oddly, fixture.basic('sendgrid'))).toBe(422)
-    const many = multipartForm(sendgridFields(inboundMail('many'), Array(1001).fill(fixture.inbox)))
+    const many = multipartForm(sendgridFields(inboundMail('format-count'), Array(1001).fill(fixture.inbox)))
     expect(await fixture.post('sendgrid', many, fixture.basic('sendgrid'))).toBe(422)
     const sender = postmarkJson(inboundMail('sender').toString(), fixture.inbox, {
       From: 'a\u0000b@c.example',
@@ -240,8 +240,8 @@ describe.each(DATABASES)('on %s', (kind) => {
     async () => {
       expect(await fixture.post('raw', fixture.plain(inboundMail('x'), UNKNOWN))).toBe(422)
       expect(await fixture.post('raw', fixture.plain(''))).toBe(422)
-      expect(await fixture.post('raw', fixture.plain(Buffer.alloc(LARGEST_MAIL + 1, 'a\n')))).toBe(422)
-      const largest = 'a\n'.repeat(LARGEST_MAIL / 2 + 1)
+      expect(await fixture.post('raw', fixture.plain(Buffer.alloc(MAX_MAIL_BYTES + 1, 'a\n')))).toBe(422)
+      const largest = 'a\n'.repeat(MAX_MAIL_BYTES / 2 + 1)
       expect(
         await fixture.post('postmark', postmarkJson(largest, fixture.inbox), fixture.basic('postmark')),
       ).toBe(403)

@@ -4,7 +4,7 @@ import {
   type InboundMail,
   InboundRefusal,
   type InboundService,
-  LARGEST_WRAPPED,
+  MAX_WRAPPED_BYTES,
   refuseOtherTimes,
 } from './inbound-service.ts'
 
@@ -18,7 +18,7 @@ const TIMESTAMP = /^\d{10}$/
  */
 export const mailgun: InboundService = {
   proof: 'signature',
-  largest: LARGEST_WRAPPED,
+  largest: MAX_WRAPPED_BYTES,
   refused: 406,
   unreadable: 400,
   async read({ headers, body, key, now }): Promise<InboundMail> {

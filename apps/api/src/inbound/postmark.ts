@@ -1,4 +1,10 @@
-import { InboundRefusal, type InboundService, jsonBody, LARGEST_WRAPPED, textOf } from './inbound-service.ts'
+import {
+  InboundRefusal,
+  type InboundService,
+  jsonBody,
+  MAX_WRAPPED_BYTES,
+  textOf,
+} from './inbound-service.ts'
 
 /**
  * Postmark's inbound webhook with "Include raw email content in JSON payload". 403 ends its attempts, any other status but
@@ -6,7 +12,7 @@ import { InboundRefusal, type InboundService, jsonBody, LARGEST_WRAPPED, textOf 
  */
 export const postmark: InboundService = {
   proof: 'password',
-  largest: LARGEST_WRAPPED,
+  largest: MAX_WRAPPED_BYTES,
   refused: 403,
   unreadable: 400,
   async read({ body }) {

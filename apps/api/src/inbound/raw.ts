@@ -1,4 +1,4 @@
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { InboundRefusal, type InboundService, textOf } from './inbound-service.ts'
 
 /**
@@ -7,7 +7,7 @@ import { InboundRefusal, type InboundService, textOf } from './inbound-service.t
  */
 export const raw: InboundService = {
   proof: 'password',
-  largest: LARGEST_MAIL,
+  largest: MAX_MAIL_BYTES,
   refused: 422,
   unreadable: 400,
   async read({ headers, body }) {

@@ -5,7 +5,7 @@ import {
   type InboundRequest,
   type InboundService,
   jsonBody,
-  LARGEST_WRAPPED,
+  MAX_WRAPPED_BYTES,
   refuseOtherTimes,
   textOf,
 } from './inbound-service.ts'
@@ -13,7 +13,7 @@ import {
 const SIGNATURE = 'x-twilio-email-event-webhook-signature'
 const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp'
 /** It tries again for three days. */
-const LONGEST_RETRY_MS = 4 * 24 * 3_600_000
+const MAX_RETRY_MS = 4 * 24 * 3_600_000
 
 /**
  * SendGrid's Inbound Parse with "POST the raw, full MIME message". Only statuses of 500 and above are tried again, for
@@ -22,7 +22,7 @@ const LONGEST_RETRY_MS = 4 * 24 * 3_600_000
  */
 export const sendgrid: InboundService = {
   proof: 'password',
-  largest: LARGEST_WRAPPED,
+  largest: MAX_WRAPPED_BYTES,
   refused: 422,
   unreadable: 503,
   async read(request) {
@@ -50,6 +50,6 @@ function tokenOfSigned({ headers, body, now }: InboundRequest, key: string): str
   if (!/^\d{10}$/.test(timestamp) || !verify('sha256', signed, publicKey, signature)) {
     throw new InboundRefusal('The signature is wrong.', 'forged')
   }
-  refuseOtherTimes(Number(timestamp) * 1000, now, LONGEST_RETRY_MS)
+  refuseOtherTimes(Number(timestamp) * 1000, now, MAX_RETRY_MS)
   return `sendgrid ${createHash('sha256').update(signed).digest('base64url')}`
 }

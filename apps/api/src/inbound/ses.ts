@@ -23,9 +23,9 @@ const SIGNED: Record<string, readonly string[]> = {
   UnsubscribeConfirmation: OF_A_SUBSCRIPTION,
 }
 const HASHES: Record<string, string> = { 1: 'sha1', 2: 'sha256' }
-const MOST_CERTIFICATES = 20
+const MAX_CERTIFICATES = 20
 /** SNS has no larger messages than a quarter of this. */
-const LARGEST = 1_048_576
+const MAX_BYTES = 1_048_576
 
 /** Certificates by address; each is another address when it is renewed. */
 const certificates = new Map<string, Promise<X509Certificate>>()
@@ -39,7 +39,7 @@ const fetches = rateCounter({ most: 20, within: 60_000 })
  */
 export const ses: InboundService = {
   proof: 'signature',
-  largest: LARGEST,
+  largest: MAX_BYTES,
   refused: 422,
   unreadable: 400,
   async read(request): Promise<InboundMail | null> {
@@ -77,8 +77,8 @@ async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, n
   const forged = (why: string) => new InboundRefusal(why, 'forged')
   const names = SIGNED[textOf(message.Type)]
   const hash = HASHES[textOf(message.SignatureVersion)]
-  if (!names || !hash) throw forged('The message is of no known type.')
-  if (key === undefined || message.TopicArn !== key) throw forged('The message is of another topic.')
+  if (!names || !hash) throw forged('The type of the message is unknown.')
+  if (key === undefined || message.TopicArn !== key) throw forged('The message belongs to another topic.')
   const signed = names.flatMap((name) =>
     typeof message[name] === 'string' ? [`${name}\n${message[name]}\n`] : [],
   )
@@ -99,10 +99,10 @@ async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, n
 async function certificateAt(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
   const known = certificates.get(address)
   if (known) return known
-  if (!fetches.take('')) throw new Error('Too many certificates of Amazon SNS were asked for.')
+  if (!fetches.take('')) throw new Error('Too many certificates of Amazon SNS were requested.')
   const fetched = fetchCertificate(address, fetchWeb)
   const [oldest] = certificates.keys()
-  if (certificates.size >= MOST_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)
+  if (certificates.size >= MAX_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)
   certificates.set(address, fetched)
   fetched.catch(() => certificates.delete(address))
   return fetched

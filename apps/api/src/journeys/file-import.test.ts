@@ -40,7 +40,7 @@ async function openImports(name: string, width = 1280) {
   return { client, context, open, page: await open() }
 }
 
-test('a dropped mailbox is looked through, its newsletters chosen, and its report is there in another tab', async () => {
+test('a dropped mailbox is scanned, its newsletters chosen, and its report is there in another tab', async () => {
   const { client, context, page, open } = await openImports('Dropping')
   const mbox = mboxOf(...MAILS, note(1), note(2), 'no headers\n').toString()
   await drop(page, [
@@ -63,7 +63,7 @@ test('a dropped mailbox is looked through, its newsletters chosen, and its repor
   // By keyboard alone.
   await later.getByRole('searchbox', { name: 'Search senders' }).focus()
   const focused = () => later.evaluate(() => document.activeElement?.textContent)
-  for (let presses = 0; (await focused()) !== 'Bring in 1 newsletter'; presses += 1) {
+  for (let presses = 0; (await focused()) !== 'Import 1 newsletter'; presses += 1) {
     expect(presses).toBeLessThan(20)
     await later.keyboard.press('Tab')
   }
@@ -75,9 +75,9 @@ test('a dropped mailbox is looked through, its newsletters chosen, and its repor
   const card = report.getByRole('region', { name: 'mails.mbox' })
   await expect
     .poll(() => card.locator('dl').textContent())
-    .toMatch(/Brought in12There already0Not chosen2Not understood1$/)
+    .toMatch(/Imported12Already there0Not chosen2Could not be read1$/)
   await card.getByText('1 problem').click()
-  await card.getByText('This is no email: it has no sender, date or subject.').waitFor()
+  await card.getByText('This is not an email: it has no sender, date or subject.').waitFor()
   expect(await axeFaults(report)).toEqual([])
   const names = async () => (await client.newsletters.list.query({})).newsletters.map(({ name }) => name)
   await expect.poll(names, { timeout: 30_000 }).toEqual(['News'])

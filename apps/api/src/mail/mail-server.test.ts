@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { LARGEST_MAIL, startMailServer } from './mail-server.ts'
+import { MAX_MAIL_BYTES, startMailServer } from './mail-server.ts'
 
 const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
 
@@ -146,7 +146,7 @@ describe('a mail over SMTP', () => {
     const line = `${'x'.repeat(70)}\r\n`
     const chunk = line.repeat(1000)
     for (let sent = 0; sent < 50 * 1024 * 1024; sent += chunk.length) talk.send(chunk)
-    expect(await talk.say('.')).toMatch(new RegExp(`^552 5\\.3\\.4 .*${LARGEST_MAIL}`))
+    expect(await talk.say('.')).toMatch(new RegExp(`^552 5\\.3\\.4 .*${MAX_MAIL_BYTES}`))
     expect(await kept()).toEqual([])
     expect(await talk.say('NOOP')).toMatch(/^250 /)
   })

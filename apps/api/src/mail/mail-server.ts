@@ -22,7 +22,7 @@ import { openSmtpSessions } from './smtp-sessions.ts'
 import type { TlsPair } from './tls-files.ts'
 
 /** Postfix's default (message_size_limit), in bytes. */
-export const LARGEST_MAIL = 10_240_000
+export const MAX_MAIL_BYTES = 10_240_000
 const CLOSE_MS = 2000
 /** Without a byte from the client. */
 const IDLE_MS = 60_000
@@ -65,7 +65,7 @@ const RECIPIENTS_BEYOND = 10
 
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
-const TOO_LARGE = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
+const TOO_LARGE = `5.3.4 The mail is larger than ${MAX_MAIL_BYTES} bytes`
 /** What the operator holds back is not lost: senders try again for days (RFC 5321, 4.5.4.1). */
 const HOLDS: Record<MailHold, [code: number, message: string]> = {
   suspended: [450, '4.2.1 Mailbox temporarily disabled, please try again later'],
@@ -108,7 +108,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       ...options.tls,
       ...(options.name !== undefined && { name: options.name }),
       authOptional: true,
-      size: LARGEST_MAIL,
+      size: MAX_MAIL_BYTES,
       banner: 'Tidings',
       closeTimeout: CLOSE_MS,
       socketTimeout: IDLE_MS,
@@ -224,7 +224,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       return refusal(code, message)
     }
     const isThere = receiver.announce()
-    const raw = await readMessage(stream, LARGEST_MAIL, claim, {
+    const raw = await readMessage(stream, MAX_MAIL_BYTES, claim, {
       most: limits.endlessBytes,
       onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: [limits.slowest, { bytesPerSecond: limits.mailBytesPerSecond, after: limits.mailMs }],

@@ -10,7 +10,7 @@ export interface RateCounter {
 }
 
 /** The most names remembered: beyond that the least recently used are dropped. */
-const MOST_NAMES = 50_000
+const MAX_NAMES = 50_000
 
 /** How counts of a name for a rate are shared with other processes. */
 export interface Sharing {
@@ -38,7 +38,7 @@ export function rateCounter(
     buckets.delete(name)
     buckets.set(name, { level, at: now() })
     const [oldest] = buckets.keys()
-    if (buckets.size > MOST_NAMES && oldest !== undefined) buckets.delete(oldest)
+    if (buckets.size > MAX_NAMES && oldest !== undefined) buckets.delete(oldest)
   }
   const tell = sharing?.share(sharing.what, { most, within }, (name, level) =>
     set(name, Math.max(level, levelOf(name))),

@@ -5,7 +5,7 @@ import { TransferLag } from '../network/transfer-lag.ts'
 const LOOK_MS = 5000
 
 /** When a sender is disconnected, and how. */
-export interface Patience {
+export interface TransferTimeouts {
   /** The most bytes before the mail must end. */
   most: number
   onEndless: () => void
@@ -24,7 +24,7 @@ export async function readMessage(
   stream: Readable,
   limit: number,
   claim: MemoryClaim,
-  { most, onEndless, slowest, onSlow, onBytes }: Patience,
+  { most, onEndless, slowest, onSlow, onBytes }: TransferTimeouts,
 ): Promise<Buffer | 'too-large' | 'no-room'> {
   const chunks: Buffer[] = []
   let size = 0

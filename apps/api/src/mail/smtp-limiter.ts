@@ -22,7 +22,7 @@ export interface SmtpLimiter {
 }
 
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 
 /** What is counted of one inbox, by mail servers and services that hand mail over. */
 export const MAILS_OF_INBOX = 'mails of inbox'
@@ -50,7 +50,7 @@ export function smtpLimiter(limits: SmtpLimits, share?: ShareCounts): SmtpLimite
       const isAnswered = isOwn(address) || unknown.take(clientNetwork(address))
       if (!isAnswered || nth >= limits.unknown.most) return 'end'
       const late = nth - limits.unknown.slow
-      return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, LONGEST_WAIT_MS) }
+      return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, MAX_WAIT_MS) }
     },
     waitFor,
     mayBring: (address, inbox) =>

@@ -141,7 +141,7 @@ test('a renewed certificate is used without a restart, and half of a new pair is
 
   await write(after)
   await vi.waitFor(async () => expect(await shownAt(port)).toBe(bytesOf(after)), { interval: 50 })
-  expect(logged.join('')).toContain('a new TLS certificate is used')
+  expect(logged.join('')).toContain('the new TLS certificate is used')
 })
 
 test.each([

@@ -53,11 +53,11 @@ export async function openTlsFiles(
     try {
       const changed = await readPair(files)
       onChange(changed)
-      log.info({ file: files.certFile }, 'a new TLS certificate is used')
+      log.info({ file: files.certFile }, 'the new TLS certificate is used')
       warnOfExpired(changed)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      log.warn({ why }, 'the changed TLS certificate is not used, and the one before is')
+      log.warn({ why }, 'the changed TLS certificate can’t be used, so the previous one is')
     }
   }
 

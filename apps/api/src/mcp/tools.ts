@@ -2,14 +2,14 @@ import { newHighlight } from '@tidings/api/schemas/highlight'
 import { notFound } from '@tidings/db/domain-error'
 import { findArticle } from '@tidings/db/queries/articles'
 import { z } from 'zod'
-import { NOTICE, sourced } from './sourced.ts'
 import { type Tool, tool } from './tool.ts'
+import { NOTICE, withSources } from './with-sources.ts'
 
 /** A model reads everything that it is handed: pages of results and of texts are small. */
-const MOST_RESULTS = 20
-const MOST_STORIES = 40
+const MAX_RESULTS = 20
+const MAX_STORIES = 40
 /** UTF-16 code units. */
-const LONGEST_TEXT = 40_000
+const MAX_TEXT_LENGTH = 40_000
 
 const textOf = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join('')
 
@@ -23,13 +23,13 @@ const search = tool({
   input: z.object({
     query: z.string().min(1).max(500).describe('What to search for'),
     sort: z.enum(['best', 'newest']).default('best'),
-    limit: z.number().int().min(1).max(MOST_RESULTS).default(10),
+    limit: z.number().int().min(1).max(MAX_RESULTS).default(10),
     cursor: z.string().max(10).optional().describe('The nextCursor of the previous page'),
   }),
   async run(call, { query, sort, limit, cursor }) {
     const asked = { q: query, sort, pageSize: String(limit), ...(cursor !== undefined && { after: cursor }) }
     const { articles, counts, next } = await call.call.search.articles(asked)
-    const results = await sourced(call, articles, ({ title, summary, snippet }) => ({
+    const results = await withSources(call, articles, ({ title, summary, snippet }) => ({
       ...{ title, summary },
       passage: textOf(snippet),
     }))
@@ -52,8 +52,8 @@ const readArticle = tool({
     const article = await call.call.articles.get({ id })
     const row = await findArticle(call.ctx.database.db, call.user.id, id)
     if (!row) throw notFound('article')
-    const end = offset + LONGEST_TEXT
-    const [one] = await sourced(call, [article], ({ title, author, tags }) => ({
+    const end = offset + MAX_TEXT_LENGTH
+    const [one] = await withSources(call, [article], ({ title, author, tags }) => ({
       ...{ title, author, tags, text: row.text.slice(offset, end) },
     }))
     return { notice: NOTICE, ...one, nextOffset: end < row.text.length ? end : null }
@@ -71,9 +71,9 @@ const todaysEdition = tool({
   async run(call, { minutes }) {
     const edition = await call.call.editions.today({ minutes })
     const entries = edition.sections.flatMap((section) => section.entries)
-    const shown = entries.slice(0, MOST_STORIES)
+    const shown = entries.slice(0, MAX_STORIES)
     const articles = shown.map(({ article }) => article)
-    const stories = await sourced(call, articles, ({ title, summary }) => ({ title, summary }))
+    const stories = await withSources(call, articles, ({ title, summary }) => ({ title, summary }))
     return {
       notice: NOTICE,
       day: edition.day,

@@ -39,7 +39,7 @@ test('drops the connection that keeps the server waiting longest when full, also
 })
 
 test('drops a connection of the network with more', () => {
-  const many = Array.from({ length: 4 }, () => connection('many', 500))
+  const many = Array.from({ length: 4 }, () => connection('format-count', 500))
   expect(dropped(5, [connection('one', 1500), ...many, connection('other', 0)])).toEqual([1])
 })
 

@@ -11,7 +11,7 @@ export async function listening<T>(setting: string, port: number, listen: () => 
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new PortError(
-        `Port ${port} is taken by another program; end that one or set ${setting} to a free port.`,
+        `Port ${port} is used by another program; stop that one or set ${setting} to a free port.`,
       )
     }
     if (code === 'EACCES') {

@@ -71,7 +71,7 @@ test('the slowest mail gets no memory, and takes nobody’s', () => {
 })
 
 test.each([
-  ['network', (n: number) => ({ network: n === 0 ? 'one' : 'many', inbox: `${n}` })],
+  ['network', (n: number) => ({ network: n === 0 ? 'one' : 'format-count', inbox: `${n}` })],
   ['inbox', (n: number) => ({ network: `network ${n}`, inbox: n === 0 ? 'calm' : 'flooded' })],
 ])('of equally fast mails those whose %s holds most are dropped', (_what, ownerOf) => {
   const { mail, gone, wait } = open(4000 * KB)

@@ -11,7 +11,7 @@ export interface ErrorFacts {
   cause?: ErrorFacts
 }
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /**
  * A log of JSON lines, from that level on; errors are logged without their extra properties, and lines contain no
@@ -37,6 +37,6 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
     message,
     ...(!isConnection && { stack }),
     ...('code' in error && { code: error.code }),
-    ...(cause !== undefined && depth < DEEPEST && { cause: errorFacts(cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: errorFacts(cause, depth + 1) }),
   }
 }

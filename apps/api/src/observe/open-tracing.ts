@@ -27,13 +27,13 @@ export interface TracingSettings {
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER }
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' }
 /** A mail has some hundred statements. */
-const MOST_WAITING = 16_384
+const MAX_WAITING = 16_384
 const SEND_MS = 5000
 const LAST_SEND_MS = 2000
 /** A receiver that is away is reported once in that time. */
 const SILENT_MS = 600_000
 /** Statements with lists of parameters have no end otherwise. */
-const LONGEST_SQL = 2000
+const MAX_SQL_LENGTH = 2000
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i
 
 /**
@@ -55,7 +55,7 @@ export function openTracing(
     resource: resourceFromAttributes({ 'service.name': serviceName, 'tidings.roles': roles.join(',') }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: reporting(exporter, log), maxQueueSize: MOST_WAITING }),
+      new BatchSpanProcessor({ exporter: reporting(exporter, log), maxQueueSize: MAX_WAITING }),
     ],
   })
   const tracer = provider.getTracer('tidings')
@@ -132,7 +132,7 @@ function nameOf(sql: string): string {
 function aboutStatement({ kind, sql }: EndedStatement) {
   return {
     'db.system.name': SYSTEMS[kind],
-    'db.query.text': sql.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SQL),
+    'db.query.text': sql.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SQL_LENGTH),
   }
 }
 

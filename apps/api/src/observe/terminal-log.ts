@@ -21,7 +21,7 @@ const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error
 const NOT_DETAILS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event', 'err'])
 /** Characters that move the cursor, hide text, end the line, or reverse the text direction on a terminal. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-const LONGEST_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 /** Its first digits are enough to identify it on a screen. */
 const UUID = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -68,7 +68,7 @@ function errorLines({ type, message, stack, cause }: ErrorFacts, hasPlaces: bool
 
 /** Text on one line with terminal control characters escaped. */
 function visible(text: string): string {
-  const short = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+  const short = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
   return short.replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }
 

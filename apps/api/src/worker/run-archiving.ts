@@ -8,16 +8,16 @@ const ARCHIVE_LOOK_MS = 1000
 const ARCHIVE_RETRY_MS = 10_000
 
 /** Moves the bytes of processed mails to the file store when idle, one process of all at a time, until stopped. */
-export function runArchiving({ database, files, log, turns }: App): { stop(): Promise<void> } {
+export function runArchiving({ database, files, log, processLocks }: App): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const isOurTurn = () => turns.isOurs('archiving')
+  const holds = () => processLocks.holds('archiving')
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       let pause = ARCHIVE_LOOK_MS
       try {
-        if ((await archiveRaw(database.repeatable, files, Date.now(), isOurTurn)) > 0) continue
+        if ((await archiveRaw(database.repeatable, files, Date.now(), holds)) > 0) continue
       } catch (error) {
         log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
         pause = ARCHIVE_RETRY_MS

@@ -8,7 +8,9 @@ const INDEX_RETRY_MS = 60_000
 const OTHERS_TURN_MS = 5000
 
 /** Indexes what an earlier version stored, or a backup brought, a few mails at a time until all are, or stopped. */
-export function runIndexing({ database: { repeatable: db }, log, turns }: App): { stop(): Promise<void> } {
+export function runIndexing({ database: { repeatable: db }, log, processLocks }: App): {
+  stop(): Promise<void>
+} {
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -17,7 +19,7 @@ export function runIndexing({ database: { repeatable: db }, log, turns }: App): 
     while (!signal.aborted) {
       try {
         if (await isIndexed(db)) break
-        if (!(await turns.isOurs('indexing'))) {
+        if (!(await processLocks.holds('indexing'))) {
           await sleep(OTHERS_TURN_MS, undefined, { signal, ref: false }).catch(() => {})
           continue
         }

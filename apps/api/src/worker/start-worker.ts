@@ -26,7 +26,7 @@ import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { openPagePool } from '@tidings/pipeline/workers/page-pool'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
-import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
 import { sendBook } from './book-mails.ts'
@@ -56,7 +56,7 @@ const SPACE_BESIDE_PICTURES = 1_000_000_000
 const CLOSE_MS = 2000
 
 /** More analysis processes would use memory without benefit, as one process stores their results. */
-const MOST_PROCESSES = 4
+const MAX_PROCESSES = 4
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(
@@ -131,11 +131,11 @@ export async function startWorker(
   const pictures = fetchingPictures(app)
   const mailboxes = startMailboxWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL, open: app.openMailbox },
+    ...{ mailDomain: settings.mailDomain, largestMail: MAX_MAIL_BYTES, open: app.openMailbox },
   })
   const imports = startImportWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, largestMail: LARGEST_MAIL },
+    ...{ mailDomain: settings.mailDomain, largestMail: MAX_MAIL_BYTES },
     ...{ saving: { jobs, pictureDelay }, readPage: pages.read },
   })
   return {
@@ -282,5 +282,5 @@ function summaryWorker({ database: { db }, settings: { llm }, log }: App) {
 
 /** The number of analysis processes: one per core, as the server itself has little to do meanwhile. */
 export function workerCount(): number {
-  return Math.min(MOST_PROCESSES, availableParallelism())
+  return Math.min(MAX_PROCESSES, availableParallelism())
 }

@@ -16,7 +16,7 @@ export interface WorkerProcess {
 const PROGRAM = path.join(import.meta.dirname, 'worker-main.ts')
 /** The pause before it is started again, in milliseconds: doubled each time, until it has lived for a while. */
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 const LIFE_MS = 60_000
 /** Longer than it takes to close. */
 const PATIENCE_MS = 5000
@@ -54,7 +54,7 @@ export function startWorkerProcess(
       if (performance.now() - since > LIFE_MS) pauseMs = FIRST_PAUSE_MS
       log.error({ code, signal, pauseMs }, 'the worker process ended and is started again')
       restart = setTimeout(start, pauseMs)
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
     })
   }
 

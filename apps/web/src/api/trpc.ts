@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { MAX_BATCH } from '@tidings/api/max-batch'
 import type { AppRouter } from '@tidings/api/router'
 import {
   type getFetch,
@@ -35,7 +35,7 @@ const namedFailures: TRPCLink<AppRouter> =
 export const trpc = createTRPCReact<AppRouter>()
 
 /** As long as the specification gives a network. */
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** Also on requests without a body, as every call of the product has it. */
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -68,14 +68,14 @@ export function createClient(
               headers,
               // Longer addresses are refused by some proxies; the batch is split instead.
               maxURLLength: 2000,
-              maxItems: LARGEST_BATCH,
+              maxItems: MAX_BATCH,
             })
           : httpLink({ ...network, headers }),
       }),
     ],
   })
   setTokenSource(queryClient, () =>
-    client.auth.token.mutate({}, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }),
+    client.auth.token.mutate({}, { signal: AbortSignal.timeout(MAX_WAIT_MS) }),
   )
   return client
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { lazyPart } from '../lib/connection/lazy-part.tsx'
 import { useUser } from '../session/session.tsx'
-import { isFree } from './is-free.ts'
+import { isShortcutPress } from './is-shortcut-press.ts'
 import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
 
 /** What shortcuts do; one that is not there does nothing, or what the place below has for it. */
@@ -57,7 +57,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const first = before.current
     if (event.key === 'Shift') return
     before.current = undefined
-    if (!isFree(event)) return
+    if (!isShortcutPress(event)) return
     const match = matchKey(event.key, shortcutsOff, first, event.timeStamp)
     if (!match) return
     if ('begins' in match) {

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Keyboard shortcuts',
-  groups: { move: 'Move', act: 'Act', find: 'Find', go: 'Screens' },
+  groups: { move: 'Navigation', act: 'Actions', find: 'Search', go: 'Screens' },
   close: 'Close',
   search: {
     move: 'Next or previous suggestion',

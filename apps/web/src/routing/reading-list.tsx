@@ -25,7 +25,7 @@ type ReadingList = {
 }
 
 /** What is before and after an article in the list that it was opened from. */
-export type ReadingPlace = {
+export type ListPosition = {
   previous: ReadingListItem | undefined
   next: ReadingListItem | undefined
   /** From 1. */
@@ -116,7 +116,7 @@ export function useReadingList(
  * Where an article is in the list that it was opened from; undefined when it was opened by its address. From an article
  * that isn't in the list, such as another of the same story, one goes on where one left it.
  */
-export function useReadingPlace(articleId: string | undefined): ReadingPlace | undefined {
+export function useListPosition(articleId: string | undefined): ListPosition | undefined {
   const { list } = useReadingLists()
   const [lastId, setLastId] = useState<string>()
   const items = list?.items ?? []

@@ -1,12 +1,12 @@
 import { openDB } from 'idb'
 import { type ChangeQueue, deleteQueues, openQueue } from './change-queue.ts'
-import { deleteKept, type KeptStore, openKept } from './kept-store.ts'
+import { deleteKept, type OfflineStore, openOfflineStore } from './offline-store.ts'
 import { endPushes } from './push-notifications.ts'
 
 /** The user whose data this browser has, with what is kept of them and what they have yet to send. */
 export interface Account {
   userId: string
-  kept: KeptStore
+  kept: OfflineStore
   queue: ChangeQueue
 }
 
@@ -33,7 +33,7 @@ async function writeUser(userId: string | undefined): Promise<void> {
 }
 
 async function open(userId: string): Promise<Account> {
-  const [kept, queue] = await Promise.all([openKept(userId), openQueue(userId)])
+  const [kept, queue] = await Promise.all([openOfflineStore(userId), openQueue(userId)])
   return { userId, kept, queue }
 }
 

@@ -2,10 +2,10 @@ import { type Account, accountOf, currentAccount, sessionEnded, signedIn, signed
 import { type Answered, type Calls, readAnswers, readCalls, writeAnswers } from './calls.ts'
 import { type Change, canWait, type Fields } from './changes.ts'
 import { ask, Unreached } from './connection.ts'
-import { keepAnswers, keptAnswer, showChanges } from './kept-answers.ts'
 import { changeLocally } from './local-changes.ts'
+import { showChanges, storeAnswers, storedAnswer } from './offline-answers.ts'
 import { askForSync, sendWaiting } from './send-waiting.ts'
-import { tellState } from './state.ts'
+import { sendStateToPages } from './state.ts'
 
 /** Runs on after the answer. */
 type Later = (work: Promise<unknown>) => void
@@ -31,7 +31,7 @@ async function answerQueries(request: Request, { calls, account, later }: Asked)
     return answer
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    const kept = account && (await Promise.all(calls.calls.map((call) => keptAnswer(account, call))))
+    const kept = account && (await Promise.all(calls.calls.map((call) => storedAnswer(account, call))))
     if (!kept?.some(Boolean)) return Response.error()
     return writeAnswers(
       calls,
@@ -54,7 +54,7 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
     if (!canAllWait) return Response.error()
     const answers: Answered[] = []
     for (const call of calls.calls) answers.push(await changeLocally(account, call))
-    later(Promise.all([tellState(), askForSync()]))
+    later(Promise.all([sendStateToPages(), askForSync()]))
     return writeAnswers(calls, answers)
   }
 }
@@ -72,7 +72,7 @@ async function takeNotice(answer: Response, calls: Calls, account: Account | und
     await sessionEnded()
     return
   }
-  await keepAnswers(account, calls.calls, answers)
+  await storeAnswers(account, calls.calls, answers)
   const made = calls.calls.flatMap((call, n): Change[] => {
     const answered = answers[n]
     return canWait(call) && answered && 'data' in answered ? [changeMade(call, answered.data)] : []

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import { type Change, merged } from './changes.ts'
-import { deleteNamed } from './kept-store.ts'
+import { deleteNamed } from './offline-store.ts'
 
 interface Tables extends DBSchema {
   /** In the order in which they were made. */

@@ -1,8 +1,8 @@
 import type { Account } from './account.ts'
 import { type Answered, type Call, callOf } from './calls.ts'
 import { type Change, changeOf, type Fields, withTags } from './changes.ts'
-import { keptAnswer } from './kept-answers.ts'
 import type { Waiting } from './messages.ts'
+import { storedAnswer } from './offline-answers.ts'
 
 /** Makes a change without the server: it waits in the queue from now on. Returns what the page gets as an answer. */
 export async function changeLocally(account: Account, { path, input }: Call): Promise<Answered> {
@@ -52,7 +52,7 @@ async function answerTo(account: Account, change: Change): Promise<Fields> {
 const waiting: Waiting = { isWaiting: true }
 
 async function articleOf(account: Account, id: unknown): Promise<Fields> {
-  const answer = await keptAnswer(account, { path: 'articles.get', input: { id } })
+  const answer = await storedAnswer(account, { path: 'articles.get', input: { id } })
   return answer && 'data' in answer ? (answer.data as Fields) : {}
 }
 
@@ -78,7 +78,7 @@ function newHighlight(article: Fields, { input, at }: Change): Fields {
 async function answersOf(account: Account, prefix: string): Promise<Fields[]> {
   const entries = await account.kept.entries()
   const calls = entries.flatMap(({ key }) => (key.startsWith(prefix) ? [callOf(key)] : []))
-  const answers = await Promise.all(calls.map((call) => keptAnswer(account, call)))
+  const answers = await Promise.all(calls.map((call) => storedAnswer(account, call)))
   return answers.flatMap((answer) => (answer && 'data' in answer ? [answer.data as Fields] : []))
 }
 

@@ -1,5 +1,5 @@
 /** A change that a page makes as it goes away, in the name of the user of that token. */
-export interface LastChange {
+export interface ChangeOnLeave {
   kind: 'leaves'
   path: 'articles.setReadingPosition' | 'highlights.delete'
   input: Record<string, unknown>
@@ -8,7 +8,7 @@ export interface LastChange {
 
 /** What pages tell the service worker. */
 export type ToWorker =
-  | LastChange
+  | ChangeOnLeave
   /** A page has started with that script, such as `/assets/index-abc.js`. */
   | { kind: 'started'; script: string }
   /** A page asks for the state. */
@@ -28,7 +28,7 @@ export type ToPage =
   /** What pages see without a connection. */
   | {
       kind: 'state'
-      /** Whether the server answered when it was asked last. */
+      /** Whether the server answered the last request. */
       isReachable: boolean
       /** When what is kept of the digest came from the server, in epoch milliseconds; null without any. */
       keptAt: number | null

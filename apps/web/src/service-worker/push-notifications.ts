@@ -1,6 +1,6 @@
 import type { LastingEvent, WorkerScope } from './worker-scope.ts'
 
-/** What the server pushes: how many there are, and nothing of what they say. */
+/** What the server pushes: numbers only, no content. */
 interface Pushed {
   kind: 'edition' | 'confirmations'
   count: number
@@ -33,7 +33,7 @@ const SHOWN = {
 
 const scope = () => self as unknown as WorkerScope
 
-/** Shows what was pushed; a later one of its kind takes its place. Browsers ask for a notification for every push. */
+/** Shows what was pushed; a later one of its kind replaces it. Browsers require a notification for every push. */
 export async function showPush({ data }: PushedEvent): Promise<void> {
   const { kind, count } = (data?.json() ?? {}) as Partial<Pushed>
   const known = kind === 'confirmations' ? 'confirmations' : 'edition'
@@ -61,7 +61,7 @@ export async function openPushed({ notification }: ClickEvent): Promise<void> {
   if (!open) await clients.openWindow(href)
 }
 
-/** Takes no more pushes: whoever was signed in here is not any more. */
+/** Ends the push subscription, because the user has signed out. */
 export async function endPushes(): Promise<void> {
   try {
     const { registration } = scope()

@@ -1,10 +1,10 @@
-import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { MAX_BATCH } from '@tidings/api/max-batch'
 import type { Account } from './account.ts'
 import type { Answered } from './calls.ts'
 import type { QueuedChange } from './change-queue.ts'
 import { changeOf, type Fields, subjectOf } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
-import { showChanges } from './kept-answers.ts'
+import { showChanges } from './offline-answers.ts'
 
 /** What says that the server may take it another time. */
 const LATER = new Set([
@@ -64,7 +64,7 @@ function nextBatch(waiting: readonly QueuedChange[]): QueuedChange[] {
     const subject = subjectOf(change)
     // It is about whatever is in the batch, or what is in it about all.
     const isOfAll = subject === 'editions.markAllRead' || batch.has('editions.markAllRead')
-    if (batch.size === LARGEST_BATCH || batch.has(subject) || (isOfAll && batch.size > 0)) break
+    if (batch.size === MAX_BATCH || batch.has(subject) || (isOfAll && batch.size > 0)) break
     batch.set(subject, change)
   }
   return [...batch.values()]

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import { sendChanges } from './send-changes.ts'
-import { tell, tellState } from './state.ts'
+import { sendStateToPages, sendToPages } from './state.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** The name under which the browser is asked to wake the worker once there is a connection. */
@@ -11,8 +11,8 @@ export async function sendWaiting(account: Account): Promise<void> {
   if ((await account.queue.all()).length === 0) return
   const { sent, refused } = await sendChanges(account)
   if (sent + refused === 0) return
-  await tell({ kind: 'sent', refused })
-  await tellState()
+  await sendToPages({ kind: 'sent', refused })
+  await sendStateToPages()
 }
 
 /** Has the worker woken up once there is a connection, where the browser can do that; pages do it otherwise. */

@@ -1,14 +1,14 @@
 import { accountOf, currentAccount } from './account.ts'
 import { answerCalls } from './answer-calls.ts'
-import { changeLast } from './change-last.ts'
+import { changeOnLeave } from './change-on-leave.ts'
 import { tokenOf, Unreached } from './connection.ts'
-import { fetchAhead } from './fetch-ahead.ts'
 import type { ToPage, ToWorker } from './messages.ts'
+import { prefetch } from './prefetch.ts'
 import { type ClickEvent, openPushed, type PushedEvent, showPush } from './push-notifications.ts'
 import { renewPushes, type SubscriptionChangeEvent } from './renew-pushes.ts'
 import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
-import { answerFile, answerPage, dropOldShells, isFile, isOfThisVersion, keepShell } from './shell.ts'
-import { isReachable, tellState } from './state.ts'
+import { answerFile, answerPage, cacheShell, dropOldShells, isFile, isOfThisVersion } from './shell.ts'
+import { isReachable, sendStateToPages } from './state.ts'
 import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
 
 /** Between the pages and the server: answers when the server can't be reached. */
@@ -19,7 +19,7 @@ function on<E extends Event>(name: string, listener: (event: E) => void): void {
   worker.addEventListener(name, listener as EventListener)
 }
 
-on<LastingEvent>('install', (event) => event.waitUntil(keepShell()))
+on<LastingEvent>('install', (event) => event.waitUntil(cacheShell()))
 
 on<LastingEvent>('activate', (event) => {
   event.waitUntil(
@@ -35,8 +35,8 @@ on<LastingEvent>('activate', (event) => {
 on<PageMessage>('message', (event) => {
   const message = event.data as ToWorker
   if (message.kind === 'seen') event.waitUntil(catchUp())
-  else if (message.kind === 'leaves') event.waitUntil(changeLast(message))
-  else if (message.kind === 'asks') event.waitUntil(tellState())
+  else if (message.kind === 'leaves') event.waitUntil(changeOnLeave(message))
+  else if (message.kind === 'asks') event.waitUntil(sendStateToPages())
   // A page of this version has started: the one before has done its service.
   else if (isOfThisVersion(message.script)) event.waitUntil(worker.skipWaiting())
   else event.source?.postMessage({ kind: 'new-version' } satisfies ToPage)
@@ -71,11 +71,11 @@ async function catchUp(): Promise<void> {
     // A page that was there before the worker has asked who is signed in without it.
     if (!isReachable() || !(await currentAccount())) await tokenOf(undefined)
     const account = await currentAccount()
-    if (account) await fetchAhead(account)
+    if (account) await prefetch(account)
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
   } finally {
-    await tellState()
+    await sendStateToPages()
   }
 }
 

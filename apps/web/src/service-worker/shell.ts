@@ -16,7 +16,7 @@ const SHARE = '/share'
 const VERSIONS_KEPT = 2
 
 /** Keeps all files of this version; throws when one can't be fetched, and the browser tries again another time. */
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   const cache = await caches.open(CURRENT.cacheName)
   // Files with a fingerprint in their name are taken from the browser's cache; others may be older there.
   await cache.addAll(

@@ -4,23 +4,23 @@ import type { WorkerScope } from './worker-scope.ts'
 
 let reachable = true
 
-/** Whether the server answered when it was asked last. */
+/** Whether the server answered the last request. */
 export const isReachable = (): boolean => reachable
 
-/** Notes whether the server answered, and tells the pages when that changed. */
+/** Stores whether the server answered, and notifies the pages when that changes. */
 export function setReachable(is: boolean): void {
   if (is === reachable) return
   reachable = is
-  // Logging out meanwhile closes what is counted; the pages are told then.
-  tellState().catch(() => undefined)
+  // Logging out meanwhile closes the store that is counted; the pages are notified then.
+  sendStateToPages().catch(() => undefined)
 }
 
-/** Tells all pages whether they see what is kept, how old that is, and how many changes wait. */
-export async function tellState(): Promise<void> {
+/** Tells all pages whether the server can be reached, how old the stored responses are, and how many changes wait. */
+export async function sendStateToPages(): Promise<void> {
   const account = await currentAccount()
   const entries = (await account?.kept.entries()) ?? []
   const editions = entries.filter(({ key }) => key.startsWith('editions.today '))
-  await tell({
+  await sendToPages({
     kind: 'state',
     isReachable: reachable,
     keptAt: editions.length > 0 ? Math.max(...editions.map(({ keptAt }) => keptAt)) : null,
@@ -29,7 +29,7 @@ export async function tellState(): Promise<void> {
 }
 
 /** Tells all pages. */
-export async function tell(message: ToPage): Promise<void> {
+export async function sendToPages(message: ToPage): Promise<void> {
   const { clients } = self as unknown as WorkerScope
   for (const page of await clients.matchAll()) page.postMessage(message)
 }

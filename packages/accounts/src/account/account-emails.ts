@@ -116,7 +116,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'webhook-off': {
     subject: 'A webhook was switched off',
     body: ({ email, origin }) => [
-      `A webhook of the Tidings account of ${email} was switched off: its calls failed for a whole day, or its receiver answered that it is gone.`,
+      `A webhook of the Tidings account of ${email} was switched off: its calls failed for a whole day, or its address no longer exists.`,
       'What happens while it is off is not sent later. See its last calls and switch it on again here:',
       `${origin}/settings/programs`,
     ],

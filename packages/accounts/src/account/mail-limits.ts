@@ -1,4 +1,4 @@
-import { type Limit, spend } from '@tidings/db/queries/limits'
+import { consumeLimit, type Limit } from '@tidings/db/queries/limits'
 import type { Executor } from '@tidings/db/schema'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import type { AccountEmail } from './account-emails.ts'
@@ -55,7 +55,7 @@ async function spendAll(
 ): Promise<number | undefined> {
   const now = Date.now()
   for (const [name, limit] of limits) {
-    const waitMs = await spend(db, hashSecret(name), limit, now)
+    const waitMs = await consumeLimit(db, hashSecret(name), limit, now)
     if (waitMs !== undefined) return waitMs
   }
   return undefined

@@ -6,7 +6,7 @@ import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long links last, in milliseconds. The way back from another's change stands open for as long as a holiday. */
+/** How long links last, in milliseconds. A change by somebody else can be undone for 14 days, because its owner may be on holiday. */
 const LASTS: Record<LinkPurpose, number> = {
   verify: 24 * HOUR_MS,
   reset: HOUR_MS,
@@ -20,26 +20,26 @@ interface NewLink {
   purpose: LinkPurpose
   userId: string
   email: string
-  /** Whether somebody was seen to read mail there; left out: yes. */
+  /** Whether the address is confirmed; default: yes. */
   isConfirmed?: boolean
   /** Epoch milliseconds. */
   now: number
 }
 
-/** Links that prove who reads mail at an address: signed, once, for a while. What is kept of one can't be mailed again. */
+/** Links that prove who reads mail at an address: signed, once, for a while. Only hashes are stored, so that a link can't be sent again. */
 export interface MailedLinks {
   /** Makes a link and returns its token. */
   mint(db: Executor, link: NewLink): Promise<string>
   /**
-   * Makes a link whose token nobody knows before its mail leaves, with the change that the mail is about: what ends the
-   * link ends the mail, however long it waits. Returns what the mail's job names it by.
+   * Makes a link whose token is not known before its mail is sent, with the change that the mail is about: what ends the
+   * link also cancels the mail, however long it waits. Returns the id that the mail's job uses.
    */
   prepare(db: Executor, link: NewLink): Promise<string>
-  /** The token for that mail, which leaves now, and where it goes; undefined when the link was used or ended meanwhile. */
+  /** The token and the recipient for that mail, which is sent now; undefined if the link was used or ended meanwhile. */
   renew(db: Executor, emailId: string, now: number): Promise<{ token: string; email: string } | undefined>
-  /** What a token is for; undefined for one that is made up, used or too old. Changes nothing. */
+  /** The purpose of a token; undefined if it is invalid, used or expired. Changes nothing. */
   find(db: Executor, token: string, now: number): Promise<MailedLink | undefined>
-  /** Uses the link up, if it is for this; undefined as for `find`. */
+  /** Uses the link up if it has this purpose; undefined as for `find`. */
   take(db: Executor, token: string, purpose: LinkPurpose, now: number): Promise<MailedLink | undefined>
 }
 
@@ -47,7 +47,7 @@ export interface MailedLinks {
 export function openMailedLinks(key: Buffer): MailedLinks {
   const signatureOf = (secret: string) => createHmac('sha256', key).update(secret).digest().subarray(0, 16)
 
-  /** Undefined for what was not signed here; then nobody needs to be asked. */
+  /** Undefined if the signature is wrong, without a query. */
   function hashOf(token: string): string | undefined {
     const [, secret = '', signature = ''] = TOKEN.exec(token) ?? []
     const given = Buffer.from(signature, 'base64url')

@@ -23,7 +23,7 @@ export interface Recovered {
 }
 
 /** What is on the account that a link of a mail recovers; undefined for a link that recovers none. */
-export async function methodsBehind(
+export async function signInMethodsOf(
   db: Executor,
   link: MailedLink,
   now: number,

@@ -4,13 +4,13 @@ import { fileTypeFromBuffer } from 'file-type'
 /** What may come in, judged by its bytes. SVG is not among them: it is a program. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
 /** A few kilobytes can unfold into pixels without end; no camera takes more than this within the size limit. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** These formats, and what comes in passes from coarse to fine, are held whole in memory while they are read. */
 const HELD_WHOLE = new Set<string>(['gif', 'webp', 'heif'])
-const MOST_HELD_PIXELS = 16_000_000
+const MAX_HELD_PIXELS = 16_000_000
 /** Of these several frames are held at once. */
-const MOST_GIF_PIXELS = 4_000_000
-const LONGEST_S = 10
+const MAX_GIF_PIXELS = 4_000_000
+const MAX_S = 10
 /** Twice the largest circle on any screen, and some. */
 const SIDE = 512
 
@@ -36,20 +36,20 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
     const { width, height, format, isProgressive } = await sharp(upload, {
       limitInputPixels: false,
     }).metadata()
-    if (width * height > MOST_PIXELS) {
+    if (width * height > MAX_PIXELS) {
       throw new DomainError({
         code: 'PAYLOAD_TOO_LARGE',
         message: 'A profile picture has at most 50 million pixels.',
       })
     }
-    const most = format === 'gif' ? MOST_GIF_PIXELS : MOST_HELD_PIXELS
+    const most = format === 'gif' ? MAX_GIF_PIXELS : MAX_HELD_PIXELS
     if ((isProgressive || HELD_WHOLE.has(format)) && width * height > most) throw tooHard()
     const side = Math.min(SIDE, width, height)
-    return await sharp(upload, { limitInputPixels: MOST_PIXELS })
+    return await sharp(upload, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 82 })
-      .timeout({ seconds: LONGEST_S })
+      .timeout({ seconds: MAX_S })
       .toBuffer()
   } catch (error) {
     if (error instanceof DomainError) throw error

@@ -3,10 +3,10 @@ import type { Database } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
 import { newFileId } from '@tidings/db/file-id'
 import { pictureSource } from '@tidings/db/picture-sources'
+import { openProcessLocks } from '@tidings/db/process-locks'
 import { insertFiles } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { findUser, updateUser } from '@tidings/db/queries/users'
-import { openTurns } from '@tidings/db/turns-of-processes'
 import type { AccountServices, RequestContext } from '../context.ts'
 import { refuseForeignEmail } from '../foreign-email.ts'
 import type { Session } from '../sessions/sessions.ts'
@@ -78,7 +78,7 @@ export async function oneChangeAtATime<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const mine = (lastChange.get(userId) ?? Promise.resolve()).then(() =>
-    openTurns(database).inTurn(`profile picture of ${userId}`, change),
+    openProcessLocks(database).withLock(`profile picture of ${userId}`, change),
   )
   const end = mine.catch(() => undefined)
   lastChange.set(userId, end)

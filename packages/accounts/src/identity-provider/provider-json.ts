@@ -1,7 +1,7 @@
 import { SignInRefused } from '../sign-in-refused.ts'
 
 /** Documents, keys and tokens are a few kilobytes. */
-const LARGEST = 262_144
+const MAX_BYTES = 262_144
 
 /**
  * Asks the identity provider for JSON: no redirects, at most 256 KiB, all within `deadlineMs`. The address is the
@@ -32,7 +32,7 @@ async function boundedText({ body }: Response): Promise<string> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > LARGEST) throw new RangeError('the answer is too long')
+    if (size > MAX_BYTES) throw new RangeError('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

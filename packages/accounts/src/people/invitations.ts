@@ -9,7 +9,7 @@ import { type ActingOperator, asOperator } from './as-operator.ts'
 
 const DAY_MS = 86_400_000
 /** Used and expired ones count for a month. */
-const MOST = 500
+const MAX = 500
 const SECRET_BYTES = 32
 
 /** How long an invitation can be used, in days, where nothing else is said. */
@@ -35,8 +35,8 @@ export async function invite(
       ...{ id, note, token_hash: hashSecret(token) },
       ...{ created_at: now, expires_at: expiresAt },
     })
-    if ((await countInvitations(trx)) > MOST) {
-      throw limitReached(`At most ${MOST} invitations are kept. Please revoke some first.`)
+    if ((await countInvitations(trx)) > MAX) {
+      throw limitReached(`At most ${MAX} invitations are kept. Please revoke some first.`)
     }
     await insertOperatorAction(trx, {
       ...{ action: 'invited', byCommand: operator.byCommand, details: { days } },

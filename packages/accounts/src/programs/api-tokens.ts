@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
-import { findApiToken, insertApiToken, noteApiTokenUse } from '@tidings/db/queries/api-tokens'
+import { findApiToken, insertApiToken, recordApiTokenUse } from '@tidings/db/queries/api-tokens'
 import { countOf } from '@tidings/db/queries/user-limits'
 import { findUser } from '@tidings/db/queries/users'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
@@ -37,7 +37,7 @@ export interface ApiTokens {
   /** The living token with that secret; undefined for any other, and for those of deleted and suspended accounts. */
   find(secret: string): Promise<ApiToken | undefined>
   /** Counts a call by a token; with too many it is not counted, and the answer is after how many seconds it would be. */
-  spend(id: string): { retryAfter: number } | undefined
+  consume(id: string): { retryAfter: number } | undefined
 }
 
 /** Whether a secret looks like that of an access token. */
@@ -67,11 +67,11 @@ export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts)
       if (!user || user.deleted_at !== null || user.suspended_at !== null) return undefined
       if (now - (token.last_used_at ?? 0) >= SEEN_MS) {
         // While another process writes for long, reading goes on; the next use is noted.
-        await noteApiTokenUse(db, token.id, now).catch(() => undefined)
+        await recordApiTokenUse(db, token.id, now).catch(() => undefined)
       }
       return { id: token.id, user, scopes: scopesOf(token), expiresAt: token.expires_at }
     },
-    spend: (id) => rates.spend(id, Date.now()),
+    consume: (id) => rates.consume(id, Date.now()),
   }
 }
 
@@ -114,7 +114,7 @@ export function userOfToken(
   { id, user, scopes }: ApiToken,
   scope: TokenScope | undefined,
 ): UserRow {
-  const wait = ctx.apiTokens.spend(id)
+  const wait = ctx.apiTokens.consume(id)
   if (wait) {
     ctx.retryAfter?.(wait.retryAfter)
     const message = 'This access token makes too many calls. Please try again in a moment.'

@@ -3,23 +3,23 @@ import { openTokenRates } from './token-rates.ts'
 
 test('a token makes so many calls at once, and one more each time that one is forgotten', () => {
   const rates = openTokenRates({ burst: 3, withinMs: 3000 })
-  for (const _ of Array(3)) expect(rates.spend('a', 0)).toBeUndefined()
-  expect(rates.spend('a', 0)).toEqual({ retryAfter: 1 })
-  expect(rates.spend('a', 999)).toEqual({ retryAfter: 1 })
-  expect(rates.spend('a', 1000)).toBeUndefined()
-  expect(rates.spend('a', 1000)).toEqual({ retryAfter: 1 })
+  for (const _ of Array(3)) expect(rates.consume('a', 0)).toBeUndefined()
+  expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })
+  expect(rates.consume('a', 999)).toEqual({ retryAfter: 1 })
+  expect(rates.consume('a', 1000)).toBeUndefined()
+  expect(rates.consume('a', 1000)).toEqual({ retryAfter: 1 })
 })
 
 test('the calls of one token take nothing from another', () => {
   const rates = openTokenRates({ burst: 1, withinMs: 1000 })
-  expect(rates.spend('a', 0)).toBeUndefined()
-  expect(rates.spend('b', 0)).toBeUndefined()
-  expect(rates.spend('a', 0)).toEqual({ retryAfter: 1 })
+  expect(rates.consume('a', 0)).toBeUndefined()
+  expect(rates.consume('b', 0)).toBeUndefined()
+  expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })
 })
 
 test('a clock that goes back neither forgets calls nor adds some', () => {
   const rates = openTokenRates({ burst: 1, withinMs: 1000 })
-  expect(rates.spend('a', 10_000)).toBeUndefined()
-  expect(rates.spend('a', 0)).toEqual({ retryAfter: 1 })
-  expect(rates.spend('a', 11_000)).toBeUndefined()
+  expect(rates.consume('a', 10_000)).toBeUndefined()
+  expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })
+  expect(rates.consume('a', 11_000)).toBeUndefined()
 })

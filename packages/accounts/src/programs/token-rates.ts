@@ -3,12 +3,12 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 /** How many calls one token may make at once, and again within `withinMs`. */
 export const TOKEN_RATE = { burst: 600, withinMs: 600_000 } as const
 /** Beyond so many tokens those that have no calls left to forget are forgotten. */
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 /** Leaky buckets of calls, one for each token. */
 export interface TokenRates {
   /** Counts a call at `now` (epoch milliseconds); if it is one too many it isn't counted, and the wait is returned. */
-  spend(id: string, now: number): { retryAfter: number } | undefined
+  consume(id: string, now: number): { retryAfter: number } | undefined
 }
 
 /**
@@ -35,11 +35,11 @@ export function openTokenRates(
   })
 
   return {
-    spend(id, now) {
+    consume(id, now) {
       const bucket = levels.get(id)
       const level = (bucket ? left(bucket, now) : 0) + 1
       if (level > burst) return { retryAfter: Math.ceil((level - burst) / perMs / 1000) }
-      if (!bucket && levels.size >= MOST_KEPT) forget(now)
+      if (!bucket && levels.size >= MAX_KEPT) forget(now)
       levels.set(id, { level, at: now })
       tell?.(id)
       return undefined

@@ -82,6 +82,6 @@ export function signUpRefused(fault: Exclude<RegistrationMode, 'open'>, hasInvit
       ? 'Nobody can sign up on this server at the moment.'
       : hasInvitation
         ? 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
-        : 'Signing up takes an invitation. Please ask whoever runs this server for a link.'
+        : 'Signing up requires an invitation. Please ask whoever runs this server for a link.'
   return new DomainError({ code: 'FORBIDDEN', message })
 }

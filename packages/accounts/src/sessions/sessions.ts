@@ -7,7 +7,7 @@ import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Lucia, TimeSpan } from 'lucia'
 import { isAccessToken, openAccessTokens } from './access-tokens.ts'
 import { cookieValue } from './browser-cookie.ts'
-import { clientWords } from './client-words.ts'
+import { clientName } from './client-name.ts'
 import { sessionAdapter } from './session-adapter.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const IDLE_MS = 30 * DAY_MS
  * However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last
  * permanently.
  */
-const LONGEST_MS = 180 * DAY_MS
+const MAX_MS = 180 * DAY_MS
 /** Noting each use would turn every reading into writing. */
 const SEEN_MS = 900_000
 
@@ -121,7 +121,7 @@ export function openSessions(
   }
 
   async function touch({ handle, began_at }: Attributes, now: number): Promise<boolean> {
-    const expiresAt = Math.min(now + IDLE_MS, began_at + LONGEST_MS)
+    const expiresAt = Math.min(now + IDLE_MS, began_at + MAX_MS)
     try {
       await touchSession(database.db, handle, { seenAt: now, expiresAt })
       return true
@@ -134,7 +134,7 @@ export function openSessions(
   return {
     async start(userId, userAgent) {
       const now = Date.now()
-      const attributes = { handle: randomUUID(), began_at: now, seen_at: now, ...clientWords(userAgent) }
+      const attributes = { handle: randomUUID(), began_at: now, seen_at: now, ...clientName(userAgent) }
       const { id } = await lucia.createSession(userId, attributes)
       const { handle } = attributes
       await database.db
@@ -148,7 +148,7 @@ export function openSessions(
       const { found, by } = await named(bearer, cookie, now)
       if (!found || found.user.deleted_at !== null || found.user.suspended_at !== null) return undefined
       const { session, user } = found
-      if (now >= session.began_at + LONGEST_MS) {
+      if (now >= session.began_at + MAX_MS) {
         await deleteSession(database.db, user.id, session.handle)
         return undefined
       }

@@ -5,7 +5,7 @@ import { browserCookie } from '../sessions/browser-cookie.ts'
 
 const LASTS_S = 400 * 86_400
 /** A browser that several people sign in with is known to as many. */
-const MOST = 4
+const MAX = 4
 const MARK = /^([\w-]{22})\.([\w-]{43})$/
 
 /** Whose device it is; with another password every device is a stranger's. */
@@ -32,7 +32,7 @@ export function knownDevices(key: Buffer): KnownDevices {
     (cookieOf(origin).read(cookies) ?? '')
       .split('~')
       .filter((mark) => MARK.test(mark))
-      .slice(0, MOST)
+      .slice(0, MAX)
   const read: KnownDevices['read'] = (cookies, origin, owner) => {
     for (const mark of marksIn(cookies, origin)) {
       const [, device = '', signature = ''] = MARK.exec(mark) ?? []
@@ -45,7 +45,7 @@ export function knownDevices(key: Buffer): KnownDevices {
     write(cookies, origin, owner) {
       if (read(cookies, origin, owner) !== undefined) return undefined
       const device = randomBytes(16).toString('base64url')
-      const marks = [`${device}.${sign(device, owner)}`, ...marksIn(cookies, origin)].slice(0, MOST)
+      const marks = [`${device}.${sign(device, owner)}`, ...marksIn(cookies, origin)].slice(0, MAX)
       return cookieOf(origin).write(marks.join('~'), LASTS_S)
     },
   }

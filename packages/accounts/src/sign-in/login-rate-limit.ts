@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { forgetLimits, type Limit, release, spend } from '@tidings/db/queries/limits'
+import { consumeLimit, forgetLimits, type Limit, release } from '@tidings/db/queries/limits'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -31,7 +31,7 @@ const OF_PLACES = {
 const SHARED = 10
 
 /** What was counted. */
-export interface Spent {
+export interface ConsumedAttempt {
   /** Whose browser it is, where that is known. */
   userId?: string
   /** It is counted no longer: the guess was right. */
@@ -49,7 +49,7 @@ export async function consumeLoginAttempt(
   ctx: RequestContext,
   email: string,
   user: UserRow | undefined,
-): Promise<Spent> {
+): Promise<ConsumedAttempt> {
   const device = user && ctx.devices.read(ctx.cookies, ctx.origin, user)
   if (!device) return spendAll(ctx, placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT])
   // Behind a proxy that wasn't named, strangers would use up what is left to those at home.
@@ -62,22 +62,22 @@ export async function consumeLoginAttempt(
  * don't keep its owner from changing anything, and by the account, as somebody may begin many sessions with no password.
  * Throws TOO_MANY_REQUESTS.
  */
-export function consumeOwnAttempt(ctx: RequestContext, userId: string): Promise<Spent> {
+export function consumeOwnAttempt(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
   return spendAll(ctx, [], [`own ${userId} ${ctx.session?.handle}`, OF_OWNER], [`own ${userId}`, OF_ACCOUNT])
 }
 
 /** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
-export function consumePasswordChange(ctx: RequestContext, userId: string): Promise<Spent> {
+export function consumePasswordChange(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
   return spendAll(ctx, [], [`password ${userId}`, OF_PASSWORD])
 }
 
 /** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */
-export function consumePasskeyAttempt(ctx: RequestContext): Promise<Spent> {
+export function consumePasskeyAttempt(ctx: RequestContext): Promise<ConsumedAttempt> {
   return spendAll(ctx, placesOf(ctx, 'guess'))
 }
 
 /** Counts a sign-up, which says whether an address has an account. Throws TOO_MANY_REQUESTS. */
-export function consumeSignUp(ctx: RequestContext): Promise<Spent> {
+export function consumeSignUp(ctx: RequestContext): Promise<ConsumedAttempt> {
   return spendAll(ctx, placesOf(ctx, 'sign-up'))
 }
 
@@ -88,7 +88,10 @@ export function consumeSignUp(ctx: RequestContext): Promise<Spent> {
  */
 export async function consumeResetRequest(ctx: RequestContext, email: string): Promise<boolean> {
   await spendAll(ctx, placesOf(ctx, 'reset'))
-  return (await spend(ctx.database.db, hashSecret(`mailbox ${email}`), OF_MAILBOX, Date.now())) === undefined
+  return (
+    (await consumeLimit(ctx.database.db, hashSecret(`mailbox ${email}`), OF_MAILBOX, Date.now())) ===
+    undefined
+  )
 }
 
 /** Counts a sign-in that is begun with a passkey or at the provider, which the database remembers. Throws TOO_MANY_REQUESTS. */
@@ -108,11 +111,15 @@ function placesOf({ client }: RequestContext, what: keyof typeof OF_PLACES): Nam
   ]
 }
 
-async function spendAll(ctx: RequestContext, places: readonly Named[], ...others: Named[]): Promise<Spent> {
+async function spendAll(
+  ctx: RequestContext,
+  places: readonly Named[],
+  ...others: Named[]
+): Promise<ConsumedAttempt> {
   const { db } = ctx.database
   const now = Date.now()
   for (const [name, limit] of [...places, ...others]) {
-    const waitMs = await spend(db, hashSecret(name), limit, now)
+    const waitMs = await consumeLimit(db, hashSecret(name), limit, now)
     if (waitMs === undefined) continue
     const seconds = Math.ceil(waitMs / 1000)
     ctx.retryAfter?.(seconds)

@@ -7,7 +7,7 @@ import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
-import { clientWords } from '../sessions/client-words.ts'
+import { clientName } from '../sessions/client-name.ts'
 import {
   beginChallenge,
   CHALLENGE_MS,
@@ -148,7 +148,7 @@ export const webAuthn = () => import('@simplewebauthn/server')
 
 /** Such as `Chrome on Linux`, or `Chrome on Linux 2` when there is one of that name. */
 function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow, 'name'>[]): string {
-  const { browser, system } = clientWords(userAgent)
+  const { browser, system } = clientName(userAgent)
   const words = browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)
   const taken = new Set(others.map(({ name }) => name))
   const name = words ?? 'Passkey'

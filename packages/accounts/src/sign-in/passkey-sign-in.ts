@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { findCredential, findPasskey, notePasskeyUse } from '@tidings/db/queries/passkeys'
+import { findCredential, findPasskey, recordPasskeyUse } from '@tidings/db/queries/passkeys'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
@@ -95,7 +95,7 @@ async function faultWith(
   if (shown.response.userHandle !== handleOf(passkey.user_id)) return 'owner'
   const seen = await verify(shown, { rp, challenge, passkey })
   if (typeof seen === 'string') return seen
-  const isNoted = await notePasskeyUse(ctx.database.db, passkey.id, { ...seen, now: Date.now() })
+  const isNoted = await recordPasskeyUse(ctx.database.db, passkey.id, { ...seen, now: Date.now() })
   return isNoted ? undefined : 'counter'
 }
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { RequestContext } from '../context.ts'
-import type { Spent } from './login-rate-limit.ts'
+import type { ConsumedAttempt } from './login-rate-limit.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,7 +22,11 @@ export function hashPassword(password: string): Promise<string> {
  * when who asked is gone; what was `counted` for it is then forgiven, as nothing was hashed. A `userId` is whose password it
  * is where that is known: others' calls from the same network don't keep them waiting.
  */
-export function hashQueued(asker: Asker, password: string, counted?: Partial<Spent>): Promise<string> {
+export function hashQueued(
+  asker: Asker,
+  password: string,
+  counted?: Partial<ConsumedAttempt>,
+): Promise<string> {
   return inTurn(asker, () => hashPassword(password), counted)
 }
 
@@ -32,7 +36,7 @@ export function hashQueued(asker: Asker, password: string, counted?: Partial<Spe
  */
 export async function passwordFits(
   asker: Asker,
-  { storedHash, password, guess }: { storedHash: string | null; password: string; guess: Spent },
+  { storedHash, password, guess }: { storedHash: string | null; password: string; guess: ConsumedAttempt },
 ): Promise<boolean> {
   const fits = await inTurn(asker, () => verify(storedHash ?? NOBODY, password.normalize('NFKC')), guess)
   return fits && storedHash !== null
@@ -42,7 +46,7 @@ export async function passwordFits(
 async function inTurn<T>(
   { work, signal, session, client }: Asker,
   hashing: () => Promise<T>,
-  counted?: Partial<Spent>,
+  counted?: Partial<ConsumedAttempt>,
 ): Promise<T> {
   const isIpv6 = client?.address.includes(':') && !client.isShared
   const place = `place ${(isIpv6 ? client?.network : client?.address) ?? ''}`

@@ -10,7 +10,7 @@ import { type CodeKind, consumeCode } from './second-factor.ts'
 
 const LASTS_S = 300
 /** Codes that may be tried for one password typed. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** After the right password: this browser may show a code, for five minutes. Nobody is signed in by that. */
 export async function beginSecondStep(ctx: RequestContext, { id }: UserRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function finishSecondStep(
   const token = cookieOf(ctx).read(ctx.cookies)
   const hash = token && hashSecret(token)
   const { db } = ctx.database
-  const userId = hash && (await trySecondStep(db, hash, { most: MOST_TRIES, now: Date.now() }))
+  const userId = hash && (await trySecondStep(db, hash, { most: MAX_TRIES, now: Date.now() }))
   if (!userId) throw tooLate()
   const by = await consumeCode(ctx, userId, code)
   if (!by) throw wrongCode('UNAUTHORIZED')

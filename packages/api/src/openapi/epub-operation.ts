@@ -41,7 +41,7 @@ export function epubOperation(refusal: (status: number) => oas31.ResponseObject)
     tags: ['articles'],
     summary: 'Get articles as a book for e-readers',
     description:
-      'Today’s edition, that of a `date`, or a selection of articles as EPUB 3: one chapter an article, at most 300, with the pictures that this server has and nothing that loads from elsewhere. Scope of access tokens: `read`.',
+      'Today’s edition, that of a `date`, or a selection of articles as EPUB 3: one chapter per article, at most 300, with the pictures that this server has and nothing that loads from elsewhere. Scope of access tokens: `read`.',
     security: [{ bearer: [] }, { cookie: [] }, { token: ['read'] }],
     parameters,
     responses: {

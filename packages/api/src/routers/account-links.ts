@@ -1,7 +1,7 @@
 import { endLinks } from '@tidings/accounts/account/end-access'
 import { emailTaken, expiredLink } from '@tidings/accounts/account/link-refusals'
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
-import { methodsBehind, type Recovered, recoverAccount } from '@tidings/accounts/account/recover-account'
+import { type Recovered, recoverAccount, signInMethodsOf } from '@tidings/accounts/account/recover-account'
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
 import type { SignInMethod } from '@tidings/accounts/account/sign-in-methods'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
@@ -81,7 +81,7 @@ export const accountLinks = {
       const now = Date.now()
       const link = await ctx.mailedLinks.find(db, token, now)
       if (!link) throw expiredLink()
-      const methods = await methodsBehind(db, link, now)
+      const methods = await signInMethodsOf(db, link, now)
       return {
         purpose: link.purpose,
         email: link.email,

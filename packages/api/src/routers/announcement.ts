@@ -1,13 +1,13 @@
 import { announce, findAnnouncement } from '@tidings/accounts/people/announcement'
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { z } from 'zod'
-import { announcement, LONGEST_ANNOUNCEMENT } from '../schemas/user.ts'
+import { announcement, MAX_ANNOUNCEMENT_LENGTH } from '../schemas/user.ts'
 import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const text = z
   .string()
-  .max(LONGEST_ANNOUNCEMENT, `An announcement has at most ${LONGEST_ANNOUNCEMENT} characters`)
+  .max(MAX_ANNOUNCEMENT_LENGTH, `An announcement has at most ${MAX_ANNOUNCEMENT_LENGTH} characters`)
   // One line, without what would turn it around or hide it.
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'An announcement is one line')
 

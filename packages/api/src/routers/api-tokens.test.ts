@@ -111,7 +111,7 @@ describe.each(DATABASES)('access tokens on %s', (kind) => {
     const { secret } = await seedApiToken(app.db, user.id)
     const token = await app.services.apiTokens.find(secret)
     const { call } = await app.programCaller(secret)
-    while (!app.services.apiTokens.spend(token?.id ?? ''));
+    while (!app.services.apiTokens.consume(token?.id ?? ''));
     expect(await refusal(call.newsletters.list({}))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
   })
 })

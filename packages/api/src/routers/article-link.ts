@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-import { unresolvedLinkWords } from '../views/unresolved-link-words.ts'
+import { unresolvedLinkText } from '../views/unresolved-link-text.ts'
 
 /** The outcome of resolving an article's link. */
 const resolvedLink = z.object({
@@ -44,6 +44,6 @@ export const articleLink = {
       const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
       const resolving = { ...ctx, db: ctx.database.db, readMail }
       const { reason, ...link } = await resolveArticleLink(resolving, user.id, id)
-      return { ...link, why: reason && unresolvedLinkWords(reason) }
+      return { ...link, why: reason && unresolvedLinkText(reason) }
     }),
 }

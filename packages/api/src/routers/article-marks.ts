@@ -7,7 +7,7 @@ import { isTopicName } from '@tidings/pipeline/analyse/topics/topics'
 import { z } from 'zod'
 import { ago, instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
-import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
+import { MAX_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
@@ -132,7 +132,7 @@ export const articleMarks = {
         await changeTags(trx, userId, id, { add, remove, now: Date.now() })
         if (remove.length > 0) await forgetTakenTags(trx, userId, id, ctx.limits.takenTagsOfArticle)
         const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
-        if (add.length > 0 && tags.length > MOST_TAGS) throw limitReached(TOO_MANY_TAGS)
+        if (add.length > 0 && tags.length > MAX_TAGS) throw limitReached(TOO_MANY_TAGS)
         return { articleId: id, tags }
       }),
     ),

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/pipeline/common/time/days'
 import { z } from 'zod'
@@ -72,7 +72,7 @@ export const bookMailsRouter = router({
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
       }
       const now = Date.now()
-      const waitMs = await spend(database.db, `books by mail of ${user.id}`, SENT, now)
+      const waitMs = await consumeLimit(database.db, `books by mail of ${user.id}`, SENT, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several books were sent today already. Please try again later.'

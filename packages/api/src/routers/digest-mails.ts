@@ -4,7 +4,7 @@ import { DomainError } from '@tidings/db/domain-error'
 import { listedArticles, setSaved } from '@tidings/db/queries/articles'
 import { findDigestSettings } from '@tidings/db/queries/digest-settings'
 import { countUnread } from '@tidings/db/queries/editions'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { DigestLink } from '@tidings/pipeline/run/digest-mails/digest-links'
@@ -111,7 +111,7 @@ export const digestMailsRouter = router({
     .mutation(async ({ ctx }) => {
       requireConfirmedEmail(ctx.user)
       const { db } = ctx.database
-      const waitMs = await spend(db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
+      const waitMs = await consumeLimit(db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tests were sent already. Please check your inbox, or try again later.'
@@ -157,7 +157,7 @@ export const digestMailsRouter = router({
         scope: 'public',
         summary: 'Do what a link in a digest says',
         description:
-          'Saves the article, marks everything that the digest told as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
+          'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
         request: { token: 'nWq3…' },
         response: { ok: true },
       }),

@@ -118,7 +118,7 @@ export const editionsRouter = router({
       documented({
         route: 'POST /editions/visit',
         scope: 'write',
-        summary: 'Note that the user opened the edition',
+        summary: 'Record that the user opened the edition',
         description:
           'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
         response: { awaySince: EXAMPLE_CATCH_UP.awaySince },

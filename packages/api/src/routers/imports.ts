@@ -70,7 +70,7 @@ export const importsRouter = router({
         route: 'GET /imports',
         scope: 'session',
         summary: 'Imports of files',
-        description: 'The newest first, with their progress. Those that are over are kept for their report.',
+        description: 'The newest first, with their progress. Finished ones are kept for their report.',
         response: { imports: [EXAMPLE_IMPORT] },
       }),
     )
@@ -85,9 +85,9 @@ export const importsRouter = router({
       documented({
         route: 'POST /imports',
         scope: 'session',
-        summary: 'Begin to import files',
+        summary: 'Start an import of files',
         description:
-          'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; what they are is told by them, not by their names. Uploads that nobody goes on with are deleted after 7 days.',
+          'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; the format is detected from the bytes, not from the name. Unfinished uploads are deleted after 7 days.',
         request: {
           files: [
             {
@@ -139,7 +139,7 @@ export const importsRouter = router({
         route: 'GET /imports/{id}',
         scope: 'session',
         summary: 'An import, with its files and its report',
-        description: 'How many bytes of each file were uploaded, and what became of the emails.',
+        description: 'How many bytes of each file were uploaded, and the outcome for the emails.',
         request: { id: EXAMPLE_IMPORT.id },
         response: EXAMPLE_REPORT,
       }),
@@ -154,7 +154,7 @@ export const importsRouter = router({
         route: 'GET /imports/{id}/senders',
         scope: 'session',
         summary: 'Senders found in the files of an import',
-        description: 'Who wrote the emails, as the headers tell; those that surely are newsletters first.',
+        description: 'Who wrote the emails, according to the headers; certain newsletters first.',
         request: { id: EXAMPLE_IMPORT.id },
         response: { senders: [EXAMPLE_SENDER] },
       }),
@@ -172,9 +172,9 @@ export const importsRouter = router({
       documented({
         route: 'POST /imports/{id}/senders',
         scope: 'session',
-        summary: 'Choose whose emails to bring in',
+        summary: 'Choose whose emails to import',
         description:
-          'The emails of these senders are brought in with their own dates, once senders were looked for; all others are left out. Nothing is brought in twice.',
+          'The emails of these senders are imported with their own dates, once the files were searched for senders; all others are left out. Nothing is imported twice.',
         request: { id: EXAMPLE_IMPORT.id, keys: [EXAMPLE_SENDER.key] },
         response: { import: { ...EXAMPLE_IMPORT, state: 'reading' as const, endedAt: null } },
       }),
@@ -204,7 +204,7 @@ export const importsRouter = router({
         route: 'POST /imports/{id}/stop',
         scope: 'session',
         summary: 'Stop an import',
-        description: 'What was brought in stays, and so does the report. The uploaded files are deleted.',
+        description: 'What was imported stays, and so does the report. The uploaded files are deleted.',
         request: { id: EXAMPLE_IMPORT.id },
         response: { import: { ...EXAMPLE_IMPORT, ending: 'stopped' as const } },
       }),
@@ -224,7 +224,7 @@ export const importsRouter = router({
         route: 'DELETE /imports/{id}',
         scope: 'session',
         summary: 'Delete an import',
-        description: 'Its uploaded files and its report are deleted. What was brought in stays.',
+        description: 'Its uploaded files and its report are deleted. What was imported stays.',
         request: { id: EXAMPLE_IMPORT.id },
         response: { importId: EXAMPLE_IMPORT.id },
       }),

@@ -91,7 +91,7 @@ export const invitationsRouter = router({
         scope: 'public',
         summary: 'Whether an invitation can be used',
         description:
-          'For the page that its link opens. `isValid`: whether somebody can sign up with it now. Says nothing else of it, and does not use it up.',
+          'For the page that its link opens. `isValid`: whether somebody can sign up with it now. Returns nothing else about it, and does not use it up.',
         request: { token: EXAMPLE_TOKEN },
         response: { isValid: true },
       }),

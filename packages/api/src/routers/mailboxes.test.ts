@@ -19,7 +19,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
   })
   const connected = () => fixture.connected()
 
-  it('one is connected when signing in works, is looked through at once, and shows no password', async () => {
+  it('one is connected when signing in works, is scanned at once, and shows no password', async () => {
     const { mailbox, call, user, id } = await connected()
     expect(mailbox).toMatchObject({
       host: 'imap.example',
@@ -83,7 +83,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     expect(mailbox).toMatchObject({ problem: null, fingerprint: null, asksFor: null })
   })
 
-  it('the chosen senders are wanted, and no others, once it was looked through', async () => {
+  it('the chosen senders are wanted, and no others, once it was scanned', async () => {
     const { call, change, id } = await connected()
     const choice = {
       id,

@@ -30,7 +30,7 @@ import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { mailboxProblemWords, mailboxView } from '../views/mailbox-view.ts'
+import { mailboxProblemText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const answer = z.object({ mailbox })
@@ -41,7 +41,7 @@ function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
   const { problem, fingerprint } = error
   throw new DomainError({
-    ...{ code: 'BAD_REQUEST', message: mailboxProblemWords(problem), cause: error },
+    ...{ code: 'BAD_REQUEST', message: mailboxProblemText(problem), cause: error },
     ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
   })
 }
@@ -111,7 +111,7 @@ export const mailboxesRouter = router({
         scope: 'session',
         summary: 'Connect a mailbox',
         description:
-          'Signs in over TLS and then looks through the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+          'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
         request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
         response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
       }),
@@ -134,7 +134,7 @@ export const mailboxesRouter = router({
         scope: 'session',
         summary: 'Senders found in a mailbox',
         description:
-          'Who wrote in the last 90 days, as the headers tell; those that turned out to be newsletters since the last choice first, then those that surely are.',
+          'Who wrote in the last 90 days, according to the headers; newsletters found since the last choice first, then certain newsletters.',
         request: { id: EXAMPLE_MAILBOX.id },
         response: { senders: [EXAMPLE_SENDER] },
       }),
@@ -152,9 +152,9 @@ export const mailboxesRouter = router({
       documented({
         route: 'POST /mailboxes/{id}/senders',
         scope: 'session',
-        summary: 'Choose whose issues to bring in',
+        summary: 'Choose whose issues to import',
         description:
-          'Replaces the earlier choice. Issues since `since` are brought in, then new ones as they come; mail of other senders is never fetched. Nothing is brought in twice.',
+          'Replaces the earlier choice. Issues since `since` are imported, then new ones as they come; mail of other senders is never fetched. Nothing is imported twice.',
         request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_SENDER.key] },
         response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
       }),
@@ -164,7 +164,7 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
       const row = await find(ctx, id)
       if (row.state === 'scanning') {
-        const message = 'The mailbox is still being looked through. Please try again in a moment.'
+        const message = 'The mailbox is still being scanned. Please try again in a moment.'
         throw new DomainError({ code: 'CONFLICT', message })
       }
       await ctx.database.db.transaction().execute(async (trx) => {
@@ -186,7 +186,7 @@ export const mailboxesRouter = router({
         scope: 'session',
         summary: 'Change a mailbox, or try it again',
         description:
-          'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with a mail that was brought in; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the mailbox is tried again, and the answer tells how that went. It is then read at once.',
+          'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported mail; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
         request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
         response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
       }),
@@ -234,7 +234,7 @@ export const mailboxesRouter = router({
         route: 'DELETE /mailboxes/{id}',
         scope: 'session',
         summary: 'Disconnect a mailbox',
-        description: 'Its password is deleted, too. Issues that were brought in stay.',
+        description: 'Its password is deleted, too. Imported issues stay.',
         request: { id: EXAMPLE_MAILBOX.id },
         response: { mailboxId: EXAMPLE_MAILBOX.id },
       }),

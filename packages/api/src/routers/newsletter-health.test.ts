@@ -34,7 +34,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
   it('has no schedule after few issues', async () => {
     const { add, health, shown } = await reader()
     expect(await health()).toEqual({
-      rhythm: null,
+      frequency: null,
       missedIssues: 0,
       isSilent: false,
       lastIssue: null,
@@ -45,7 +45,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     })
     await add(300)
     expect(await health()).toMatchObject({
-      rhythm: null,
+      frequency: null,
       isSilent: false,
       lastIssue: { subject: '300 days ago' },
     })
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
   it('has the schedule of a regular one, which is not silent', async () => {
     const { add, health, shown } = await reader()
     for (const ago of [36, 29, 22, 15, 8]) await add(ago)
-    expect(await health()).toMatchObject({ rhythm: 'weekly', missedIssues: 0, isSilent: false })
+    expect(await health()).toMatchObject({ frequency: 'weekly', missedIssues: 0, isSilent: false })
     expect(await shown()).not.toHaveProperty('missedIssues')
   })
 
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     await refuse('bounce@example.com', 'another', 28)
     const { quarantined, ...about } = await health()
     expect(about).toMatchObject({
-      rhythm: 'weekly',
+      frequency: 'weekly',
       missedIssues: 2,
       isSilent: true,
       lastIssue: { subject: '22 days ago' },

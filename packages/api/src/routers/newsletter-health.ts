@@ -19,7 +19,7 @@ export const newsletterHealth = userProcedure
         'The usual schedule, derived from when issues arrived in the user’s time zone; whether two or more issues are missing, the last issue, and mails quarantined since; how many of its articles were read, and how many repeated a story that another newsletter had first.',
       request: { id: EXAMPLE_NEWSLETTER.id },
       response: {
-        rhythm: 'weekly',
+        frequency: 'weekly',
         missedIssues: 0,
         isSilent: false,
         lastIssue: {
@@ -42,7 +42,7 @@ export const newsletterHealth = userProcedure
     if (!row) throw notFound('newsletter')
     const { regularity, last, quarantined, figures } = await healthOf(db, ctx.user, row)
     return {
-      rhythm: regularity?.rhythm ?? null,
+      frequency: regularity?.frequency ?? null,
       missedIssues: regularity?.missed ?? 0,
       isSilent: regularity?.isSilent ?? false,
       lastIssue: last

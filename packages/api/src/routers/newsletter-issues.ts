@@ -5,7 +5,7 @@ import { type Issue, issuePage, issueQuery } from '../schemas/issue.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-import { mailReasonWords } from '../views/mail-reason-words.ts'
+import { mailReasonText } from '../views/mail-reason-text.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 /** A mail of a newsletter as returned by the API. */
@@ -16,7 +16,7 @@ function issueView(row: IssueRow): Issue {
     receivedAt: new Date(row.received_at).toISOString(),
     sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
     state: row.state,
-    reason: row.reason && mailReasonWords(row.reason, row.reason_detail),
+    reason: row.reason && mailReasonText(row.reason, row.reason_detail),
     kind: row.kind,
     articles: row.articles,
   }

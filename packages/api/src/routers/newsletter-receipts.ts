@@ -11,7 +11,7 @@ import { type ConfirmationReceipt, confirmationReceipt } from '../schemas/confir
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-import { confirmationOutcomeWords, confirmationReasonWords } from '../views/confirmation-words.ts'
+import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
 /** A receipt as returned by the API. */
 function receiptView(
@@ -25,10 +25,10 @@ function receiptView(
     state: receipt.state,
     link: target && { host: target.host, path: target.pathname },
     score: receipt.score,
-    reasons: storedReasons(receipt).map(confirmationReasonWords),
+    reasons: storedReasons(receipt).map(confirmationReasonText),
     tries: receipt.tries,
     nextTryAt: receipt.next_try_at === null ? null : iso(receipt.next_try_at),
-    outcome: receipt.outcome && confirmationOutcomeWords(receipt.outcome, receipt.outcome_detail),
+    outcome: receipt.outcome && confirmationOutcomeText(receipt.outcome, receipt.outcome_detail),
     requests: requests.map(({ method, host, path, made_at: madeAt, status }) => ({
       method,
       host,

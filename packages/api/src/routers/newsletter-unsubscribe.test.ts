@@ -137,7 +137,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     await addArticle(app.db, { userId, newsletterId: bare })
     expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Its emails name no such way to unsubscribe.',
+      message: 'Its emails give no such way to unsubscribe.',
     })
   })
 

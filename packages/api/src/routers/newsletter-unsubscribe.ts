@@ -2,7 +2,7 @@ import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
-import { methodsOfNewsletter, type OwnWay } from '@tidings/pipeline/run/unsubscribe/methods-of-newsletter'
+import { methodsOfNewsletter, type OwnMethod } from '@tidings/pipeline/run/unsubscribe/methods-of-newsletter'
 import { targetOf, unsubscribe } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { z } from 'zod'
@@ -112,7 +112,7 @@ export const newsletterUnsubscribe = {
 }
 
 /** Queued, as it reads mails that may be large. */
-function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnWay[]> {
+function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]> {
   const { database, files, work, signal } = ctx
   const read = () => methodsOfNewsletter({ db: database.db, files }, newsletter)
   return work.run(newsletter.user_id, 'mail', read, { signal })

@@ -16,11 +16,11 @@ import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from '../schemas/opt-in.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { confirmationOutcomeWords, confirmationReasonWords } from '../views/confirmation-words.ts'
+import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
 /** Links have run out by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 const one = z.object({ id: z.string() })
 
@@ -40,7 +40,7 @@ export const optInsRouter = router({
     .output(z.object({ optIns: z.array(optIn) }))
     .query(async ({ ctx }) => {
       const now = Date.now()
-      const window = { since: now - SHOWN_FOR, limit: MOST_SHOWN }
+      const window = { since: now - SHOWN_FOR, limit: MAX_SHOWN }
       const rows = await listOptIns(ctx.database.db, ctx.user.id, window)
       const canSend = ctx.outbox === undefined
       return { optIns: rows.map((row) => optInView(row, { canSend, now })) }
@@ -92,7 +92,7 @@ export const optInsRouter = router({
         route: 'POST /opt-ins/{id}/ignore',
         scope: 'session',
         summary: 'Ignore a mail that asks to confirm, or undo that',
-        description: 'The sender is told nothing. With `ignored: false` it waits again.',
+        description: 'The sender is not notified. With `ignored: false` it waits again.',
         request: { id: EXAMPLE_OPT_IN.id, ignored: true },
         response: { id: EXAMPLE_OPT_IN.id, ignored: true },
       }),
@@ -143,8 +143,8 @@ function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean; now: 
     asksForReply: codes.has('asks-for-reply'),
     replyTo: canSend ? row.reply_to : null,
     certainty: url === null ? null : certaintyOf(row.score),
-    reasons: reasons.map(confirmationReasonWords),
-    outcome: row.receipt_outcome && confirmationOutcomeWords(row.receipt_outcome, row.receipt_detail),
+    reasons: reasons.map(confirmationReasonText),
+    outcome: row.receipt_outcome && confirmationOutcomeText(row.receipt_outcome, row.receipt_detail),
     newsletter:
       row.newsletter_id === null
         ? null

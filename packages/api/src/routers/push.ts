@@ -92,5 +92,8 @@ function requireTakeable({ endpoint, ...keys }: PushAddress): void {
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
   }
-  throw new DomainError({ code: 'BAD_REQUEST', message: 'This is no push subscription of a public service.' })
+  throw new DomainError({
+    code: 'BAD_REQUEST',
+    message: 'This is not a push subscription of a public service.',
+  })
 }

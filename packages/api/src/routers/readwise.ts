@@ -1,7 +1,7 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { DomainError } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import { countUnsent, deleteReadwise, findReadwise } from '@tidings/db/queries/readwise'
 import type { Executor } from '@tidings/db/schema'
 import { connectReadwise, sealedToken } from '@tidings/pipeline/run/readwise/connect-readwise'
@@ -47,7 +47,7 @@ export const readwiseRouter = router({
     .mutation(async ({ ctx, input: { token } }) => {
       const { id: userId } = ctx.user
       const { db } = ctx.database
-      const waitMs = await spend(db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
+      const waitMs = await consumeLimit(db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tokens were checked already. Please try again later.'

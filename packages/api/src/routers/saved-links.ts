@@ -1,6 +1,6 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import { findSavedLink } from '@tidings/db/queries/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/pipeline/run/saved-links/save-link'
@@ -33,7 +33,7 @@ export const savedLinksRouter = router({
     .mutation(async ({ ctx, input: { url, text, title, ago } }) => {
       const { db } = ctx.database
       const now = Date.now()
-      const waitMs = await spend(db, `saved links of ${ctx.user.id}`, SAVED, now)
+      const waitMs = await consumeLimit(db, `saved links of ${ctx.user.id}`, SAVED, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Many links were saved within an hour. Please try again later.'
@@ -54,7 +54,7 @@ export const savedLinksRouter = router({
       documented({
         route: 'GET /saved-links/{id}',
         scope: 'read',
-        summary: 'What became of a saved link',
+        summary: 'The state of a saved link',
         description: '`id` is that of its article.',
         request: { id: EXAMPLE_SAVED_LINK.articleId },
         response: EXAMPLE_SAVED_LINK,

@@ -110,7 +110,7 @@ export const searchRouter = router({
         scope: 'highlights',
         summary: 'Search the user’s highlights',
         description:
-          'Takes the same queries as the search of articles: words are sought in the highlighted text and the title of its article; what else is asked for applies to the article, and dates to the highlight.',
+          'Takes the same queries as the search of articles: words are searched in the highlighted text and the title of its article; other conditions apply to the article, and dates to the highlight.',
         request: { q: 'reviewers', pageSize: 1 },
         response: {
           highlights: [
@@ -199,7 +199,7 @@ export const searchRouter = router({
       documented({
         route: 'GET /search/marks',
         scope: 'read',
-        summary: 'Where an article has what is sought',
+        summary: 'Where an article matches a query',
         description:
           'For opening an article from a result: offsets into the text content of `fullText`, in UTF-16 code units, at most 500.',
         request: { q: 'patch', articleId: EXAMPLE_ARTICLE.id },

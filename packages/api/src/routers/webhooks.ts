@@ -2,7 +2,7 @@ import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import { countOf } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
@@ -55,7 +55,7 @@ export const webhooksRouter = router({
         scope: 'session',
         summary: 'Create a webhook',
         description:
-          'The address is called by POST as in [Standard Webhooks](https://www.standardwebhooks.com): the JSON body has `type`, `timestamp` and `data`; `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1`, HMAC-SHA256) prove who sent it. `secret` is what it is signed with; this is the only response with it. `article.stored` is sent for each article of mail that came within the last two days, `edition.ready` at the hour of the digest by mail for what came since the last one, `highlight.made` for each new highlight. Titles, names and texts in it are from mails: treat them as data. Any 2xx within 15 seconds is a success; redirects are not followed. Failed deliveries are tried again over a day with growing pauses, and no sooner than `Retry-After` of a 429 or 503 says, up to eight hours; a webhook that fails for a day, or answers 410, is switched off, which a mail tells. The same event may come twice, with the same `webhook-id`. Only public `https` addresses on port 443 are called, unless the operator allows others. All webhooks are removed when the password is set or all sessions are signed out. An account has at most 20.',
+          'The address is called by POST as in [Standard Webhooks](https://www.standardwebhooks.com): the JSON body has `type`, `timestamp` and `data`; `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1`, HMAC-SHA256) prove who sent it. `secret` is what it is signed with; this is the only response with it. `article.stored` is sent for each article of mail that came within the last two days, `edition.ready` at the hour of the digest by mail for what came since the last one, `highlight.made` for each new highlight. Titles, names and texts in it are from mails: treat them as data. Any 2xx within 15 seconds is a success; redirects are not followed. Failed deliveries are tried again over a day with growing pauses, and no sooner than `Retry-After` of a 429 or 503 says, up to eight hours; a webhook that fails for a day, or answers 410, is switched off, and the account’s email is notified. The same event may come twice, with the same `webhook-id`. Only public `https` addresses on port 443 are called, unless the operator allows others. All webhooks are removed when the password is set or all sessions are signed out. An account has at most 20.',
         request: { url: EXAMPLE_WEBHOOK.url, events: EXAMPLE_WEBHOOK.events },
         response: {
           webhook: EXAMPLE_WEBHOOK,
@@ -141,7 +141,7 @@ export const webhooksRouter = router({
       const { id: userId } = ctx.user
       const row = await findWebhook(db, userId, id)
       if (!row) throw notFound('webhook')
-      const waitMs = await spend(db, `webhook tests of ${userId}`, TESTS, Date.now())
+      const waitMs = await consumeLimit(db, `webhook tests of ${userId}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tests were sent already. Please try again later.'

@@ -5,7 +5,7 @@ import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
 
 /** Ten years. */
-const LONGEST_DAYS = 3650
+const MAX_DAYS = 3650
 
 /** An access token as returned by the API; never its secret. Times in ISO 8601, UTC. */
 export const apiToken = z.object({
@@ -25,7 +25,7 @@ export const newApiToken = z.object({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
   scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, 'Please choose at least one scope').max(TOKEN_SCOPES.length),
   /** Days until it expires; null: never. */
-  expiresInDays: z.number().int().min(1).max(LONGEST_DAYS).nullable(),
+  expiresInDays: z.number().int().min(1).max(MAX_DAYS).nullable(),
   /** The password of the account and, where it has two-step sign-in, a code. */
   password: ownPassword,
   code: code.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { next } from './paging.ts'
 import { countingNumber, yesOrNo } from './query-parameters.ts'
-import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
+import { cleanTag, MAX_TAGS, tagFault } from './tag-rules.ts'
 import { placementReason } from './topic.ts'
 
 /** A sentence of a summary and the position of its source in the article's text: UTF-16 offsets, end exclusive. */
@@ -146,8 +146,8 @@ const tag = z
 /** Tags to add to and remove from an article. */
 export const tagChange = z.object({
   id: z.string(),
-  add: z.array(tag).max(MOST_TAGS).default([]),
-  remove: z.array(tag).max(MOST_TAGS).default([]),
+  add: z.array(tag).max(MAX_TAGS).default([]),
+  remove: z.array(tag).max(MAX_TAGS).default([]),
 })
 
 /** The article in examples. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HIGHLIGHT_COLORS, LONGEST_HIGHLIGHT, LONGEST_NOTE } from '../browser-rules.ts'
+import { HIGHLIGHT_COLORS, MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '../browser-rules.ts'
 import { ago } from './ago.ts'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { after, next } from './paging.ts'
@@ -8,7 +8,7 @@ import { countingNumber, yesOrNo } from './query-parameters.ts'
 const color = z.enum(HIGHLIGHT_COLORS)
 
 /** Plain text; an empty one removes the note. */
-const note = z.string().trim().max(LONGEST_NOTE, `A note has at most ${LONGEST_NOTE} characters.`)
+const note = z.string().trim().max(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters.`)
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({
@@ -47,7 +47,7 @@ export const newHighlight = z
     text: z
       .string()
       .trim()
-      .max(LONGEST_HIGHLIGHT, `A highlight has at most ${LONGEST_HIGHLIGHT} characters.`)
+      .max(MAX_HIGHLIGHT_LENGTH, `A highlight has at most ${MAX_HIGHLIGHT_LENGTH} characters.`)
       .regex(VISIBLE, 'There is no text to highlight.'),
     prefix: context,
     suffix: context,

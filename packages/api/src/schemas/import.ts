@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Files of mails to be brought in, before they are uploaded. */
+/** Files of mails to import, before they are uploaded. */
 export const newImport = z.object({
   files: z
     .array(
@@ -16,11 +16,11 @@ export const newImport = z.object({
     .max(1000),
 })
 
-/** Which senders’ mails to bring in, and since when. */
+/** Which senders’ mails to import, and since when. */
 export const importChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  /** ISO 8601; earlier mails are not brought in. */
+  /** ISO 8601; earlier mails are not imported. */
   since: z.iso.datetime().max(40).optional(),
 })
 
@@ -67,7 +67,7 @@ export const importFile = z.object({
 })
 export type ImportFile = z.infer<typeof importFile>
 
-/** What could not be brought in. */
+/** What could not be imported. */
 export const importProblem = z.object({
   file: z.string(),
   /** The file in the archive; empty for the uploaded file itself. */

@@ -33,9 +33,9 @@ export const newMailbox = z.object({
 export const mailboxChange = z.object({
   id: z.string(),
   password: password.optional(),
-  /** The folder that is read; issues that were brought in from another one are recognised. */
+  /** The folder that is read; issues that were imported from another one are recognised. */
   folder: z.string().trim().min(1).max(200).optional(),
-  /** What is done in the mailbox with a mail that was brought in. */
+  /** What is done in the mailbox with an imported mail. */
   afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
   /** The certificate to trust from now on, of a host in a private network. */
   fingerprint: fingerprint.optional(),
@@ -43,11 +43,11 @@ export const mailboxChange = z.object({
   moveTo: z.string().trim().min(1).max(200).optional(),
 })
 
-/** Which senders of a mailbox to bring in, and since when. */
+/** Which senders of a mailbox to import, and since when. */
 export const mailboxChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  /** ISO 8601; earlier issues are not brought in. */
+  /** ISO 8601; earlier issues are not imported. */
   since: z.iso.datetime().max(40).optional(),
 })
 
@@ -71,7 +71,7 @@ export const mailbox = z.object({
   afterReading: z.enum(['nothing', 'mark-read', 'move']),
   moveTo: z.string().nullable(),
   since: z.string(),
-  /** Mails since then, how many were looked at, brought in, and left out because they are too large. */
+  /** Mails since then, how many were checked, imported, and left out because they are too large. */
   mailsTotal: z.number().int(),
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),

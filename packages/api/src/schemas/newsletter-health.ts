@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { receivedMail } from './received-mail.ts'
 
 /** How often a newsletter usually arrives. */
-const rhythm = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
+const frequency = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
 
 /** The health of a newsletter. */
 export const newsletterHealth = z.object({
   /** Derived from when its issues arrived, in the user's time zone; null while there are too few. */
-  rhythm: rhythm.nullable(),
+  frequency: frequency.nullable(),
   /** How many issues should have arrived since the last one. */
   missedIssues: z.number().int(),
   /** Whether that is enough to suspect a problem. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 /** Base64url of a P-256 point and of 16 bytes, as the Push API has them. */
 const KEY = /^[\w-]{1,100}={0,2}$/
-const LONGEST_ADDRESS = 2000
+const MAX_ADDRESS_LENGTH = 2000
 
 /** What a browser's `PushSubscription` has. */
 export const newPushSubscription = z.object({
-  endpoint: z.string().max(LONGEST_ADDRESS),
-  p256dh: z.string().max(102).regex(KEY, 'This is no key.'),
-  auth: z.string().max(102).regex(KEY, 'This is no key.'),
+  endpoint: z.string().max(MAX_ADDRESS_LENGTH),
+  p256dh: z.string().max(102).regex(KEY, 'This is not a valid key.'),
+  auth: z.string().max(102).regex(KEY, 'This is not a valid key.'),
 })
 
 export const pushSettings = z.object({

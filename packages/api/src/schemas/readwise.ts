@@ -17,7 +17,7 @@ export const readwiseState = z.object({
 })
 export type ReadwiseState = z.infer<typeof readwiseState>
 
-const LONGEST_TOKEN = 200
+const MAX_TOKEN_LENGTH = 200
 
 /** A token of Readwise: what may stand in a header. */
 export const readwiseToken = z.object({
@@ -25,7 +25,7 @@ export const readwiseToken = z.object({
     .string()
     .trim()
     .min(1, 'Please enter your access token')
-    .max(LONGEST_TOKEN, 'This is not an access token of Readwise')
+    .max(MAX_TOKEN_LENGTH, 'This is not an access token of Readwise')
     .regex(/^[\x21-\x7e]*$/u, 'This is not an access token of Readwise'),
 })
 

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { ago } from './ago.ts'
 
-const LONGEST_ADDRESS = 8192
-const LONGEST_TEXT = 20_000
-const LONGEST_TITLE = 1000
+const MAX_ADDRESS_LENGTH = 8192
+const MAX_TEXT_LENGTH = 20_000
+const MAX_TITLE_LENGTH = 1000
 
 /** A link to save, or a text without one. */
 export const newSavedLink = z
   .object({
-    url: z.string().trim().max(LONGEST_ADDRESS, 'The address is too long.').optional(),
+    url: z.string().trim().max(MAX_ADDRESS_LENGTH, 'The address is too long.').optional(),
     /** Plain text. */
     text: z
       .string()
       .trim()
       .min(1, 'There is no text to save.')
-      .max(LONGEST_TEXT, `A text has at most ${LONGEST_TEXT.toLocaleString('en-US')} characters.`)
+      .max(MAX_TEXT_LENGTH, `A text has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
       .optional(),
     /** Shown until the page is fetched, which has a title of its own; of a text, its title. */
-    title: z.string().trim().max(LONGEST_TITLE, 'The title is too long.').optional(),
+    title: z.string().trim().max(MAX_TITLE_LENGTH, 'The title is too long.').optional(),
     ago,
   })
   .refine(({ url, text }) => (url === undefined) !== (text === undefined), {

@@ -5,10 +5,10 @@ import { next } from './paging.ts'
 import { countingNumber, yesOrNo } from './query-parameters.ts'
 
 /** The longest query, in UTF-16 code units. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** What is searched for. */
-export const q = z.string().max(LONGEST, `A search has at most ${LONGEST} characters.`)
+export const q = z.string().max(MAX_LENGTH, `A search has at most ${MAX_LENGTH} characters.`)
 
 /** A piece of plain text, and whether it is what was sought. */
 const segment = z.object({ text: z.string(), isHit: z.boolean() })
@@ -132,12 +132,12 @@ export const savedSearchList = z.object({
   searches: z.array(savedSearch.extend({ unread: total })),
 })
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 const name = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
-  .max(LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters.`)
+  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
 
 export const newSavedSearch = z.object({
   query: q.trim().min(1, 'Please enter a search.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Somebody who wrote mails that could be brought in, as their headers tell. */
+/** Somebody who wrote mails that could be imported, according to their headers. */
 export const sender = z.object({
   key: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const sender = z.object({
   isCertain: z.boolean(),
   /** Found since the user last chose. */
   isNew: z.boolean(),
-  /** Its issues are brought in. */
+  /** Its issues are imported. */
   isWanted: z.boolean(),
 })
 export type Sender = z.infer<typeof sender>

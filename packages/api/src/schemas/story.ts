@@ -45,10 +45,10 @@ export const storyChange = storyPlace.extend({
 export type StoryChange = z.infer<typeof storyChange>
 
 /** No story has a longer list. */
-const MOST_CHANGES = 2000
+const MAX_CHANGES = 2000
 
 /** An article, and the changed decisions to undo. */
-export const storyUndo = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })
+export const storyUndo = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MAX_CHANGES) })
 
 const shortOf = ({
   id,

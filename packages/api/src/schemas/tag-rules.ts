@@ -2,9 +2,9 @@ import { visibleLength } from '@tidings/accounts/visible-length'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 
 /** The most tags of an article. Also used by the browser, which offers no more. */
-export const MOST_TAGS = USER_LIMITS.tagsOfArticle
+export const MAX_TAGS = USER_LIMITS.tagsOfArticle
 /** The most characters of a tag, counted in Unicode code points. */
-const LONGEST_TAG = 40
+const MAX_TAG_LENGTH = 40
 
 /** A tag as stored: in composed form, trimmed, on one line. */
 export const cleanTag = (text: string): string =>
@@ -18,8 +18,8 @@ export function tagFault(tag: string): string | undefined {
   if (visibleLength(tag) === 0) return 'Please enter a tag'
   // Commas separate the tags in lists.
   if (tag.includes(',')) return 'A tag can’t have a comma'
-  if ([...tag].length > LONGEST_TAG) return `A tag can have at most ${LONGEST_TAG} characters`
+  if ([...tag].length > MAX_TAG_LENGTH) return `A tag can have at most ${MAX_TAG_LENGTH} characters`
   return undefined
 }
 
-export const TOO_MANY_TAGS = `An article can have at most ${MOST_TAGS} tags`
+export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`

@@ -38,11 +38,13 @@ export const topicName = z
   })
 export type TopicName = z.output<typeof topicName>
 
-const LONGEST_KEY = 100
+const MAX_KEY_LENGTH = 100
 
 function faultOf(key: string): string | undefined {
   if (key === '') return 'Please name a topic'
-  return [...key].length > LONGEST_KEY ? `A topic can have at most ${LONGEST_KEY} characters` : undefined
+  return [...key].length > MAX_KEY_LENGTH
+    ? `A topic can have at most ${MAX_KEY_LENGTH} characters`
+    : undefined
 }
 
 /** A topic's preference after a change. */

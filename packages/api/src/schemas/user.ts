@@ -9,7 +9,7 @@ const fontPreference = z.enum(['sans', 'serif'])
 const shortcutsOff = z.array(z.string().regex(/^[a-z-]{1,24}$/, 'Invalid shortcut')).max(50)
 
 /** In characters. */
-export const LONGEST_ANNOUNCEMENT = 300
+export const MAX_ANNOUNCEMENT_LENGTH = 300
 
 /** What the operator announces; `id` is another for another text. */
 export const announcement = z.object({ id: z.string(), text: z.string() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What a webhook can be called for. */
 const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
 
-const LONGEST_ADDRESS = 2000
+const MAX_ADDRESS_LENGTH = 2000
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1, 'Please choose at least one event')
@@ -26,7 +26,7 @@ export const webhook = z.object({
 })
 export type WebhookView = z.infer<typeof webhook>
 
-export const newWebhook = z.object({ url: z.string().max(LONGEST_ADDRESS), events })
+export const newWebhook = z.object({ url: z.string().max(MAX_ADDRESS_LENGTH), events })
 
 /** Fields left out do not change. */
 export const webhookChange = z.object({

@@ -20,7 +20,7 @@ export interface FieldError {
 }
 
 /** A list of a megabyte may have half a million invalid places. */
-const MOST_FIELDS = 50
+const MAX_FIELDS = 50
 
 /** Any error as a TRPCError: expected errors keep their code, all others become internal server errors. */
 export function trpcError(thrown: unknown): TRPCError {
@@ -45,7 +45,7 @@ export function publicError(error: unknown): PublicError {
   if (cause instanceof DomainError && cause.fields) return { status, code, message, fields: cause.fields }
   if (!(cause instanceof ZodError)) return { status, code, message }
   const fields = cause.issues
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(({ path, message }) => ({ path: path.join('.'), message }))
   return { status, code, message: firstIssue(cause), fields }
 }

@@ -10,7 +10,7 @@ import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
 /** More are a click away, in the story. */
-const MOST_STORY_ARTICLES = 100
+const MAX_STORY_ARTICLES = 100
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
@@ -30,7 +30,7 @@ async function entryViews(
     entries.map(({ articleId }) => articleId),
   )
   const articles = new Map((await articleViews(services, userId, rows)).map((view) => [view.id, view]))
-  const covered = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MOST_STORY_ARTICLES))
+  const covered = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MAX_STORY_ARTICLES))
   const names = await listNewsletterNames(db, userId, [
     ...new Set(covered.map(({ newsletterId }) => newsletterId)),
   ])
@@ -40,7 +40,7 @@ async function entryViews(
       // Left out by the user while the edition was made.
       if (!article) return []
       const { storyId: _, articleId, alsoCoveredBy, coveredBeforeAt, isUpdate, ...rest } = entry
-      const storyArticles = alsoCoveredBy.slice(0, MOST_STORY_ARTICLES).map((storyArticle) => ({
+      const storyArticles = alsoCoveredBy.slice(0, MAX_STORY_ARTICLES).map((storyArticle) => ({
         id: storyArticle.articleId,
         newsletterId: storyArticle.newsletterId,
         sourceNewsletter: names.get(storyArticle.newsletterId) ?? '',

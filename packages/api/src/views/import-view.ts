@@ -10,22 +10,22 @@ const REASONS: Record<Reason, string> = {
   encrypted: 'It is encrypted. Please unpack it and add what is in it.',
   'nested-archive': 'It is an archive in an archive. Please unpack it and add it by itself.',
   'too-many-entries': 'There are more than 100,000 files in the archive.',
-  'expands-too-far': 'It would unpack to far more than emails do, so it was not read on.',
-  'unsafe-name': 'A name in the archive leads out of it, as archives do that are made to do harm.',
+  'expands-too-far': 'It would unpack to far more data than emails do, so it was not read further.',
+  'unsafe-name': 'A file name in the archive points outside of it, as in malicious archives.',
   'split-archive': 'It is one piece of a split archive. Please put the pieces together first.',
   'unknown-compression': 'It is compressed in a way that can’t be read.',
   'too-large': 'The email is larger than 10 MB.',
   empty: 'The email is empty.',
-  'no-headers': 'This is no email: it has no sender, date or subject.',
+  'no-headers': 'This is not an email: it has no sender, date or subject.',
   'not-stored': 'The email could not be stored.',
-  'item-unreadable': 'This is no article: it has neither an address nor a title, or can’t be read.',
+  'item-unreadable': 'This is not an article: it has neither an address nor a title, or can’t be read.',
   'item-too-large': 'The article is too long.',
   'no-web-address': 'Its address is not that of a public web page.',
   'limit-reached': 'The account has as many saved articles or highlights as it can have.',
 }
 
-/** Why a file or a mail could not be brought in, in words. */
-export const importProblemWords = (reason: Reason): string => REASONS[reason]
+/** Why a file or a mail could not be imported, in words. */
+export const importProblemText = (reason: Reason): string => REASONS[reason]
 
 /** An import as returned by the API. */
 export function importView(row: ListedImport): MailImport {
@@ -56,7 +56,7 @@ export function importFileView(row: ImportFileRow): ImportFile {
     size: row.size,
     lastModified: row.modified_at,
     uploaded: row.uploaded,
-    problem: row.problem && importProblemWords(row.problem),
+    problem: row.problem && importProblemText(row.problem),
   }
 }
 
@@ -66,6 +66,6 @@ export function importProblemView(row: ImportProblemRow, files: readonly ImportF
     file: files.find(({ no }) => no === row.file_no)?.name ?? '',
     place: row.place,
     mail: row.mail_no === 0 ? null : row.mail_no,
-    reason: importProblemWords(row.reason),
+    reason: importProblemText(row.reason),
   }
 }

@@ -17,7 +17,7 @@ import {
   type IssueStory,
   issueNonArticlePart,
 } from '../schemas/issue-page.ts'
-import { mailReasonWords } from './mail-reason-words.ts'
+import { mailReasonText } from './mail-reason-text.ts'
 import { senderChecksView } from './sender-checks-view.ts'
 
 type Link = IssueNonArticlePart['links'][number]
@@ -105,7 +105,7 @@ function headView(head: IssueHeader): IssueDetails['issue'] {
     receivedAt: new Date(head.received_at).toISOString(),
     sentAt: head.sent_at === null ? null : new Date(head.sent_at).toISOString(),
     state: head.state,
-    reason: head.reason && mailReasonWords(head.reason, head.reason_detail),
+    reason: head.reason && mailReasonText(head.reason, head.reason_detail),
     kind: head.kind,
     promotion: isHeldBack(head.kind) ? (head.shows_promotions === 1 ? 'shown' : 'hidden') : null,
     senderChecks: senderChecksView(head.authentication),

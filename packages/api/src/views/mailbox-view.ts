@@ -5,9 +5,9 @@ import type { Mailbox } from '../schemas/mailbox.ts'
 const PROBLEMS: Record<MailboxProblem, string> = {
   'wrong-password': 'The user name or the password is wrong.',
   'app-password-needed':
-    'This provider wants an app password. Please create one in the security settings of your mail account and enter it here.',
+    'This provider requires an app password. Please create one in the security settings of your mail account and enter it here.',
   'app-password-wrong':
-    'The email address or the password is wrong. This provider takes an app password only, not the password of your account.',
+    'The email address or the password is wrong. This provider only accepts an app password, not the password of your account.',
   'password-not-allowed':
     'This provider lets no other program sign in with a password. Please let it forward newsletters to your Tidings address instead.',
   'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
@@ -21,8 +21,8 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'no-encryption': 'The mail server offers no encrypted connection on that port.',
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
-  'move-failed': 'Issues were brought in, but could not be moved to the folder that you named.',
-  'server-busy': 'The mail server asks to wait. Tidings tries again later.',
+  'move-failed': 'Issues were imported, but could not be moved to the folder that you chose.',
+  'server-busy': 'The mail server is busy. Tidings tries again later.',
   'server-error': 'The mail server answered with an error. Tidings tries again later.',
 }
 
@@ -38,7 +38,7 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
 }
 
 /** Why a mailbox can't be read, in words. */
-export const mailboxProblemWords = (problem: MailboxProblem): string => PROBLEMS[problem]
+export const mailboxProblemText = (problem: MailboxProblem): string => PROBLEMS[problem]
 
 /** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
 export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
@@ -49,7 +49,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     username: row.username,
     folder: row.folder,
     state: row.state,
-    problem: row.problem && mailboxProblemWords(row.problem),
+    problem: row.problem && mailboxProblemText(row.problem),
     asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
     fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,

@@ -4,7 +4,7 @@ import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import type { Newsletter } from '../schemas/newsletter.ts'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
-import { confirmationOutcomeWords, confirmationReasonWords } from './confirmation-words.ts'
+import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 
 /** Data of a newsletter beside its own row. */
 export interface AboutNewsletter {
@@ -58,7 +58,7 @@ function orderOf(labels: readonly NewsletterLabelRow[]): Pick<Newsletter, 'folde
 }
 
 function whyToClick({ outcome, outcomeDetail, reason }: ClickToMake): Pick<Newsletter, 'confirmationReason'> {
-  if (outcome !== null) return { confirmationReason: confirmationOutcomeWords(outcome, outcomeDetail) }
+  if (outcome !== null) return { confirmationReason: confirmationOutcomeText(outcome, outcomeDetail) }
   if (reason === undefined) return {}
-  return { confirmationReason: `Tidings did not open it: ${confirmationReasonWords(reason)}.` }
+  return { confirmationReason: `Tidings did not open it: ${confirmationReasonText(reason)}.` }
 }

@@ -1,6 +1,6 @@
 import type { ReceivedRow } from '@tidings/db/queries/received'
 import type { ReceivedMail } from '../schemas/received-mail.ts'
-import { mailReasonWords } from './mail-reason-words.ts'
+import { mailReasonText } from './mail-reason-text.ts'
 
 /** A received mail as returned by the API. */
 export function receivedView(row: ReceivedRow): ReceivedMail {
@@ -8,7 +8,7 @@ export function receivedView(row: ReceivedRow): ReceivedMail {
     id: row.id,
     receivedAt: new Date(row.at).toISOString(),
     state: row.state,
-    reason: row.reason && mailReasonWords(row.reason, row.reason_detail),
+    reason: row.reason && mailReasonText(row.reason, row.reason_detail),
     kind: row.kind,
     subject: row.subject ?? '',
     from: { name: row.sender_name, address: row.sender_address ?? row.envelope_from },

@@ -1,6 +1,6 @@
 import type { SavedLink } from '@tidings/db/queries/saved-links'
 import type { SavedLinkView } from '../schemas/saved-link.ts'
-import { mailReasonWords } from './mail-reason-words.ts'
+import { mailReasonText } from './mail-reason-text.ts'
 
 /** A saved link as returned by the API. */
 export function savedLinkView({ mail, articleId, readingSeconds, url }: SavedLink): SavedLinkView {
@@ -9,6 +9,6 @@ export function savedLinkView({ mail, articleId, readingSeconds, url }: SavedLin
     articleId,
     title: mail.subject ?? '',
     state: !isMissing ? 'stored' : mail.reason === null ? 'fetching' : 'missing',
-    why: isMissing && mail.reason !== null ? mailReasonWords(mail.reason, mail.reason_detail) : null,
+    why: isMissing && mail.reason !== null ? mailReasonText(mail.reason, mail.reason_detail) : null,
   }
 }

@@ -7,7 +7,7 @@ import type { ArticleResults, SearchTermView, Segment } from '../schemas/search.
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
-/** Articles as results, with what was sought marked in their titles and texts. */
+/** Articles as results, with the matches marked in their titles and texts. */
 export async function articleResultViews(
   services: Services,
   userId: string,
@@ -24,7 +24,7 @@ export async function articleResultViews(
   }))
 }
 
-/** A text in pieces, with what was sought marked. */
+/** A text in pieces, with the matches marked. */
 export function markedText(text: string, { sought }: Pick<PreparedSearch, 'sought'>): Segment[] {
   return segmentsOf(text, hitsIn(text, sought))
 }

@@ -2,7 +2,7 @@ import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import type { UnsubscribeState } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
-import { fetchRefusalWords, isFetchRefusal } from './fetch-refusal-words.ts'
+import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 
 const WORDS: Record<
   Exclude<UnsubscribeReason, FetchRefusal>,
@@ -20,7 +20,7 @@ const WORDS: Record<
 }
 
 function wordsOf(reason: UnsubscribeReason, detail: string | null): string {
-  if (isFetchRefusal(reason)) return fetchRefusalWords(reason)
+  if (isFetchRefusal(reason)) return fetchRefusalText(reason)
   const words = WORDS[reason]
   return typeof words === 'string' ? words : words(detail)
 }

@@ -3,7 +3,7 @@ import type { WebhookRow } from '@tidings/db/schema'
 import type { DeliveryReason } from '@tidings/db/schema/webhooks'
 import { eventsOf } from '@tidings/pipeline/run/webhooks/queue-deliveries'
 import type { DeliveryView, WebhookView } from '../schemas/webhook.ts'
-import { fetchRefusalWords } from './fetch-refusal-words.ts'
+import { fetchRefusalText } from './fetch-refusal-text.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 const isoOf = (at: number | null) => (at === null ? null : iso(at))
@@ -40,5 +40,5 @@ export function deliveryView(row: Awaited<ReturnType<typeof listDeliveries>>[num
 function wordsOf(reason: DeliveryReason): string {
   if (reason === 'secret-lost') return 'the signing secret can no longer be read; please create a new webhook'
   if (reason === 'switched-off') return 'the webhook was switched off'
-  return fetchRefusalWords(reason)
+  return fetchRefusalText(reason)
 }

@@ -8,7 +8,7 @@ const decompress = promisify(zstdDecompress)
 /** The length of a page in characters. */
 const PAGE_LENGTH = 4_000_000
 /** The maximum decompressed size of a page in bytes: its last row may be large. */
-const LARGEST_PAGE = 256 * 2 ** 20
+const MAX_PAGE_BYTES = 256 * 2 ** 20
 
 /**
  * The rows of a table as pages: JSON, a line with the columns and a line per row, compressed; none for an empty
@@ -37,7 +37,7 @@ export async function* writePages(
 
 /** Reads the output of `writePages`. Throws on anything else. */
 export async function readPage(page: Uint8Array): Promise<{ columns: readonly string[]; rows: Row[] }> {
-  const text = String(await decompress(page, { maxOutputLength: LARGEST_PAGE }))
+  const text = String(await decompress(page, { maxOutputLength: MAX_PAGE_BYTES }))
   const [columns, ...rows] = text.split('\n').map((line) => fromJson(JSON.parse(line)))
   if (!columns?.every((column) => typeof column === 'string'))
     throw new Error('A page must begin with its columns.')

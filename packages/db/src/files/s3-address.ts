@@ -38,7 +38,7 @@ export function readS3Address(text: string): S3Address | string {
   if (!PREFIX.test(prefix)) return 'may only have plain names as a prefix, separated by slashes'
   const region = searchParams.get('region') ?? ''
   const endpoint = endpointOf(searchParams.get('endpoint'), region)
-  if (region !== '' && !/^[\w-]{1,50}$/.test(region)) return 'has a region that is no plain name'
+  if (region !== '' && !/^[\w-]{1,50}$/.test(region)) return 'has a region that is not a plain name'
   if (endpoint === undefined) return 'has an endpoint that is not like https://s3.example.com'
   if (endpoint === '') return 'must have an endpoint, or the region of a bucket at Amazon'
   return { bucket, prefix, endpoint, region: region || 'us-east-1' }

@@ -25,7 +25,7 @@ export const DAMAGED = 'An object does not have the checksum that was noted with
 /** What takes longer than at this rate, in bytes a millisecond, is given up. */
 const SLOWEST = 100
 /** No answer is longer: objects are written and read in parts. */
-const LONGEST_ANSWER = 128 * 1024 * 1024
+const MAX_ANSWER_LENGTH = 128 * 1024 * 1024
 const PAGE = 1000
 /** After all tries of a request failed, others are tried only once for so long, so that readers don't wait for each. */
 const AWAY_MS = 10_000
@@ -190,7 +190,7 @@ function fetchWithin(silenceMs: number): typeof fetch {
       const answer = await fetch(input, { ...init, redirect: 'error', signal: stopping.signal })
       clearTimeout(timer)
       const length = Number(answer.headers.get('content-length') ?? 0)
-      if (length > LONGEST_ANSWER && init?.method !== 'HEAD') throw new Error('the answer is too long')
+      if (length > MAX_ANSWER_LENGTH && init?.method !== 'HEAD') throw new Error('the answer is too long')
       timer = within(length)
       const body = await answer.arrayBuffer()
       const { status, statusText, headers } = answer

@@ -31,7 +31,7 @@ export async function findApiToken(
 }
 
 /** Records that a token was used (epoch milliseconds). */
-export async function noteApiTokenUse(db: Executor, id: string, now: number): Promise<void> {
+export async function recordApiTokenUse(db: Executor, id: string, now: number): Promise<void> {
   await db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { type ArticleCursor, type ArticleFilter, filtered, goingOn } from './article-filter.ts'
+import { type ArticleCursor, type ArticleFilter, afterCursor, filtered } from './article-filter.ts'
 import { listed } from './articles.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function countArticles(
   filter: ArticleFilter,
   { after, most }: { after?: ArticleCursor | undefined; most: number },
 ): Promise<number> {
-  const found = goingOn(filtered(listed(db, userId), userId, filter), filter, after)
+  const found = afterCursor(filtered(listed(db, userId), userId, filter), filter, after)
     .select(sql.lit(1).as('one'))
     .limit(most)
   const { count } = await db

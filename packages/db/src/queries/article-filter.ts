@@ -100,7 +100,7 @@ function taggedWith(eb: ExpressionBuilder<Named, 'a'>, userId: string, tag: stri
 export const timeOf = (filter: ArticleFilter) => (filter.savedOnly ? 'a.saved_at' : 'a.received_at')
 
 /** Keeps what follows a cursor in the filtered list; everything without one. */
-export function goingOn<O>(
+export function afterCursor<O>(
   query: SelectQueryBuilder<Named, 'a', O>,
   filter: ArticleFilter,
   after: ArticleCursor | undefined,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ArticleRow, Executor, NewArticle, Tables } from '../schema.ts'
-import { type ArticleCursor, type ArticleFilter, filtered, goingOn, timeOf } from './article-filter.ts'
+import { type ArticleCursor, type ArticleFilter, afterCursor, filtered, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
 
 /** An article for lists, with its newsletter's name and without the long texts. */
@@ -74,7 +74,7 @@ export async function listArticles(
   filter: ArticleFilter,
   { page, pageSize, after }: Page,
 ): Promise<ListedArticle[]> {
-  return goingOn(filtered(listed(db, userId), userId, filter), filter, after)
+  return afterCursor(filtered(listed(db, userId), userId, filter), filter, after)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
     .orderBy(timeOf(filter), 'desc')

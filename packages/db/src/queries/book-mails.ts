@@ -34,14 +34,14 @@ export async function saveBookMails(
 }
 
 /** A book is due within two days in each calendar: what is planned for later was planned by a clock that was ahead. */
-const LONGEST_MS = 3 * 86_400_000
+const MAX_MS = 3 * 86_400_000
 
 /** Settings that are to be looked at, of all users, at most so many; `now` in epoch milliseconds. For the worker only. */
 export async function dueBookMails(db: Executor, now: number, most: number): Promise<BookMailRow[]> {
   const due = await enabled(db, most).where('next_at', '<=', now).execute()
   if (due.length > 0) return due
   return enabled(db, most)
-    .where('next_at', '>', now + LONGEST_MS)
+    .where('next_at', '>', now + MAX_MS)
     .execute()
 }
 

@@ -120,7 +120,7 @@ export async function askUser(
 }
 
 /** Records a request before it is made, including those of redirects. */
-export async function noteRequest(
+export async function recordRequest(
   db: Executor,
   receipt: Pick<ConfirmationReceiptRow, 'id' | 'user_id'>,
   request: { method: string; url: string; madeAt: number; status: number | null },
@@ -149,7 +149,7 @@ export async function noteRequest(
 }
 
 /** Records the response to a request. */
-export async function noteAnswer(
+export async function recordResponse(
   db: Executor,
   receiptId: string,
   number: number,

@@ -12,7 +12,7 @@ export async function listUnconfirmed(db: Executor, userId: string): Promise<New
 }
 
 /** The maximum number of newsletters that are waited for. */
-const MOST_AWAITED = 50
+const MAX_AWAITED = 50
 
 /** The newsletters that the user added by hand and that have no issue yet, the latest first. */
 export async function listAwaited(db: Executor, userId: string): Promise<NewsletterRow[]> {
@@ -35,7 +35,7 @@ export async function listAwaited(db: Executor, userId: string): Promise<Newslet
     )
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_AWAITED)
+    .limit(MAX_AWAITED)
     .execute()
 }
 

@@ -86,7 +86,7 @@ export async function settleDigestMail(
 }
 
 /** Notes that a mail bounced, once; false when that is known or there is no such mail. */
-export async function noteBounce(db: Executor, id: string, at: number): Promise<boolean> {
+export async function recordBounce(db: Executor, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('digest_mails')
     .set({ bounced_at: at })

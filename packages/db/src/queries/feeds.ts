@@ -41,12 +41,12 @@ export async function findFeed(
 }
 
 /** Records that a feed was fetched (epoch milliseconds). */
-export async function noteFeedUse(db: Executor, id: string, now: number): Promise<void> {
+export async function recordFeedUse(db: Executor, id: string, now: number): Promise<void> {
   await db.updateTable('feeds').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
 /** Records that a feed has something else since an instant (epoch milliseconds). */
-export async function noteFeedVersion(
+export async function recordFeedVersion(
   db: Executor,
   id: string,
   { version, changedAt }: { version: string; changedAt: number },

@@ -21,7 +21,7 @@ export interface HighlightFacets {
 }
 
 /** The most tags that are offered as filters. */
-const MOST_TAGS = 50
+const MAX_TAGS = 50
 
 /** The newsletters, by name, and the tags of the articles that the user's highlights are from. */
 export async function highlightFacets(db: Executor, userId: string): Promise<HighlightFacets> {
@@ -48,7 +48,7 @@ export async function highlightFacets(db: Executor, userId: string): Promise<Hig
     .groupBy('t.key')
     .orderBy('count', 'desc')
     .orderBy('t.key')
-    .limit(MOST_TAGS)
+    .limit(MAX_TAGS)
     .execute()
   return {
     newsletters: newsletters.map((one) => ({ ...one, count: Number(one.count) })),

@@ -45,7 +45,7 @@ export const searchText = (...parts: (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'))
 
 /** The most words of a search that are used. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** The user's highlights `h` that the filter finds, with their articles `a` and newsletters `n`. */
 export function filteredHighlights(db: Executor, userId: string, filter: HighlightFilter) {
@@ -83,7 +83,7 @@ export function filteredHighlights(db: Executor, userId: string, filter: Highlig
   for (const word of foldText(search ?? '')
     .split(' ')
     .filter(Boolean)
-    .slice(0, MOST_WORDS)) {
+    .slice(0, MAX_WORDS)) {
     const pattern = `%${word.replace(/[\\%_]/gu, '\\$&')}%`
     query = query.where(sql<boolean>`h.search_text like ${pattern} escape '\\'`)
   }

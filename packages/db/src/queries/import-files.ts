@@ -57,7 +57,7 @@ export async function bytesOfUploads(db: Executor, userId?: string): Promise<num
 }
 
 /** Records that a part of a file is stored; false if the file has advanced or its import has ended meanwhile. */
-export async function noteUploaded(
+export async function recordUploadedBytes(
   db: Executor,
   file: Pick<ImportFileRow, 'id' | 'import_id' | 'user_id' | 'uploaded'>,
   bytes: number,
@@ -104,7 +104,7 @@ export async function refuseFile(
 }
 
 /** Records a problem of an uploaded file; the first one stays. */
-export async function noteFileProblem(
+export async function recordFileProblem(
   db: Executor,
   id: string,
   problem: NonNullable<ImportFileRow['problem']>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
 /** Anybody who knows an address can invent words: further ones are counted under the address only. */
-const MOST_WORDS = 50
+const MAX_WORDS = 50
 
 /** An arrival at an address of the user's. */
 export interface Arrival {
@@ -49,7 +49,7 @@ async function hasRoomFor(db: Executor, localPart: string, word: string): Promis
     .where('local_part', '=', localPart)
     .where('word', '!=', '')
     .execute()
-  return words.length < MOST_WORDS || words.some((known) => known.word === word)
+  return words.length < MAX_WORDS || words.some((known) => known.word === word)
 }
 
 /** When a mail for any user last arrived, in epoch milliseconds; null before the first. */

@@ -13,7 +13,7 @@ export type IndexQuery =
   | { any: readonly IndexQuery[] }
 
 /** Longer words are cut: PostgreSQL takes 2046 bytes. In UTF-16 code units. */
-const LONGEST_TOKEN = 64
+const MAX_TOKEN_LENGTH = 64
 const KEY_LENGTH = 6
 
 /**
@@ -27,7 +27,7 @@ export function tokenKey(userId: string): string {
 
 /** A token as it is stored: only letters, digits and marks, which neither database splits or takes for an operator. */
 export function storedToken(key: string, token: string): string {
-  return key + token.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, LONGEST_TOKEN)
+  return key + token.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, MAX_TOKEN_LENGTH)
 }
 
 /** The numbers of a user's indexed texts that match, for use after `in`. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /**
  * A text of any length, such as a link or a Message-ID, as it is stored in and searched for in an indexed column: one
  * that is too long for PostgreSQL's indexes (2,704 bytes a row) is its beginning and a hash of all.
  */
 export function indexable(text: string): string {
-  if (text.length <= LONGEST) return text
-  return `${text.slice(0, LONGEST)}#${createHash('sha256').update(text).digest('hex')}`
+  if (text.length <= MAX_LENGTH) return text
+  return `${text.slice(0, MAX_LENGTH)}#${createHash('sha256').update(text).digest('hex')}`
 }

@@ -36,12 +36,12 @@ export async function setInstanceValue(db: Executor, name: string, value: string
 
 const MAIL_FROM_OUTSIDE = 'mail-from-outside'
 
-/** Records that mail has arrived from the Internet. */
-export async function noteMailFromOutside(db: Executor): Promise<void> {
+/** Records that mail has arrived from the internet. */
+export async function recordMailFromOutside(db: Executor): Promise<void> {
   await instanceValue(db, MAIL_FROM_OUTSIDE, '1')
 }
 
-/** Whether mail has ever arrived from the Internet. */
+/** Whether mail has ever arrived from the internet. */
 export async function hasMailFromOutside(db: Executor): Promise<boolean> {
   return (await findInstanceValue(db, MAIL_FROM_OUTSIDE)) !== undefined
 }

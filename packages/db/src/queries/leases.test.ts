@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openProcessLocks } from '../process-locks.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { openTurns } from '../turns-of-processes.ts'
 import { endLease, takeLease } from './leases.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -47,7 +47,7 @@ test.each(DATABASES)(
     let done = 0
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        openTurns(database).inTurn('work', async () => {
+        openProcessLocks(database).withLock('work', async () => {
           inside += 1
           most = Math.max(most, inside)
           await new Promise((resolve) => setTimeout(resolve, 30))
@@ -65,14 +65,10 @@ test.each(DATABASES)(
   'what one process has begun is its own, until it leaves it to others, on %s',
   async (kind) => {
     const database = await testDatabase(kind)
-    const [a, b] = [openTurns(database), openTurns(database)]
-    expect([await a.isOurs('work'), await b.isOurs('work'), await a.isOurs('work')]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    const [a, b] = [openProcessLocks(database), openProcessLocks(database)]
+    expect([await a.holds('work'), await b.holds('work'), await a.holds('work')]).toEqual([true, false, true])
     await a.close()
-    expect([await b.isOurs('work'), await a.isOurs('work')]).toEqual([true, false])
+    expect([await b.holds('work'), await a.holds('work')]).toEqual([true, false])
     await database.drop()
   },
 )

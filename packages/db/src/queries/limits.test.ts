@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { forgetLimits, release, spend } from './limits.ts'
+import { consumeLimit, forgetLimits, release } from './limits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -12,7 +12,7 @@ describe.each(DATABASES)('limits on %s', (kind) => {
     database = await testDatabase(kind)
   })
   afterAll(() => database.drop())
-  const one = (name: string, now: number) => spend(database.db, name, LIMIT, now)
+  const one = (name: string, now: number) => consumeLimit(database.db, name, LIMIT, now)
 
   test('of many at once as many are allowed as the limit says, and the rest are told how long to wait', async () => {
     const waits = await Promise.all(Array.from({ length: 80 }, () => one('a', HOUR)))
@@ -43,7 +43,9 @@ describe.each(DATABASES)('limits on %s', (kind) => {
   })
 
   test('no limit spans more than a day, after which it may be deleted', async () => {
-    expect(await spend(database.db, 'd', { burst: 1, within: DAY }, HOUR)).toBeUndefined()
-    await expect(spend(database.db, 'd', { burst: 1, within: DAY + 1 }, HOUR)).rejects.toThrow(RangeError)
+    expect(await consumeLimit(database.db, 'd', { burst: 1, within: DAY }, HOUR)).toBeUndefined()
+    await expect(consumeLimit(database.db, 'd', { burst: 1, within: DAY + 1 }, HOUR)).rejects.toThrow(
+      RangeError,
+    )
   })
 })

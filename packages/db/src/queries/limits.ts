@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
 /** The longest period of any limit, in milliseconds. */
-const LONGEST = 86_400_000
+const MAX_WINDOW_MS = 86_400_000
 
 /**
  * At most `burst` at once, and as many again within `within` milliseconds, a day at most: twice `burst` within any
@@ -18,13 +18,13 @@ export interface Limit {
  * not counted. Holds across restarts and processes. `now` is in epoch milliseconds. Throws RangeError for a limit
  * over a longer period, which would be deleted too early.
  */
-export async function spend(
+export async function consumeLimit(
   db: Executor,
   name: string,
   { burst, within }: Limit,
   now: number,
 ): Promise<number | undefined> {
-  if (within > LONGEST) throw new RangeError(`No rate limit has a window of ${within} ms.`)
+  if (within > MAX_WINDOW_MS) throw new RangeError(`No rate limit has a window of ${within} ms.`)
   const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
   const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`
   const [row] = await db
@@ -103,6 +103,6 @@ export async function release(db: Executor, name: string): Promise<void> {
 export async function forgetLimits(db: Executor, now: number): Promise<void> {
   await db
     .deleteFrom('limits')
-    .where('at', '<', now - 2 * LONGEST)
+    .where('at', '<', now - 2 * MAX_WINDOW_MS)
     .execute()
 }

@@ -33,7 +33,7 @@ export async function resolvedLinks(
 }
 
 /** How often the user asked since a time (epoch milliseconds), and whether a response for this link is pending. */
-export async function askedSince(
+export async function countResolutionsSince(
   db: Executor,
   userId: string,
   link: string,

@@ -87,10 +87,10 @@ export async function settleMailbox(
 }
 
 /**
- * Counts on: mails looked at, brought in, and left out for their size. False where the mailbox was changed or is gone, and
+ * Adds to the counts: mails checked, imported, and left out for their size. False where the mailbox was changed or is gone, and
  * then nothing is counted; else no other change of it comes before the end of the transaction.
  */
-export async function noteMailboxProgress(
+export async function recordMailboxProgress(
   db: Executor,
   { id, next_at }: MailboxLease,
   { done = 0, received = 0, tooLarge = 0 }: { done?: number; received?: number; tooLarge?: number },
@@ -117,7 +117,7 @@ export async function setMailboxProgress(
   return changeLeased(db, lease, { mails_total: total, mails_done: done })
 }
 
-/** The ends of what was brought in of each wanted sender of a mailbox, by key. */
+/** The range that was imported of each wanted sender of a mailbox, by key. */
 export async function mailboxCursors(
   db: Executor,
   mailboxId: string,
@@ -143,8 +143,8 @@ export async function startMailboxCursors(db: Executor, mailboxId: string, uidNe
 }
 
 /**
- * All mails of the wanted senders, or of those with these keys, that are between an end of what was brought in and a UID
- * were brought in, too. Never moves an end back.
+ * All mails of the wanted senders, or of those with these keys, that are between an end of what was imported and a UID
+ * were imported, too. Never moves an end back.
  */
 export async function moveMailboxCursors(
   db: Executor,
@@ -166,7 +166,7 @@ export async function moveMailboxCursors(
 }
 
 /**
- * Reads earlier mails anew: the folder has given its mails other UIDs. What was brought in is recognised. False where the
+ * Reads earlier mails anew: the folder has given its mails other UIDs. What was imported is recognised. False where the
  * mailbox was changed or is gone.
  */
 export async function resetMailboxCursors(

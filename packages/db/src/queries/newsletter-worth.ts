@@ -5,7 +5,7 @@ import type { Span } from './editions.ts'
 import { isIssue } from './issues.ts'
 
 /** Days of 24 hours in a row, or one that clocks made longer or shorter; `first` is the number of the first of them. */
-export interface DaysInARow extends Span {
+export interface DayRange extends Span {
   first: number
 }
 
@@ -32,12 +32,12 @@ const whole = (number: number) => sql.lit(Math.floor(number))
 export async function storiesByDay(
   db: Executor,
   userId: string,
-  days: readonly DaysInARow[],
+  days: readonly DayRange[],
 ): Promise<StoryOfDay[]> {
   const [earliest] = days
   const latest = days.at(-1)
   if (!earliest || !latest) return []
-  const numberIn = ({ start, end, first }: DaysInARow) =>
+  const numberIn = ({ start, end, first }: DayRange) =>
     (end - start) % DAY === 0
       ? sql`${whole(first)} + (a.received_at - ${whole(start)}) / ${whole(DAY)}`
       : whole(first)

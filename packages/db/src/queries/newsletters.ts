@@ -151,7 +151,7 @@ export async function setArrival(
 }
 
 /** Nobody counts further, and the rest of a long history is not read. */
-const MOST_UNREAD = 1000
+const MAX_UNREAD = 1000
 
 /**
  * The number of unread articles in lists for each of the user's newsletters, at most 1,000; none without any.
@@ -170,7 +170,7 @@ export async function countUnread(db: Executor, userId: string): Promise<Map<str
         // Both values, so that the index leads to the unread ones.
         .where('articles.is_duplicate', 'in', [0, 1])
         .where('articles.read_at', 'is', null)
-        .limit(MOST_UNREAD)
+        .limit(MAX_UNREAD)
       return eb
         .selectFrom(unread.as('unread'))
         .select((counted) => counted.fn.countAll<number>().as('count'))

@@ -41,7 +41,7 @@ export async function findCredential(db: Executor, credentialId: string): Promis
  * Records a signature of a passkey. False if it is gone, or if its counter did not increase, which means that it was
  * copied.
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Executor,
   id: string,
   { counter, isBackedUp, now }: { counter: number; isBackedUp: boolean; now: number },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFile, seedMail, seedRemotePicture, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { claimPictures, countFreeDueSlots, isPictureDue, schedulePictures } from './picture-fetches.ts'
-import { fetchLookedAt, shownPictures } from './remote-pictures.ts'
+import { schedulePicturesOfMail, shownPictures } from './remote-pictures.ts'
 
 describe.each(DATABASES)('remote pictures on %s', (kind) => {
   let database: TestDatabase
@@ -124,13 +124,13 @@ describe.each(DATABASES)('remote pictures on %s', (kind) => {
       await seedRemotePicture(db, { userId: ann, mailId }, { created_at: 8 }),
       await seedRemotePicture(db, { userId: ann, mailId }, { created_at: 7 }),
     ]
-    await fetchLookedAt(db, second, 50)
+    await schedulePicturesOfMail(db, second, 50)
     expect(await dueAt(second)).toBe(50)
     expect(await countFreeDueSlots(db, ann)).toBe(0)
     const times = await Promise.all([seen, third].map(dueAt))
     expect(times.toSorted()).toEqual([50, null])
     await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, mostBytes: 50 })
-    await fetchLookedAt(db, times[0] === null ? seen : third, 60)
+    await schedulePicturesOfMail(db, times[0] === null ? seen : third, 60)
     expect(await Promise.all([seen, third].map(dueAt))).toEqual(times)
     await db.deleteFrom('remote_pictures').where('due_at', '=', 1).execute()
     await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, mostBytes: 50 })
@@ -148,10 +148,10 @@ describe.each(DATABASES)('remote pictures on %s', (kind) => {
       await seedRemotePicture(db, { userId: ann }),
       await seedRemotePicture(db, { userId: bea }),
     ]
-    await fetchLookedAt(db, seen, 50)
+    await schedulePicturesOfMail(db, seen, 50)
     expect(await Promise.all([seen, beside, photo, hers].map(dueAt))).toEqual([50, 50, null, null])
-    await fetchLookedAt(db, photo, 60)
-    await fetchLookedAt(db, seen, 70)
+    await schedulePicturesOfMail(db, photo, 60)
+    await schedulePicturesOfMail(db, seen, 70)
     expect(await Promise.all([seen, beside, photo, hers].map(dueAt))).toEqual([50, 50, 60, null])
   })
 

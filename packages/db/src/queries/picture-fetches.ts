@@ -14,7 +14,7 @@ const OF_NOBODY_DELETED = sql<SqlBool>`exists (
   select 1 from users where users.id = remote_pictures.user_id and users.deleted_at is null)`
 
 /** The number of pictures of one user that are scheduled; the others wait without a time. */
-const MOST_DUE = 400
+const MAX_DUE = 400
 /** The number of users checked per picture that a claim may take: some have none of an available host. */
 const USERS_PER_PICTURE = 4
 
@@ -60,7 +60,7 @@ export async function claimPictures(
         select id from (
           select id, host, due_at from remote_pictures
           where state = 'waiting' and due_at <= ${now} and user_id = ${userId}
-          order by due_at desc limit ${MOST_DUE} ${skipLocked}
+          order by due_at desc limit ${MAX_DUE} ${skipLocked}
         ) as latest
         where host not in ${values(db, hosts)} order by due_at desc, id limit ${Math.min(share, room)}
       )
@@ -209,9 +209,9 @@ export async function countFreeDueSlots(db: Executor, userId: string): Promise<n
   const { rows } = await sql<{ count: number }>`
     select cast(count(*) as bigint) as count from (
       select 1 from remote_pictures
-      where state = 'waiting' and due_at is not null and user_id = ${userId} limit ${MOST_DUE}
+      where state = 'waiting' and due_at is not null and user_id = ${userId} limit ${MAX_DUE}
     ) as scheduled`.execute(db)
-  return MOST_DUE - (rows[0]?.count ?? 0)
+  return MAX_DUE - (rows[0]?.count ?? 0)
 }
 
 /**

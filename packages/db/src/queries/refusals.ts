@@ -4,7 +4,7 @@ import type { RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
 
 /** The longest address of an envelope (RFC 5321, 4.5.3.1.3), in characters. */
-const LONGEST_ADDRESS = 256
+const MAX_ADDRESS_LENGTH = 256
 
 export interface Refusal {
   userId: string
@@ -55,4 +55,4 @@ export async function insertRefusal(db: Executor, refusal: Refusal): Promise<voi
 }
 
 /** PostgreSQL stores no NUL. */
-const cut = (address: string) => address.replaceAll('\0', '').slice(0, LONGEST_ADDRESS)
+const cut = (address: string) => address.replaceAll('\0', '').slice(0, MAX_ADDRESS_LENGTH)

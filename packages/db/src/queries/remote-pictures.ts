@@ -78,7 +78,7 @@ export async function shownPictures(
  * Schedules the pictures of a mail at a time (epoch milliseconds), because one of them was viewed: those not viewed
  * before, as far as there is room. For a deleted account nothing is fetched.
  */
-export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
+export async function schedulePicturesOfMail(db: Executor, pictureId: string, dueAt: number): Promise<void> {
   // Read first: a request for a missing picture must not cause a write.
   const picture = await db
     .selectFrom('remote_pictures')

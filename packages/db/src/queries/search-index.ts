@@ -14,13 +14,13 @@ export interface IndexedText {
   /** Whether the index has another text of the same article or highlight. */
   isIndexed: boolean
   /**
-   * Its tokens in order; null is a gap, which no phrase crosses. At most 16,000, and each at most MOST_OCCURRENCES
+   * Its tokens in order; null is a gap, which no phrase crosses. At most 16,000, and each at most MAX_OCCURRENCES
    * times: PostgreSQL stores no more.
    */
   tokens: readonly (string | null)[]
 }
 
-export const MOST_OCCURRENCES = 250
+export const MAX_OCCURRENCES = 250
 
 /** An article with all that is indexed of it. */
 export type ArticleToIndex = Pick<

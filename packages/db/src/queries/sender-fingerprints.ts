@@ -31,7 +31,7 @@ export interface FingerprintQuery {
 }
 
 /** Nobody reads more newsletters of one sender; a flood under ever new names delays no mail. */
-const MOST_NEWSLETTERS = 100
+const MAX_NEWSLETTERS = 100
 
 /**
  * The user's newsletters with mail of that list or sender, or added for it, the oldest first. Of more than a hundred,
@@ -73,7 +73,7 @@ export async function findNewslettersByFingerprint(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_NEWSLETTERS)
+    .limit(MAX_NEWSLETTERS)
     .execute()
   return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
 }

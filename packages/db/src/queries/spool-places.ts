@@ -2,7 +2,7 @@ import type { Executor } from '../schema.ts'
 
 /*
  * How far each file of received mail has been moved into the database, in bytes; the files are beside the database, and
- * their names are theirs for ever.
+ * their names are never reused.
  */
 
 const keyOf = (id: string) => `spool ${id}`

@@ -14,7 +14,7 @@ export interface ArticleOfStory {
 }
 
 /** The maximum number of articles read; all primary ones are among them. */
-const MOST_STORY_ARTICLES = 2000
+const MAX_STORY_ARTICLES = 2000
 
 /** The candidates when a user looks for another article of a story. */
 export interface StoryCandidate {
@@ -42,7 +42,7 @@ export async function articlesOfStories(
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')
     .orderBy('a.position')
-    .limit(storyIds.length + MOST_STORY_ARTICLES)
+    .limit(storyIds.length + MAX_STORY_ARTICLES)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Executor, TwoStepRow } from '../schema.ts'
 
 /** TOTP codes that may be tried within `TRIES_WITHIN_MS`: three of a million are valid at any time. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 const TRIES_WITHIN_MS = 3_600_000
 
 /** The user's two-step sign-in, on or being set up. */
@@ -65,7 +65,7 @@ export async function countCodeTry(db: Executor, userId: string, now: number): P
       tries_since: eb.case().when('tries_since', '<=', longAgo).then(now).else(eb.ref('tries_since')).end(),
     }))
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('tries_since', '<=', longAgo), eb('tries', '<', MOST_TRIES)]))
+    .where((eb) => eb.or([eb('tries_since', '<=', longAgo), eb('tries', '<', MAX_TRIES)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

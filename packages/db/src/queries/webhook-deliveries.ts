@@ -53,7 +53,7 @@ export async function listDeliveries(
 }
 
 /** Records an attempt of a delivery that waits; false where it waits no more. */
-export async function noteAttempt(
+export async function recordAttempt(
   db: Executor,
   userId: string,
   id: string,
@@ -71,7 +71,7 @@ export async function noteAttempt(
 }
 
 /** Gives up all that waits for one of the user's webhooks, with a reason. */
-export async function giveUpWaiting(
+export async function cancelWaitingDeliveries(
   db: Executor,
   userId: string,
   webhookId: string,

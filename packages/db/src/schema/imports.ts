@@ -1,8 +1,8 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `uploading`: its files are coming in; `scanning`: senders are being looked for; `choosing`: the user says which to bring
- * in; `reading`: their mails are brought in; `done`: over, and only the report is left.
+ * `uploading`: its files are coming in; `scanning`: senders are being looked for; `choosing`: the user says which to
+ * import; `reading`: their mails are imported; `done`: over, and only the report is left.
  */
 export type ImportState = 'uploading' | 'scanning' | 'choosing' | 'reading' | 'done'
 

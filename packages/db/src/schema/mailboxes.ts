@@ -1,8 +1,8 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `scanning`: its senders are being looked for; `choosing`: the user says which to bring in; `reading`: earlier issues are
- * brought in; `watching`: new ones are, as they come.
+ * `scanning`: its senders are being looked for; `choosing`: the user says which to import; `reading`: earlier issues are
+ * imported; `watching`: new ones are, as they come.
  */
 export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
 
@@ -46,7 +46,7 @@ interface MailboxesTable {
   since: Time
   /** Of the folder when its UIDs were last noted (RFC 9051, 2.3.1.1). */
   uid_validity: string | null
-  /** Of those that are looked through, how many there are and how many were looked at. */
+  /** Of those that are scanned, how many there are and how many were checked. */
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
@@ -83,10 +83,10 @@ interface MailboxSendersTable {
   /** Surely a newsletter. */
   is_certain: Flag
   is_wanted: Defaulted<Flag>
-  /** All of its mails from this UID on, up to the last, were brought in; 0 before it is read for the first time. */
+  /** All of its mails from this UID on, up to the last, were imported; 0 before it is read for the first time. */
   first_uid: Defaulted<number>
   last_uid: Defaulted<number>
-  /** Since when it is offered, as it was found after the mailbox was looked through; null once the user has chosen. */
+  /** Since when it is offered, as it was found after the mailbox was scanned; null once the user has chosen. */
   offered_at: Time | null
 }
 

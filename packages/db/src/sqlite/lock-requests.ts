@@ -14,7 +14,7 @@ export interface LockRequests {
 /** Longer than anybody waits between two looks. */
 const MOMENT_MS = 12
 /** A background transaction goes on after this, however many ask. */
-const LONGEST_MS = 25
+const MAX_MS = 25
 const LOOK_MS = 2
 
 /** Requests for the lock of a file: the time of another one beside it, as processes need not know each other. */
@@ -41,7 +41,7 @@ export function lockRequests(file: string): LockRequests {
     },
     async pass() {
       const since = Date.now()
-      while (isMade() && Date.now() - since < LONGEST_MS) await sleep(LOOK_MS)
+      while (isMade() && Date.now() - since < MAX_MS) await sleep(LOOK_MS)
     },
   }
 }

@@ -14,7 +14,7 @@ export interface PreparedStatements extends SqliteDatabase {
 /** More than the number of different queries of the product, including those with few rows or ids. */
 const KEPT = 200
 /** A longer statement has so many rows that the next one rarely has the same number; in characters. */
-const LONGEST = 8000
+const MAX_LENGTH = 8000
 /** What is repeated; other SQL changes the schema. */
 const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i
 
@@ -36,7 +36,7 @@ export function withPreparedStatements(driver: SqliteDriver.Database): PreparedS
   return {
     close: () => void driver.close(),
     prepare(sql) {
-      if (sql.length > LONGEST || !REPEATED.test(sql)) return driver.prepare<unknown[]>(sql)
+      if (sql.length > MAX_LENGTH || !REPEATED.test(sql)) return driver.prepare<unknown[]>(sql)
       return keep(sql, kept.get(sql) ?? shared(driver, sql))
     },
   }

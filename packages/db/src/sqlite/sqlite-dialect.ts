@@ -9,15 +9,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { GroupCommit } from './group-commit.ts'
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts'
-import type { SharedCommits } from './shared-commits.ts'
 
 /** Shared by all connections of one Kysely: the writer and the reader. */
 interface SqliteRoom {
-  commits: SharedCommits
+  commits: GroupCommit
   writer: PreparedStatements
   reader: PreparedStatements
-  /** Whether its transactions need no flush, see SharedCommits. */
+  /** Whether its transactions need no flush, see GroupCommit. */
   isRepeatable: boolean
   /** Awaited before each query of background work. */
   pause?: (() => Promise<void> | undefined) | undefined

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { noteRequest } from '../queries/confirmation-receipts.ts'
+import { recordRequest } from '../queries/confirmation-receipts.ts'
 import { saveImportSenders } from '../queries/import-senders.ts'
 import { insertImport } from '../queries/imports.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
@@ -80,7 +80,7 @@ export async function seedReceipt(
       ...receipt,
     })
     .execute()
-  await noteRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
+  await recordRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
   return id
 }
 

@@ -82,11 +82,11 @@ describe('listening', () => {
     expect(voice.spoken[0]?.text).toMatch(/^The patch set/)
     await user.click(button('Pause'))
     expect(voice.spoken).toHaveLength(2)
-    await user.click(button('Go on listening'))
+    await user.click(button('Resume listening'))
     expect(voice.spoken[0]?.text).toMatch(/^The patch set/)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5×')
     expect(voice.spoken[0]).toMatchObject({ text: expect.stringMatching(/^The patch set/), rate: 1.5 })
-    await user.click(button('Sentence back'))
+    await user.click(button('Previous sentence'))
     expect(voice.spoken[0]).toMatchObject({ text: 'A scheduler lands after nine years', rate: 1.5 })
   })
 

@@ -1,8 +1,8 @@
 export const texts = {
   listening: 'Listen',
   pause: 'Pause',
-  goOn: 'Go on listening',
-  back: 'Sentence back',
+  goOn: 'Resume listening',
+  back: 'Previous sentence',
   on: 'Next sentence',
   speed: 'Speed',
   times: (speed: number) => `${speed}×`,

@@ -1,9 +1,9 @@
 import './marked-text.css'
 
-/** A piece of plain text, and whether it was sought. */
+/** A piece of plain text, and whether it matches the search. */
 export type Segment = { text: string; isHit: boolean }
 
-/** A text with what was sought marked. */
+/** A text with the matches of a search marked. */
 export function MarkedText({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, isHit }, at) =>
     isHit ? (

@@ -114,7 +114,7 @@ const END = 64
 const NEAR = 20_000
 /** How much of what is around a passage is compared, and at how many places, the nearest to where it stood. */
 const AROUND = 64
-const MOST_CANDIDATES = 100
+const MAX_CANDIDATES = 100
 /** Comparisons of characters that looking for changed passages may take in one text: more would hold up the page. */
 const PATIENCE = 40_000_000
 
@@ -132,7 +132,7 @@ export function passageFinder(content: string): (passage: StoredPassage) => Plac
     const effort = near.length * part.length
     if (effort > patience) return []
     patience -= effort
-    return searchLoosely(near, part, Math.floor(part.length * CHANGED)).slice(0, MOST_CANDIDATES)
+    return searchLoosely(near, part, Math.floor(part.length * CHANGED)).slice(0, MAX_CANDIDATES)
   }
 
   return (passage) => {
@@ -175,7 +175,7 @@ function occurrences(text: string, quote: string, expected?: number): Candidate[
 function nearest(candidates: Candidate[], expected = 0): Candidate[] {
   return candidates
     .sort((a, b) => Math.abs(a.start - expected) - Math.abs(b.start - expected))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
 }
 
 function likely(

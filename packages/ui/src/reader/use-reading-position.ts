@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { rangeOf } from '../passages/place-of.ts'
-import { shareLeft } from './use-scroll-facts.ts'
+import { unreadShare } from './use-scroll-facts.ts'
 
 /** How long one has to rest at a place before it is stored, and after how long it is looked for, in ms. */
 const REST = 2000
@@ -66,7 +66,7 @@ export function useReadingPosition(
       looking = undefined
       if (!prose.isConnected) return
       const { top, bottom } = bars()
-      const isDone = content.scrollTop < BEGUN || shareLeft(content, prose, bottom) === 0
+      const isDone = content.scrollTop < BEGUN || unreadShare(content, prose, bottom) === 0
       latest = { position: isDone ? null : positionAt(prose, content.getBoundingClientRect().top + top) }
     }
     const onScroll = () => {

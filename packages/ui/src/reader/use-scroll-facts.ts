@@ -7,7 +7,7 @@ const END = 8
  * How much of `prose` is left to scroll through: 1 at the top, 0 once its end is in view. `footer` is the height of what
  * lies over the lower edge of its scroller, in px.
  */
-export function shareLeft(content: Element, prose: Element, footer: number): number {
+export function unreadShare(content: Element, prose: Element, footer: number): number {
   const { bottom } = prose.getBoundingClientRect()
   const below = bottom - (content.getBoundingClientRect().bottom - footer)
   return below <= END ? 0 : below / (below + content.scrollTop)
@@ -31,7 +31,7 @@ export function useMinutesLeft(
     let frame = 0
     const look = () => {
       frame = 0
-      setLeft(Math.ceil(minutes * shareLeft(content, prose, bars().bottom)))
+      setLeft(Math.ceil(minutes * unreadShare(content, prose, bars().bottom)))
     }
     const soon = () => {
       frame ||= requestAnimationFrame(look)

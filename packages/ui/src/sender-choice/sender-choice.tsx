@@ -14,23 +14,23 @@ const texts = {
   selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
   selectAll: 'Select all',
   selectNone: 'Select none',
-  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', rhythm: 'Frequency' },
+  columns: { name: 'Newsletter', issues: 'Issues', last: 'Last one', frequency: 'Frequency' },
   noMatch: 'No sender matches your search.',
   more: (n: number) => `Show ${number.format(n)} more`,
-  since: 'Bring in issues since',
-  bring: (newsletters: number, lists: number) =>
+  since: 'Import issues since',
+  import: (newsletters: number, lists: number) =>
     lists === 0
-      ? `Bring in ${count(newsletters, 'newsletter')}`
+      ? `Import ${count(newsletters, 'newsletter')}`
       : newsletters === 0
-        ? `Bring in ${count(lists, 'reading list')}`
-        : `Bring in ${number.format(newsletters + lists)}`,
-  lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Bring in articles since' },
+        ? `Import ${count(lists, 'reading list')}`
+        : `Import ${number.format(newsletters + lists)}`,
+  lists: { name: 'Reading list', issues: 'Articles', last: 'Last one', since: 'Import articles since' },
 }
 
-/** So many senders are shown before one asks for more. */
+/** How many senders are shown at first. */
 const FIRST = 15
 
-/** Somebody whose mails could be brought in, or the reading list of another program. */
+/** Somebody whose mails could be imported, or the reading list of another program. */
 export interface SenderLine {
   /** `export:` and the program for a reading list. */
   key: string
@@ -42,15 +42,15 @@ export interface SenderLine {
   /** ISO 8601. */
   lastAt: string
   isCertain: boolean
-  /** Found since one last chose. */
+  /** Found since the user last chose. */
   isNew: boolean
   isWanted: boolean
 }
 
-/** The articles of another program come once, and in no rhythm. */
+/** The articles of another program are imported once, so they have no frequency. */
 const isList = ({ key }: Pick<SenderLine, 'key'>) => key.startsWith('export:')
 
-function rhythmOf(days: number | null): string {
+function frequencyOf(days: number | null): string {
   if (days === null) return 'Not known yet'
   if (days <= 1.2) return 'Daily'
   if (days < 5) return 'Several a week'
@@ -60,8 +60,8 @@ function rhythmOf(days: number | null): string {
 }
 
 /**
- * Senders with a tick each, set where they surely write newsletters, and the button that brings in the ticked ones.
- * `ages` are what one can choose of, by value; `ticksNew` ticks those found since one last chose as well.
+ * Senders with checkboxes, which are checked for certain newsletters, and the button that imports the checked ones.
+ * `ages` are the options of the start date, by value; `ticksNew` also checks those found since the user last chose.
  */
 export function SenderChoice({
   senders,
@@ -70,7 +70,7 @@ export function SenderChoice({
   initialAge,
   isPending,
   ticksNew = false,
-  onBring,
+  onImport,
 }: {
   senders: readonly SenderLine[]
   timeZone: string
@@ -78,7 +78,7 @@ export function SenderChoice({
   initialAge: string
   isPending: boolean
   ticksNew?: boolean
-  onBring: (keys: string[], age: string) => void
+  onImport: (keys: string[], age: string) => void
 }) {
   const [chosen, setChosen] = useState(() => {
     const isFirst = senders.every(({ isWanted }) => !isWanted)
@@ -90,7 +90,7 @@ export function SenderChoice({
   const [search, setSearch] = useState('')
   const [age, setAge] = useState(initialAge)
   const [all, setAll] = useState(false)
-  /** From here Shift ticks up to the next one. */
+  /** The start of a range that is checked with Shift. */
   const last = useRef<string>(undefined)
   const wanted = search.trim().toLowerCase()
   const shown = senders.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted))
@@ -154,7 +154,7 @@ export function SenderChoice({
               <th scope="col">{columns.name}</th>
               <th scope="col">{columns.issues}</th>
               <th scope="col">{columns.last}</th>
-              {!areLists && <th scope="col">{columns.rhythm}</th>}
+              {!areLists && <th scope="col">{columns.frequency}</th>}
             </tr>
           </thead>
           <tbody>
@@ -177,10 +177,10 @@ export function SenderChoice({
                 </th>
                 <td>
                   {number.format(issues)}
-                  {!isList({ key }) && <span className={css.rhythm}>{rhythmOf(everyDays)}</span>}
+                  {!isList({ key }) && <span className={css.frequency}>{frequencyOf(everyDays)}</span>}
                 </td>
                 <td>{day(new Date(lastAt))}</td>
-                {!areLists && <td>{isList({ key }) ? '' : rhythmOf(everyDays)}</td>}
+                {!areLists && <td>{isList({ key }) ? '' : frequencyOf(everyDays)}</td>}
               </tr>
             ))}
           </tbody>
@@ -191,7 +191,7 @@ export function SenderChoice({
           {texts.more(shown.length - listed.length)}
         </Button>
       )}
-      <div className={css.bring}>
+      <div className={css.import}>
         <NativeSelect
           label={areLists ? texts.lists.since : texts.since}
           value={age}
@@ -200,9 +200,9 @@ export function SenderChoice({
         />
         <Button
           aria-disabled={isPending || chosen.size === 0}
-          onClick={() => chosen.size > 0 && !isPending && onBring([...chosen], age)}
+          onClick={() => chosen.size > 0 && !isPending && onImport([...chosen], age)}
         >
-          {texts.bring(chosen.size - chosenLists, chosenLists)}
+          {texts.import(chosen.size - chosenLists, chosenLists)}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
+import { cleanTag, MAX_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { serverMessage } from '../../api/api-error.ts'
@@ -16,7 +16,7 @@ export type ArticleTagsProps = {
 }
 
 const faultOf = (tag: string, count: number) =>
-  tagFault(tag) ?? (count > MOST_TAGS ? TOO_MANY_TAGS : undefined)
+  tagFault(tag) ?? (count > MAX_TAGS ? TOO_MANY_TAGS : undefined)
 
 /** The dialog for the tags of one article. What was entered stays when it could not be saved. */
 export function ArticleTags({ article, onClosed }: ArticleTagsProps) {

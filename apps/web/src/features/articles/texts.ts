@@ -42,7 +42,7 @@ export const texts = {
     },
     files: {
       title: 'Drop files',
-      text: 'Bring in back issues that you saved or exported, one by one or a whole archive.',
+      text: 'Import back issues that you saved or exported, one by one or as an archive.',
       needs: 'You need .eml or .mbox files, or an archive of them. They stay on this server.',
       action: 'Choose files',
     },

@@ -53,7 +53,7 @@ export const texts = {
       title: 'Save this article?',
       words: (article: string) => article,
       button: 'Save article',
-      done: { title: 'Saved', subtitle: 'You find it under Saved Articles.' },
+      done: { title: 'Saved', subtitle: 'You’ll find it under Saved Articles.' },
     },
     'read-all': {
       title: 'Mark all as read?',
@@ -127,7 +127,7 @@ export const texts = {
     added: 'Added',
     lastUsed: 'last used',
     fixed:
-      'Two-step sign-in stays on: logging in takes a code from the authenticator app, or a recovery code. If you did not switch it on, use the link in the email about it.',
+      'Two-step sign-in stays on: logging in requires a code from the authenticator app, or a recovery code. If you did not switch it on, use the link in the email about it.',
   },
   codeTitle: 'Enter the code',
   codeSubtitle: 'Your authenticator app shows a six-digit code.',

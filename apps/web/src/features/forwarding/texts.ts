@@ -3,8 +3,8 @@ const services = {
   gmail: {
     name: 'Gmail',
     steps: [
-      'On a computer, open Gmail’s settings with the gear and choose “See all settings”, then “Forwarding and POP/IMAP”.',
-      'Choose “Add a forwarding address”, paste the address above, and go on with “Next” and “Proceed”.',
+      'On a computer, open Gmail’s settings with the gear icon and choose “See all settings”, then “Forwarding and POP/IMAP”.',
+      'Choose “Add a forwarding address”, paste the address above, and continue with “Next” and “Proceed”.',
       'Gmail sends a code to the address. Once it has arrived, it appears in this window: type it in at Gmail and choose “Verify”, or open its link.',
       'For newsletters alone, search for a sender in Gmail, choose “Create filter” in the search options, tick “Forward it to” and pick the address. For all mail, choose “Forward a copy of incoming mail to” and save.',
     ],
@@ -13,10 +13,10 @@ const services = {
   outlook: {
     name: 'Outlook',
     steps: [
-      'On the web, open Outlook’s settings with the gear, then “Mail” and “Rules”.',
-      'Choose “Add new rule”, name it, and as condition take “From” with the newsletter’s address.',
-      'As action take “Redirect to”, paste the address above, and save. Redirected mail keeps its sender.',
-      'For all mail, take “Mail”, “Forwarding” instead, turn on “Enable forwarding”, paste the address and keep a copy.',
+      'On the web, open Outlook’s settings with the gear icon, then “Mail” and “Rules”.',
+      'Choose “Add new rule”, name it, and as the condition choose “From” with the newsletter’s address.',
+      'As the action, choose “Redirect to”, paste the address above, and save. Redirected mail keeps its sender.',
+      'For all mail, choose “Mail”, “Forwarding” instead, turn on “Enable forwarding”, paste the address and keep a copy.',
     ],
     note: 'Outlook may first ask you to verify your own account. With a work or school account, forwarding may be turned off by whoever runs it.',
   },
@@ -34,9 +34,9 @@ const services = {
     name: 'Fastmail',
     steps: [
       'Open “Settings”, then “Filters & Rules”, and choose “Create rule”.',
-      'As condition take the newsletter’s address as sender, or “All messages”, and go on.',
-      'As action take “Send a copy to” and paste the address above.',
-      'Save the rule. What Fastmail takes for spam is not forwarded.',
+      'As the condition, choose the newsletter’s address as sender, or “All messages”, and continue.',
+      'As the action, choose “Send a copy to” and paste the address above.',
+      'Save the rule. Mail that Fastmail considers spam is not forwarded.',
     ],
     note: 'If Fastmail asks for a code, it appears in this window once it has arrived.',
   },

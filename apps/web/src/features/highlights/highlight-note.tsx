@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconNote, IconPencil, IconPlus } from '@tabler/icons-react'
-import { LONGEST_NOTE } from '@tidings/api/browser-rules'
+import { MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
 import { NoteForm } from '@tidings/ui/highlights/note-form'
 import { useEffect, useRef, useState } from 'react'
 import { browserStorage } from '../../lib/browser-storage.ts'
@@ -45,7 +45,7 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
       <div className={css.form}>
         <NoteForm
           note={draft}
-          longest={LONGEST_NOTE}
+          longest={MAX_NOTE_LENGTH}
           onDraft={(written) => keepDraft(id, written)}
           onSave={(written) => {
             stop()

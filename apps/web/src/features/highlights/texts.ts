@@ -28,7 +28,7 @@ export const texts = {
   },
   none: {
     title: 'No matching highlights',
-    text: 'No highlight has all that is chosen above.',
+    text: 'No highlights match all of these filters.',
     action: 'Clear filters',
   },
   noteSaved: 'Note saved',

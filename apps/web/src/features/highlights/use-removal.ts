@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/reac
 import type { HighlightPage } from '@tidings/api/schemas/highlight'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sendLast } from '../../api/send-last.ts'
+import { sendOnLeave } from '../../api/send-on-leave.ts'
 import { trpc } from '../../api/trpc.ts'
 import { texts } from './texts.ts'
 
@@ -39,7 +39,7 @@ export function useRemoval(queryKey: QueryKey) {
   useEffect(() => {
     const onHide = () => {
       if (latest.current === undefined) return
-      sendLast(client, { path: 'highlights.delete', input: { id: latest.current } })
+      sendOnLeave(client, { path: 'highlights.delete', input: { id: latest.current } })
       // A page that comes back from the browser's cache must not delete it again.
       wait(undefined)
     }

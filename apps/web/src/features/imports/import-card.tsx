@@ -59,7 +59,7 @@ function Choosing({ one: { id } }: { one: MailImport }) {
   return (
     <SenderChoice
       {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '0', isPending }}
-      onBring={(keys, age) =>
+      onImport={(keys, age) =>
         mutate({
           ...{ id, keys },
           ...(age !== '0' && { since: new Date(Date.now() - Number(age) * DAY).toISOString() }),

@@ -9,10 +9,10 @@ import { texts } from './texts.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** How often it is looked whether the received mails were read, in ms. */
+/** The interval of checks whether the received mails were processed, in ms. */
 const LOOK = 3000
 
-/** What became of the mails of an import that is over. */
+/** The report of a finished import. */
 export function ImportReportView({ one }: { one: MailImport }) {
   const { ending } = one
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
     },
   )
   const waiting = data?.mailsWaiting ?? 0
-  // What was brought in shows on other screens, now and when it was read.
+  // What was imported shows on other screens, now and when it was read.
   useEffect(() => {
     for (const name of ['newsletters', 'articles', 'topics']) {
       void client.invalidateQueries({ queryKey: [[name]] })
@@ -63,7 +63,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
   )
 }
 
-/** What could not be brought in, with the reason. */
+/** What could not be imported, with the reason. */
 function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
   const { mailsNotUnderstood, problems, files } = report
   const ofFiles = files.flatMap(({ id, name, problem }) => (problem ? [{ id, name, problem }] : []))
@@ -72,7 +72,7 @@ function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
   const all = ofFiles.length + problems.length + others + mailsNotUnderstood
   if (all === 0) return null
   return (
-    // Where nothing came in, this is what one looks for.
+    // If nothing was imported, this explains it.
     <details className={css.problems} open={one.mailsReceived === 0}>
       <summary>{texts.problems(all)}</summary>
       <ul>

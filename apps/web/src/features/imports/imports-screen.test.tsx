@@ -64,7 +64,7 @@ test('an interrupted upload says how far it is and what it needs', async () => {
   card.getByRole('button', { name: 'Choose the files again' })
 })
 
-test('the ticked newsletters are brought in since the chosen day, a range of them ticked with Shift', async () => {
+test('the ticked newsletters are imported since the chosen day, a range of them ticked with Shift', async () => {
   const { call, id, change, findSenders, open } = await begun()
   await findSenders()
   await change({ state: 'choosing' })
@@ -82,9 +82,9 @@ test('the ticked newsletters are brought in since the chosen day, a range of the
   await user.click(second)
   await user.keyboard('{/Shift}')
   expect(ticked()).toEqual([true, true])
-  await user.selectOptions(screen.getByLabelText('Bring in issues since'), 'A year ago')
-  await user.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
-  await screen.findByText('Bringing them in')
+  await user.selectOptions(screen.getByLabelText('Import issues since'), 'A year ago')
+  await user.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
+  await screen.findByText('Importing')
   const { senders } = await call.imports.senders({ id })
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 /** How often an import at work is looked at, in ms. */
 const LOOK = 1500
 
-/** Files that are brought in: a place to drop them, how far each import is, and the reports of earlier ones. */
+/** Files that are imported: a place to drop them, how far each import is, and the reports of earlier ones. */
 export function Component() {
   const { data, isError } = trpc.imports.list.useQuery(
     {},

@@ -12,7 +12,7 @@ export interface RefusedFile {
   reason: string
 }
 
-const MOST_FILES = 500
+const MAX_FILES = 500
 
 /**
  * Imports files: what an interrupted upload lacks goes on there, the rest becomes an import of its own. `onStarted` is called
@@ -55,7 +55,7 @@ export function useImportFiles(onStarted?: () => void) {
     setFailure(undefined)
     const files = judged.flatMap(({ file, reason }) => (reason ? [] : [file]))
     if (files.length === 0) return
-    if (files.length > MOST_FILES) return setFailure(texts.drop.tooMany)
+    if (files.length > MAX_FILES) return setFailure(texts.drop.tooMany)
     setBusy(true)
     try {
       const rest = await resume(files)

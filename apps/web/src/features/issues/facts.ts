@@ -1,4 +1,4 @@
-/** A number with its noun: `1 issue`, `1,200 issues`; `many` is the plural where it is no mere `s` more. */
+/** A number with its noun: `1 issue`, `1,200 issues`; `format-count` is the plural where it is no mere `s` more. */
 export function counted(n: number, noun: string, many = `${noun}s`): string {
   return `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? noun : many}`
 }

@@ -16,7 +16,7 @@ import { texts as partsTexts } from './parts/texts.ts'
 import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import { useArrival, useRelease } from './use-release.ts'
-import { useReprocess, whileRunning } from './use-reprocess.ts'
+import { refetchWhileReprocessing, useReprocess } from './use-reprocess.ts'
 
 const words = texts.issue
 
@@ -24,7 +24,7 @@ const words = texts.issue
 export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
   const { data, error, isError, refetch } = trpc.issues.get.useQuery(
     { id: issueId },
-    { refetchInterval: whileRunning },
+    { refetchInterval: refetchWhileReprocessing },
   )
   const { release, isReleasing } = useRelease()
   useArrival(data?.issue.state)

@@ -11,7 +11,11 @@ const words = texts.issue
 const ASK_AGAIN = 1000
 
 /** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */
-export function whileRunning({ state }: { state: { data?: IssueDetails | undefined } }): number | false {
+export function refetchWhileReprocessing({
+  state,
+}: {
+  state: { data?: IssueDetails | undefined }
+}): number | false {
   const issue = state.data?.issue
   return issue?.isReprocessing || issue?.state === 'waiting' ? ASK_AGAIN : false
 }

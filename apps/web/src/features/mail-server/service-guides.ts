@@ -102,7 +102,7 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
       'X-Envelope-To has the recipient, or several separated by commas; X-Envelope-From the sender.',
       '200 says that it is stored. Try again after 503 and after no answer; 4xx is final.',
     ],
-    test: () => 'Hand a saved mail over:',
+    test: () => 'Send a saved mail:',
     command: ({ url, secret, inbox }) =>
       `curl -H 'Authorization: Bearer ${secret}' -H 'X-Envelope-To: ${inbox}' -H 'X-Envelope-From: you@example.com' --data-binary @mail.eml ${url}`,
   },

@@ -33,7 +33,7 @@ export const texts = {
     lost: 'Until it is fixed, mail to every address here is lost or returned to the sender.',
     encryption: 'Mail arrives. 1 of 4 checks failed.',
     encryptionText: 'Some senders want a valid certificate, and the others send in clear text.',
-    unfinished: 'So far nothing failed, but not all was checked.',
+    unfinished: 'Nothing has failed so far, but not everything was checked.',
     fix: 'How to fix it',
     otherWays: ['Can’t open port 25? ', 'Use a mail service', ' or ', 'connect a mailbox', ' instead.'],
     records: 'Records your DNS needs',
@@ -51,7 +51,7 @@ export const texts = {
     loading: 'Loading services...',
     error: 'The services could not be loaded. Please try refreshing the page.',
     local: (url: string) =>
-      `Services can’t reach ${url}. Set BASE_URL to the https address under which Tidings is reached from the Internet.`,
+      `Services can’t reach ${url}. Set BASE_URL to the https address under which Tidings is reached from the internet.`,
     open: (name: string) => `Settings for ${name}`,
     on: 'On',
     off: 'Off',

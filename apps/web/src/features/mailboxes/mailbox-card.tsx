@@ -98,7 +98,7 @@ function Reading({ mailbox }: { mailbox: Mailbox }) {
   const label = texts.progress(mailsDone, mailsTotal)
   return (
     <div role="status">
-      <p className={css.state}>{texts.bringing}</p>
+      <p className={css.state}>{texts.importing}</p>
       <progress className={css.progress} value={mailsDone} max={Math.max(1, mailsTotal)} aria-label={label} />
       <p>
         {[

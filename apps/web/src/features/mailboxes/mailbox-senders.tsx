@@ -28,7 +28,7 @@ export function MailboxSenders({
   return (
     <SenderChoice
       {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '90', isPending, ticksNew }}
-      onBring={(keys, age) =>
+      onImport={(keys, age) =>
         mutate({ id: mailboxId, keys, since: new Date(Date.now() - Number(age) * DAY).toISOString() })
       }
     />

@@ -72,7 +72,7 @@ test('a changed certificate stops a mailbox until it is trusted', async () => {
   await screen.findByText('Up to date. New issues appear as they arrive.')
 })
 
-test('what surely is a newsletter is ticked, and the ticked ones are brought in', async () => {
+test('what surely is a newsletter is ticked, and the ticked ones are imported', async () => {
   const { call, id, change, open } = await connected()
   await change({ state: 'choosing', next_at: null })
   const { user } = open()
@@ -82,13 +82,13 @@ test('what surely is a newsletter is ticked, and the ticked ones are brought in'
   await user.type(screen.getByRole('searchbox', { name: 'Search senders' }), 'shop')
   await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
   screen.getByText('2 of 2 selected')
-  await user.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
-  await screen.findByText('Bringing in newsletters')
+  await user.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
+  await screen.findByText('Importing newsletters')
   const { senders } = await call.mailboxes.senders({ id })
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })
 
-test('newsletters that were found later are offered on the card, and brought in once they are ticked', async () => {
+test('newsletters that were found later are offered on the card, and imported once they are ticked', async () => {
   const { call, id, change, open, offer } = await connected()
   await change({ state: 'choosing' })
   await call.mailboxes.choose({ id, keys: ['list:kernel.example'] })
@@ -101,11 +101,11 @@ test('newsletters that were found later are offered on the card, and brought in 
   expect((await dawn()).checked).toBe(false)
   cleanup()
   const again = open().user
-  await again.click(await screen.findByRole('button', { name: 'Choose which to bring in' }))
+  await again.click(await screen.findByRole('button', { name: 'Choose which to import' }))
   expect((await dawn()).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A Shop/ }).checked).toBe(false)
-  await again.click(screen.getByRole('button', { name: 'Bring in 2 newsletters' }))
-  await screen.findByText('Bringing in newsletters')
+  await again.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
+  await screen.findByText('Importing newsletters')
   const { senders } = await call.mailboxes.senders({ id })
   expect(
     senders
@@ -116,12 +116,12 @@ test('newsletters that were found later are offered on the card, and brought in 
   expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ newNewsletters: 0 }])
 })
 
-test('how far it is can be seen while issues are brought in', async () => {
+test('progress is shown while issues are imported', async () => {
   const { change, open } = await connected()
   await change({ state: 'reading', mails_total: 1200, mails_done: 300, mails_received: 41 })
   open()
   await screen.findByRole('progressbar', { name: '300 of 1,200 emails checked' })
-  screen.getByText('300 of 1,200 emails checked · 41 issues brought in')
+  screen.getByText('300 of 1,200 emails checked · 41 issues imported')
 })
 
 test('a problem is shown with what can be done, and a mailbox can be disconnected', async () => {
@@ -152,7 +152,7 @@ test('of a server that is gone it is said when it was last read, and how trying 
   })
   const { user } = open()
   await screen.findByText('There is no such folder in the mailbox.')
-  screen.getByText(/^Last read Nov 2\d, 2026.* Nothing is lost: Tidings goes on where it stopped\.$/)
+  screen.getByText(/^Last read Nov 2\d, 2026.* Nothing is lost: Tidings will continue where it stopped\.$/)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('There is no mail server of that name.')
 })

@@ -80,7 +80,7 @@ test('the card of one that comes as usual says nothing of silence', async () => 
   expect(screen.queryByText(/No issue since/)).toBeNull()
 })
 
-test('after few issues it says nothing of a rhythm, and of no stories no share', async () => {
+test('after few issues it says nothing of a frequency, and of no stories no share', async () => {
   const { open } = await openHealth([100])
   open()
   const panel = await screen.findByRole('region', { name: 'Statistics' })

@@ -9,7 +9,7 @@ import { momentOf, monthOf } from '../issues/facts.ts'
 import { texts as received } from '../received/texts.ts'
 import css from './health-panel.module.css'
 
-const rhythms: Record<NonNullable<NewsletterHealth['rhythm']>, string> = {
+const frequencies: Record<NonNullable<NewsletterHealth['frequency']>, string> = {
   daily: 'Every day',
   weekdays: 'On weekdays',
   weekly: 'Every week',
@@ -23,7 +23,8 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
 const texts = {
   title: 'Statistics',
   comes: 'Frequency',
-  rhythm: (rhythm: NewsletterHealth['rhythm']) => (rhythm === null ? 'Not known yet' : rhythms[rhythm]),
+  frequency: (frequency: NewsletterHealth['frequency']) =>
+    frequency === null ? 'Not known yet' : frequencies[frequency],
   stories: 'Stories',
   read: 'Read',
   elsewhere: 'Reported elsewhere first',
@@ -54,7 +55,7 @@ export function HealthPanel({ newsletterId }: { newsletterId: string }) {
   if (!data) return <div className={css.panel} aria-hidden="true" />
   const { articles, read, elsewhereFirst } = data
   const facts = [
-    [texts.comes, texts.rhythm(data.rhythm)],
+    [texts.comes, texts.frequency(data.frequency)],
     [texts.stories, new Intl.NumberFormat('en-US').format(articles)],
     [texts.read, texts.share(read, articles)],
     [texts.elsewhere, texts.share(elsewhereFirst, articles)],

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
 import { texts } from './texts.ts'
-import { saySeen, useWorker } from './use-worker.ts'
+import { notifyWorkerOfVisit, useWorker } from './use-worker.ts'
 
 /** How often the server is looked for while it can't be reached, in ms. */
 const LOOKS_EVERY = 15_000
@@ -33,7 +33,7 @@ export function OfflineStatus() {
   useEffect(() => {
     if (!online || !isUnreachable) return
     // No event says that the server runs again.
-    const timer = setInterval(saySeen, LOOKS_EVERY)
+    const timer = setInterval(notifyWorkerOfVisit, LOOKS_EVERY)
     return () => clearInterval(timer)
   }, [online, isUnreachable])
   const { keptAt = null, waiting = 0 } = state ?? {}

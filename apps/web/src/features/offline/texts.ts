@@ -20,7 +20,7 @@ export const texts = {
   waiting: (n: number) => `${changes(n)} will be sent when you're back.`,
   refused: (n: number) => ({
     title: 'Not everything could be sent',
-    description: `${changes(n)} you made offline no longer fit, as their article or highlight is gone or full.`,
+    description: `${changes(n)} you made offline could not be applied, because the article or highlight was deleted or is full.`,
   }),
   newVersion: 'A new version of Tidings is ready. It loads the next time you start Tidings.',
   loadNow: 'Load it now',

@@ -59,22 +59,22 @@ function started(): ToWorker {
 /** Says whenever this page is looked at, and when it is online again. Returns how to stop. */
 function followSight(): () => void {
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void saySeen()
+    if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
   }
   // What is on screen may be what is kept.
   void tellWorker({ kind: 'asks' })
-  const timer = setTimeout(saySeen, AFTER_START)
-  window.addEventListener('online', saySeen)
+  const timer = setTimeout(notifyWorkerOfVisit, AFTER_START)
+  window.addEventListener('online', notifyWorkerOfVisit)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('online', saySeen)
+    window.removeEventListener('online', notifyWorkerOfVisit)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }
 
 /** Has the worker send what waits, and fetch what may be read next. */
-export async function saySeen(): Promise<void> {
+export async function notifyWorkerOfVisit(): Promise<void> {
   await tellWorker({ kind: 'seen' })
 }
 

@@ -38,7 +38,7 @@ export const texts = {
   details: 'Details',
   certainty: {
     sure: 'Tidings is sure that this link confirms the subscription.',
-    likely: 'Tidings takes this link for the one that confirms the subscription.',
+    likely: 'Tidings thinks that this link confirms the subscription.',
     unsure: 'Tidings is not sure which link confirms the subscription.',
   },
   verified: {
@@ -65,6 +65,6 @@ export const texts = {
     description: `${name} waits for its first issue`,
   }),
   replied: (to: string) => ({ title: 'Reply sent', description: `To ${to}` }),
-  ignored: (name: string) => ({ title: 'Ignored', description: `${name} is told nothing` }),
+  ignored: (name: string) => ({ title: 'Ignored', description: `${name} is not notified` }),
   failed: { title: 'Error', description: `Failed to save your decision. ${tryAgain}` },
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LARGEST_AVATAR } from '@tidings/api/browser-rules'
+import { MAX_AVATAR_BYTES } from '@tidings/api/browser-rules'
 import type { User } from '@tidings/api/schemas/user'
 import { bearer } from '../../api/access-token.ts'
 
@@ -11,7 +11,7 @@ export type Uploaded =
 /** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
 export async function uploadPicture(client: QueryClient, user: User | null, file: File): Promise<Uploaded> {
   if (!user) return failed('User not authenticated')
-  if (file.size > LARGEST_AVATAR) return failed('The picture is larger than 5 MB.')
+  if (file.size > MAX_AVATAR_BYTES) return failed('The picture is larger than 5 MB.')
   const body = new FormData()
   body.set('email', user.email)
   body.set('avatar', file)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LONGEST_HIGHLIGHT, LONGEST_NOTE } from '@tidings/api/browser-rules'
+import { MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
 import type { Article } from '@tidings/api/schemas/article'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
@@ -14,7 +14,7 @@ import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { logFailure } from '../../lib/log.ts'
-import { useReadingPlace } from '../../routing/reading-list.tsx'
+import { useListPosition } from '../../routing/reading-list.tsx'
 import { useUser } from '../../session/session.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { patchArticle } from '../articles/patch-article.ts'
@@ -161,8 +161,8 @@ export function ArticleReader(props: ArticleReaderProps) {
         }
         highlighting={{
           ...highlights,
-          longest: LONGEST_HIGHLIGHT,
-          longestNote: LONGEST_NOTE,
+          longest: MAX_HIGHLIGHT_LENGTH,
+          longestNote: MAX_NOTE_LENGTH,
           shown: highlightId,
           place,
           found,
@@ -197,7 +197,7 @@ const NO_MARKS: readonly { start: number; end: number }[] = []
 function useOrder(articleId: string | undefined, onRead: (articleId: string) => void) {
   const utils = trpc.useUtils()
   const { shortcutsOff } = useUser()
-  const place = useReadingPlace(articleId)
+  const place = useListPosition(articleId)
   const nextId = articleId && place?.next?.id
   useEffect(() => {
     if (nextId) utils.articles.get.prefetch({ id: nextId })

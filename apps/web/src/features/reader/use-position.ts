@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { sendLast } from '../../api/send-last.ts'
+import { sendOnLeave } from '../../api/send-on-leave.ts'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchArticle } from '../articles/patch-article.ts'
@@ -23,7 +23,7 @@ export function usePosition(): (id: string, position: number | null) => void {
   useEffect(() => {
     const onHide = () => {
       isLeaving.current = true
-      if (under.current) sendLast(client, { path: 'articles.setReadingPosition', input: under.current })
+      if (under.current) sendOnLeave(client, { path: 'articles.setReadingPosition', input: under.current })
       under.current = undefined
     }
     const onShow = () => {
@@ -40,7 +40,7 @@ export function usePosition(): (id: string, position: number | null) => void {
     (id, position) => {
       patchArticle(client, id, { readingPosition: position })
       if (isLeaving.current)
-        return sendLast(client, { path: 'articles.setReadingPosition', input: { id, position } })
+        return sendOnLeave(client, { path: 'articles.setReadingPosition', input: { id, position } })
       under.current = { id, position }
       mutate({ id, position })
     },

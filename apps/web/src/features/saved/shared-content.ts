@@ -9,7 +9,7 @@ export interface Shared {
 export type SharedContent = { url: string; title?: string } | { text: string; title?: string }
 
 /** What the server takes of a title, in characters. */
-const LONGEST_TITLE = 1000
+const MAX_TITLE_LENGTH = 1000
 const ADDRESS = /https?:\/\/[^\s<>"]+/i
 /** What ends a sentence after an address is not of it. */
 const END = new Set(".,;:!?'”’»…")
@@ -20,12 +20,12 @@ const END = new Set(".,;:!?'”’»…")
  */
 export function sharedContent(shared: Shared): SharedContent | undefined {
   const [title, text, url] = [shared.title, shared.text, shared.url].map((part) => part?.trim() ?? '')
-  const named = title ? { title: title.slice(0, LONGEST_TITLE) } : {}
+  const named = title ? { title: title.slice(0, MAX_TITLE_LENGTH) } : {}
   if (url && isWebAddress(url)) return { url, ...(named.title !== url && named) }
   const found = linkIn(text ?? '') ?? linkIn(title ?? '')
   if (found) {
     const words = title && !ADDRESS.test(title) ? title : found.words
-    return { url: found.url, ...(words && { title: words.slice(0, LONGEST_TITLE) }) }
+    return { url: found.url, ...(words && { title: words.slice(0, MAX_TITLE_LENGTH) }) }
   }
   const whole = [text, url].filter(Boolean).join('\n')
   if (whole) return { text: whole, ...(named.title !== whole && named) }

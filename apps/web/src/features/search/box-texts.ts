@@ -1,5 +1,5 @@
 export const texts = {
   search: 'Search articles and highlights',
   searchLabel: 'Search',
-  completions: 'Completions',
+  completions: 'Suggestions',
 }

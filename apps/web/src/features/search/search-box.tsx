@@ -12,7 +12,7 @@ import { useOptions } from './use-options.ts'
 
 /** Suggestions wait for a pause in typing of so many ms. */
 const PAUSE = 120
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 type SearchBoxProps = {
   /** The key / puts the cursor into it, and it says that Ctrl K searches. */
@@ -63,7 +63,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
           ref={input}
           type="search"
           name="q"
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           aria-label={texts.searchLabel}
           placeholder={texts.search}
           dir="auto"

@@ -15,7 +15,7 @@ import { useOptions } from './use-options.ts'
 const texts = allTexts.palette
 /** A search waits for a pause in typing of so many ms. */
 const PAUSE = 120
-const MOST = { articles: 5, highlights: 2, newsletters: 2 }
+const MAX = { articles: 5, highlights: 2, newsletters: 2 }
 
 type Option = {
   key: string
@@ -131,8 +131,8 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
 function useGroups(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const on = { enabled: q !== '', gcTime: 60_000, staleTime: 30_000 }
-  const articles = trpc.search.articles.useQuery({ q, typing: true, pageSize: MOST.articles }, on)
-  const highlights = trpc.search.highlights.useQuery({ q, typing: true, pageSize: MOST.highlights }, on)
+  const articles = trpc.search.articles.useQuery({ q, typing: true, pageSize: MAX.articles }, on)
+  const highlights = trpc.search.highlights.useQuery({ q, typing: true, pageSize: MAX.highlights }, on)
   const newsletters = trpc.search.newsletters.useQuery({ q }, on)
   const go = (to: string, state?: object) => () => {
     onClose()
@@ -176,7 +176,7 @@ function useGroups(q: string, onClose: () => void) {
     {
       title: allTexts.newsletters,
       options: (newsletters.data?.newsletters ?? [])
-        .slice(0, MOST.newsletters)
+        .slice(0, MAX.newsletters)
         .map(({ id, segments, sourceEmail }) => ({
           key: id,
           icon: <IconMail {...icon} />,

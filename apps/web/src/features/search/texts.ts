@@ -23,7 +23,7 @@ export const texts = {
   newest: 'Newest',
   save: 'Save search',
   isSaved: 'Saved',
-  saved: { title: 'Search saved', description: 'You find it in the sidebar.' },
+  saved: { title: 'Search saved', description: 'You’ll find it in the sidebar.' },
   saveFailed: { title: 'Error', description: 'The search could not be saved. Please try again.' },
   conditions: 'Conditions of the search',
   takeOff: (what: string) => `Remove ${what}`,

@@ -9,10 +9,10 @@ import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
-import { byCount } from './by-count.ts'
 import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
 import { NavSkeleton } from './nav-skeleton.tsx'
 import css from './sidebar.module.css'
+import { sortCategories } from './sort-categories.ts'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { TopicNav } from './topic-nav.tsx'
@@ -29,7 +29,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
   const { data: saved } = trpc.search.saved.useQuery({})
   const { preferenceOf, onFollowChange } = useTopics()
-  const categories = byCount(stats?.categories ?? [])
+  const categories = sortCategories(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <nav className={css.side} aria-label={texts.navigation}>

@@ -6,7 +6,7 @@ export const texts = {
   together: { title: 'Same story', description: 'The articles are now grouped as one story.' },
   groupFailed: {
     title: 'Error',
-    description: 'Failed to save whether duplicates are grouped. Please try again.',
+    description: 'Failed to save the grouping of duplicates. Please try again.',
   },
   undo: 'Undo',
   undone: 'Undone',

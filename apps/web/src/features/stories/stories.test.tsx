@@ -192,6 +192,6 @@ test('folding that could not be kept is taken back and said', async () => {
   const { user, network } = await openDigest()
   network.lose('user.updatePreferences')
   await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
-  await screen.findByText('Failed to save whether duplicates are grouped. Please try again.')
+  await screen.findByText('Failed to save the grouping of duplicates. Please try again.')
   screen.getByRole('switch', { name: 'Group duplicates', checked: false })
 })

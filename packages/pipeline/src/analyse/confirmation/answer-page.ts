@@ -39,8 +39,8 @@ export interface AnswerPage {
   base: string | null
 }
 
-const LONGEST_WORDS = 20_000
-const DEEPEST = 300
+const MAX_WORDS_LENGTH = 20_000
+const MAX_DEPTH = 300
 /** Not shown where scripts run, and what mails must not have but pages do, fields and buttons, is. */
 const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math'])
 
@@ -54,7 +54,7 @@ export function readAnswerPage(html: string): AnswerPage {
     base: null as string | null,
   }
   const walk = (node: HtmlNode, form: OpenForm | undefined, depth: number) => {
-    if (depth > DEEPEST || page.words.length > LONGEST_WORDS) return
+    if (depth > MAX_DEPTH || page.words.length > MAX_WORDS_LENGTH) return
     if (isText(node)) {
       page.words += node.value.replace(/\s+/g, ' ')
       if (form) form.words += node.value

@@ -3,7 +3,7 @@ import {
   addressConfirms,
   addressSubscribes,
   asksToConfirm,
-  saysYes,
+  isAffirmative,
   speaksOfSubscribing,
   subscriptionAddress,
 } from '../../common/text/confirming-words.ts'
@@ -154,7 +154,7 @@ function plainHref(href: string): string {
 }
 
 /** Longer than the text of a button or link that asks for one click, in characters. */
-const LONGEST_LABEL = 90
+const MAX_LABEL_LENGTH = 90
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)[\w-]{8,}|(?:token|key|code|id|uid|hash|[a-z])=[\w-]{3,}/i
 
 /** Pages that every mail links to. */
@@ -180,9 +180,9 @@ function weighLink(
     score += points
     reasons.push(reason)
   }
-  const short = labels.filter((label) => label.length <= LONGEST_LABEL && hostIn(label) === null)
+  const short = labels.filter((label) => label.length <= MAX_LABEL_LENGTH && hostIn(label) === null)
   const distinctive = short.find(asksToConfirm)
-  const yes = short.find(saysYes)
+  const yes = short.find(isAffirmative)
   if (distinctive !== undefined) count(50, 'words', distinctive)
   else if (yes !== undefined) count(45, 'words', yes)
   if (addressConfirms(address)) count(30, 'address-confirms')
@@ -194,7 +194,7 @@ function weighLink(
   if (link.isButton) count(8, 'button')
   if (siteOf(url.hostname) === senderSite) count(8, 'sender-site')
   if (TOKEN.test(`${url.pathname}${url.search}`)) count(7, 'personal')
-  if (labels.every((label) => label.length > LONGEST_LABEL)) score -= 40
+  if (labels.every((label) => label.length > MAX_LABEL_LENGTH)) score -= 40
   if (url.pathname.length <= 1 && url.search === '') score -= 60
   if (distinctive === undefined && yes === undefined && isElsewhere(link)) score -= 100
   return { score, reasons }

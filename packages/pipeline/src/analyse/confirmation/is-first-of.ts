@@ -26,11 +26,11 @@ export function isFirstOf(
     return site === siteOfAddress(sourceEmail) && !hasOtherName(fingerprint.sender.name, names, site) ? 2 : 0
   }
   const own = newsletterName(fingerprint.sender.name)
-  const isNamed = own.length >= SHORTEST_NAME && names.some((known) => newsletterName(known) === own)
+  const isNamed = own.length >= MIN_NAME_LENGTH && names.some((known) => newsletterName(known) === own)
   return isNamed && asked.some(({ sender }) => siteOfAddress(sender.address) === site) ? 1 : 0
 }
 
-const SHORTEST_NAME = 4
+const MIN_NAME_LENGTH = 4
 /** Words that don't distinguish newsletters of one publisher. */
 const COMMON = /^(?:the|a|of|news|newsletters?|letters?|team|mail|info|hello|updates?)$/
 

@@ -2,7 +2,7 @@ import { siteOfAddress } from '../../common/net/site-of.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
 /** The sender and the text of a confirmation mail. */
-export interface AskingMail {
+export interface ConfirmationMail {
   sender: { name: string; address: string }
   subject: string
 }
@@ -12,7 +12,7 @@ export interface AskingMail {
  * its domain, or from a platform that names the newsletter. Mail from elsewhere never matches.
  */
 export function isFromNewsletter(
-  { sender, subject }: AskingMail,
+  { sender, subject }: ConfirmationMail,
   newsletter: { name: string; sourceEmail: string },
 ): 0 | 1 | 2 | 3 {
   if (sender.address === newsletter.sourceEmail) return 3

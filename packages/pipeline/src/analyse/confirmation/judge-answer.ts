@@ -1,9 +1,9 @@
 import { siteOf } from '../../common/net/site-of.ts'
-import { asksToConfirm, saysSubscribed, saysYes } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, isAffirmative, saysSubscribed } from '../../common/text/confirming-words.ts'
 import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import { type AnswerPage, type FormPart, type PageForm, readAnswerPage } from './answer-page.ts'
-import { LONGEST_ADDRESS } from './mail-link.ts'
+import { MAX_ADDRESS_LENGTH } from './mail-link.ts'
 
 /** A form whose only purpose is to confirm, with its own values. */
 interface ConfirmingForm {
@@ -12,8 +12,8 @@ interface ConfirmingForm {
   fields: URLSearchParams
 }
 
-const MOST_FIELDS = 40
-const LONGEST_FIELDS = 16_384
+const MAX_FIELDS = 40
+const MAX_FIELDS_LENGTH = 16_384
 
 /**
  * The form of a page whose only purpose is to confirm: one button, nothing to fill in, the same site, no word of harm in
@@ -32,7 +32,7 @@ function confirmingForm(page: AnswerPage, pageUrl: string): ConfirmingForm | nul
   ) {
     return null
   }
-  if (!asksToConfirm(submit.label) && !saysYes(submit.label) && !asksToConfirm(form.words)) return null
+  if (!asksToConfirm(submit.label) && !isAffirmative(submit.label) && !asksToConfirm(form.words)) return null
   const fields = fieldsOf(form, submit)
   const url = targetOf(form, page.base, pageUrl)
   if (fields === null || url === null) return null
@@ -61,13 +61,13 @@ function isSubmit({ tag, type }: FormPart): boolean {
 }
 
 function fieldsOf(form: PageForm, submit: FormPart): URLSearchParams | null {
-  if (form.encoding !== 'application/x-www-form-urlencoded' || form.parts.length > MOST_FIELDS) return null
+  if (form.encoding !== 'application/x-www-form-urlencoded' || form.parts.length > MAX_FIELDS) return null
   const fields = new URLSearchParams()
   for (const part of form.parts) {
     if (part.name !== '' && (part === submit ? part.type === 'submit' : true))
       fields.append(part.name, part.value)
   }
-  return fields.toString().length > LONGEST_FIELDS ? null : fields
+  return fields.toString().length > MAX_FIELDS_LENGTH ? null : fields
 }
 
 function targetOf(form: PageForm, base: string | null, pageUrl: string): URL | null {
@@ -79,7 +79,7 @@ function targetOf(form: PageForm, base: string | null, pageUrl: string): URL | n
   const page = new URL(pageUrl)
   const isSame = siteOf(url.hostname) === siteOf(page.hostname)
   const isLess = page.protocol === 'https:' && url.protocol !== 'https:'
-  return /^https?:$/.test(url.protocol) && isSame && !isLess && url.href.length <= LONGEST_ADDRESS
+  return /^https?:$/.test(url.protocol) && isSame && !isLess && url.href.length <= MAX_ADDRESS_LENGTH
     ? url
     : null
 }

@@ -22,9 +22,9 @@ export interface MailLink {
 }
 
 /** The maximum length of a URL that is followed, in characters. */
-export const LONGEST_ADDRESS = 2000
+export const MAX_ADDRESS_LENGTH = 2000
 /** The maximum number of links that are considered; no mail that asks for one click has more. */
-const MOST_LINKS = 60
+const MAX_LINKS = 60
 const LEAD = 240
 
 /**
@@ -38,9 +38,9 @@ export function linksOfMail(reading: Reading): {
 } {
   const found = new Map<string, MailLink>()
   let tooLong = 0
-  for (const [at, link] of reading.links.slice(0, MOST_LINKS).entries()) {
+  for (const [at, link] of reading.links.slice(0, MAX_LINKS).entries()) {
     if (!/^https?:/i.test(link.href)) continue
-    if (link.href.length > LONGEST_ADDRESS || !URL.canParse(link.href)) {
+    if (link.href.length > MAX_ADDRESS_LENGTH || !URL.canParse(link.href)) {
       tooLong += 1
       continue
     }
@@ -50,7 +50,7 @@ export function linksOfMail(reading: Reading): {
     const next = merged(before, link, { url, ...surroundings(reading, at) })
     found.set(key, next)
   }
-  return { links: [...found.values()], tooLong, isWhole: reading.links.length <= MOST_LINKS }
+  return { links: [...found.values()], tooLong, isWhole: reading.links.length <= MAX_LINKS }
 }
 
 function merged(

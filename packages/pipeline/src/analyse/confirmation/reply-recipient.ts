@@ -6,7 +6,7 @@ import { isSharedSender } from '../sender/shared-senders.ts'
 
 /** An address that all parsers read alike (RFC 5321 without quotes and comments). */
 const PLAIN = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/
-const LONGEST = 254
+const MAX_LENGTH = 254
 
 /**
  * Whom a reply that confirms may go to: the sender, where the mail is proved to be of its domain, or the Reply-To
@@ -32,4 +32,4 @@ export function replyRecipient({
   return isOwn && hasAlignedSignature(authentication, ['from', 'reply-to']) ? replyTo : null
 }
 
-const isPlain = (address: string): boolean => address.length <= LONGEST && PLAIN.test(address)
+const isPlain = (address: string): boolean => address.length <= MAX_LENGTH && PLAIN.test(address)

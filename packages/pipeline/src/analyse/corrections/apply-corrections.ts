@@ -5,7 +5,7 @@ import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
 import { likenessTo } from './similarity-to-correction.ts'
 
 /** A correction that would reclassify more non-article parts of one issue than this is too general. */
-const MOST_RECLASSIFIED = 5
+const MAX_RECLASSIFIED = 5
 
 /** This many articles may be hidden even if they are most of an issue. */
 const FEW = 2
@@ -30,7 +30,7 @@ export function applyCorrections(
     const reclassified = open.filter((part) => sideOf(part) !== correction.verdict)
     const isBroad =
       correction.verdict === 'article'
-        ? reclassified.length > MOST_RECLASSIFIED
+        ? reclassified.length > MAX_RECLASSIFIED
         : reclassified.length > FEW && reclassified.length > articles.length / 2
     if (!isBroad) for (const part of open) sides.set(part, correction.verdict)
   }

@@ -23,7 +23,7 @@ const STORY_ARTICLE: Record<string, number> = {
 const SHARED: Record<string, number> = { section: 0.5, look: 0.5, shape: 0.5 }
 
 /** The maximum weight of several identical lines. */
-const MOST_BY_LINES = 3
+const MAX_BY_LINES = 3
 
 /** As much as one article label or title, or a section with one item of one look. */
 const ALIKE = 3
@@ -51,7 +51,7 @@ export function likenessTo({
       if (feature.startsWith('line:')) byLines += weight
       else likeness += weight
     }
-    return likeness + Math.min(MOST_BY_LINES, byLines) >= ALIKE
+    return likeness + Math.min(MAX_BY_LINES, byLines) >= ALIKE
   }
 }
 

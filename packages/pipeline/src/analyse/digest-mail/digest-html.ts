@@ -16,7 +16,7 @@ import { type Digest, type DigestSection, type DigestStory, extentOf, subjectOf 
 import { STYLE_SHEET, styles } from './digest-styles.ts'
 
 /** Mail programs cut off mails above about 100 KB; with the text part and the headers, this stays far below. */
-export const LARGEST_HTML = 60_000
+export const MAX_HTML_BYTES = 60_000
 
 /** A digest as an HTML page for mail programs: tables, inline styles, nothing loaded. */
 export function digestHtml(digest: Digest): string {

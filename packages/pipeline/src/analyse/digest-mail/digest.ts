@@ -41,7 +41,7 @@ export interface Digest {
 }
 
 /** The maximum lengths of texts in characters. */
-export const LONGEST = { title: 160, summary: 320, name: 60 } as const
+export const MAX_LENGTH = { title: 160, summary: 320, name: 60 } as const
 
 /** A text on one line, cut at the end of a word if it has more characters than `most`. */
 export function shortened(text: string, most: number): string {

@@ -14,7 +14,7 @@ const UPDATE = 10
 const KNOWN = -8
 
 /** With fewer earlier articles, the user's habit is unknown. */
-const LEAST_ARTICLES = 4
+const MIN_ARTICLES = 4
 /** A prior of additional articles per newsletter, a quarter of them read. */
 const PRIOR = { read: 1, all: 4 }
 
@@ -35,7 +35,7 @@ export function reasonsOf(
   const [topic] = placementReasons(article, choices)
   if (topic) reasons.push({ ...topic, points: topic.kind.startsWith('muted') ? MUTED : FOLLOWED })
   const share = shares.get(article.newsletterId)
-  if (share && share.all >= LEAST_ARTICLES) {
+  if (share && share.all >= MIN_ARTICLES) {
     const likely = (share.read + PRIOR.read) / (share.all + PRIOR.all)
     reasons.push({
       kind: 'usually-read',

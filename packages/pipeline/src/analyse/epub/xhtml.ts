@@ -20,7 +20,7 @@ const PHRASING = new Set(
 const FLOW = new Set(['blockquote'])
 const LINES = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'pre'])
 /** Deeper nesting is text only. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** The file of a picture in a book, by its source in the HTML; undefined for one that the book doesn't have. */
 export type PictureFile = (source: string) => string | undefined
@@ -49,7 +49,7 @@ function written(node: HtmlNode, place: Place): string {
   const { tagName: tag } = node
   if (tag === 'br') return '<br/>'
   if (tag === 'img') return picture(node, place)
-  if (place.depth > DEEPEST) return all(textsOf(node), place)
+  if (place.depth > MAX_DEPTH) return all(textsOf(node), place)
   const inner = { ...place, depth: place.depth + 1 }
   const children = childrenOf(node)
   if (tag === 'a') return link(node, inner)

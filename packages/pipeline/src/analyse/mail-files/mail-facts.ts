@@ -11,16 +11,16 @@ export interface MailFacts {
 }
 
 /** So much of the headers is looked at. */
-const MOST = 65_536
-const LONGEST_FIELD = 4000
+const MAX = 65_536
+const MAX_FIELD_LENGTH = 4000
 
 /** Of a mail, or its beginning; with when it was sent, in epoch milliseconds, if it says so. */
 export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
-  const start = raw.subarray(0, MOST)
+  const start = raw.subarray(0, MAX)
   let from = ''
   const others: string[] = []
   for (const bytes of headerFields(start, headerEnd(start))) {
-    const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, LONGEST_FIELD))
+    const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FIELD_LENGTH))
     if (/^list-/i.test(field.toString('latin1', 0, 5))) others.push(field.toString('latin1'))
     else if (from === '' && /^from[ \t]*:/i.test(field.toString('latin1', 0, 40))) {
       from = field.toString('utf8').replace(/^from[ \t]*:/i, '')

@@ -12,7 +12,7 @@ export type FoundInFile = ({ mail: MailBytes } | { problem: SkippedEntry['proble
   place: string
 }
 
-/** Archives in archives could go on for ever. */
+/** Archives could be nested without end. */
 const ARCHIVE = /\.(?:zip|tgz|tar|gz|7z|rar|bz2|xz)$/i
 const MAILS = /\.(?:eml|mbox|mbx)$/i
 /** What macOS adds to archives. */

@@ -4,7 +4,7 @@ import { createTarDecoder } from 'modern-tar'
 import { expandsTooFar } from './expansion.ts'
 import { type Entry, type SkippedEntry, UnreadableFile, unreadable } from './mail-files.ts'
 
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 /**
  * The files in a tar archive, which comes in chunks, one after the other. Throws UnreadableFile for one that is damaged.
@@ -16,7 +16,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<En
   try {
     for await (const { header, body } of entries) {
       count += 1
-      if (count > MOST_ENTRIES) throw new UnreadableFile('too-many-entries')
+      if (count > MAX_ENTRIES) throw new UnreadableFile('too-many-entries')
       if (header.type === 'file') yield { name: header.name, open: async () => buffersOf(body) }
       else if (header.type === 'symlink' || header.type === 'link') {
         yield { name: header.name, problem: 'unsafe-name' }

@@ -16,7 +16,7 @@ import {
 } from './mail-files.ts'
 
 /** More than a mailbox that was saved as single mails has. */
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 const STORED = 0
 const DEFLATED = 8
@@ -33,7 +33,7 @@ export async function* readZip(source: ByteSource): AsyncGenerator<Entry | Skipp
   let packed = 0
   let unpacked = 0
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw new UnreadableFile('too-many-entries')
+    if (zip.entryCount > MAX_ENTRIES) throw new UnreadableFile('too-many-entries')
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName
       if (name.endsWith('/')) continue

@@ -7,7 +7,7 @@ const FROM_LINE = Buffer.from('From ')
 const NOTHING = Buffer.alloc(0)
 
 /** What is longer is no `From ` line, and is not kept until its end. */
-const LONGEST_LINE = 65_536
+const MAX_LINE_LENGTH = 65_536
 
 /** An address, or a time with a year (RFC 4155): a sentence that begins with "From" has neither. */
 const SEPARATOR = /^From (?:[^\s@]{1,320}@\S|.{0,400}\d:\d\d.{0,40}\b(?:19|20)\d\d\b)/
@@ -56,7 +56,7 @@ export async function* splitMbox(chunks: AsyncIterable<Buffer>, keep: number): A
       afterEmpty = end === line || (end === line + 1 && bytes[line] === CR)
       line = end + 1
     }
-    if (bytes.length - line > LONGEST_LINE) {
+    if (bytes.length - line > MAX_LINE_LENGTH) {
       mail?.add(bytes.subarray(start))
       isInLongLine = true
     } else {

@@ -8,7 +8,7 @@ const LONG_RUN = 64 * 1024
 const BUDGET = 6 * 1024 * 1024
 
 /** The maximum size of the result. */
-const MOST = 12 * 1024 * 1024
+const MAX = 12 * 1024 * 1024
 
 /**
  * Shortens big attachments, in base64 or as `data:` URLs, before a parser copies them: the raw mail is stored anyway.
@@ -32,9 +32,9 @@ export function limitEncoded(raw: Uint8Array): Uint8Array {
     }
     at = end + 1
   }
-  if (kept.length === 0) return raw.subarray(0, MOST)
+  if (kept.length === 0) return raw.subarray(0, MAX)
   kept.push(raw.subarray(from))
-  return Buffer.concat(kept).subarray(0, MOST)
+  return Buffer.concat(kept).subarray(0, MAX)
 }
 
 /** Bytes of base64 and its line breaks. */

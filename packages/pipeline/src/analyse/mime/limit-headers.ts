@@ -6,7 +6,7 @@ const NEWLINE = 10
 const FREE_LENGTH = 64 * 1024
 
 /** The limits of fields and of bytes per field in a longer block: long lists of recipients are never read. */
-const MOST_FIELDS = 1000
+const MAX_FIELDS = 1000
 const FIELD_LENGTH = 8 * 1024
 
 /** Fields that are read, at any position. */
@@ -20,7 +20,7 @@ export function limitHeaders(raw: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = []
   let fields = 0
   for (const field of headerFields(raw, end)) {
-    const isKept = fields < MOST_FIELDS || (fields < 2 * MOST_FIELDS && isRead(field))
+    const isKept = fields < MAX_FIELDS || (fields < 2 * MAX_FIELDS && isRead(field))
     if (isKept) {
       kept.push(...limitField(field))
       fields += 1

@@ -12,7 +12,7 @@ const MANY = 200_000
 const ENCODED_LENGTH = 60
 
 /** A line that begins with two dashes may begin a part; after this many the rest of the mail is dropped. */
-const MOST_PARTS = 4000
+const MAX_PARTS = 4000
 
 /** The maximum of consecutive empty lines that are kept. */
 const EMPTY_IN_ROW = 20
@@ -30,7 +30,7 @@ export function limitLines(raw: Uint8Array): Uint8Array {
   let lines = 0
   let empty = 0
   let parts = 0
-  for (let start = 0; start < raw.length && lines < most && parts < MOST_PARTS; ) {
+  for (let start = 0; start < raw.length && lines < most && parts < MAX_PARTS; ) {
     const newline = raw.indexOf(NEWLINE, start)
     const end = newline === -1 ? raw.length : newline + 1
     empty = isEmpty(raw, start, end) ? empty + 1 : 0
@@ -52,7 +52,7 @@ function countLines(raw: Uint8Array): { count: number; isCrowded: boolean } {
     count += 1
     if (isDashed(raw, at + 1)) parts += 1
   }
-  return { count, isCrowded: parts >= MOST_PARTS }
+  return { count, isCrowded: parts >= MAX_PARTS }
 }
 
 function isDashed(raw: Uint8Array, at: number): boolean {

@@ -7,7 +7,7 @@ import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
-import { brokenness, isHan, otherReadings } from './relabel.ts'
+import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
 /** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
@@ -139,10 +139,10 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
 async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
   const first = wordsOf(best)
-  let least = brokenness(first) + (isHan(first) ? first.length : 0)
+  let least = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
   for (const other of otherReadings(bytes, first)) {
     const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
-    const broken = brokenness(wordsOf(parts))
+    const broken = countWrongCharacters(wordsOf(parts))
     if (broken < least) [best, least] = [parts, broken]
   }
   return best
@@ -223,7 +223,7 @@ function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
 const WORDS = /^(?:text(?:\/.*)?|message\/.+|)$|[^\w./+-]/i
 
 /** Text has at most this share of control characters. */
-const MOST_CONTROLS = 0.02
+const MAX_CONTROLS = 0.02
 
 /**
  * The body of a mail if the parser found none: the first part that contains text, even if it is declared as a file or
@@ -243,7 +243,7 @@ function isText(words: string): boolean {
   const beginning = words.slice(0, 2000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell files from text
   const controls = beginning.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
-  return controls <= beginning.length * MOST_CONTROLS
+  return controls <= beginning.length * MAX_CONTROLS
 }
 
 /** A longer note is a separate letter that encloses a mail. */

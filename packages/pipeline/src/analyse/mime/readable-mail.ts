@@ -38,7 +38,7 @@ export interface ReadLink {
 }
 
 const READ_LENGTH = 60_000
-const LONGEST_ALT = 300
+const MAX_ALT_LENGTH = 300
 /** The separator of blocks in `raw`: no sentence continues across it. */
 const BLOCK = '\n\n'
 
@@ -112,7 +112,7 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): string {
       links.push({
         text: text.slice(start).replace(/\s+/g, ' ').trim(),
         href,
-        alt: (alt.trim() || attributeOf(node, 'title') || '').slice(0, LONGEST_ALT),
+        alt: (alt.trim() || attributeOf(node, 'title') || '').slice(0, MAX_ALT_LENGTH),
         isButton: isDrawnAsButton(node),
         start,
         end: text.length,

@@ -5,7 +5,7 @@ const CHARSET = /charset\s*=\s*(?:"[^"\r\n]{0,40}"|'[^'\r\n]{0,40}'|[\w:.+-]{0,4
 const BROKEN = /\ufffd|\u0000|[ÃÂ][\u0080-\u00bf]|â[\u0080-\u009f€]/g
 
 /** The number of characters that result from a wrong charset; 0 if nothing is wrong. */
-export function brokenness(text: string): number {
+export function countWrongCharacters(text: string): number {
   return text.match(BROKEN)?.length ?? 0
 }
 
@@ -14,9 +14,10 @@ export function brokenness(text: string): number {
  * Windows-1252. Empty if nothing is wrong with the text.
  */
 export function otherReadings(raw: Uint8Array, text: string): Uint8Array[] {
-  if (brokenness(text) === 0 && !isHan(text)) return []
+  if (countWrongCharacters(text) === 0 && !isHan(text)) return []
   const latin = Buffer.from(raw).toString('latin1')
-  if (brokenness(text) === 0 && !/charset\s*=\s*["']?(?:utf-?16|ucs-?2|iso-10646)/i.test(latin)) return []
+  if (countWrongCharacters(text) === 0 && !/charset\s*=\s*["']?(?:utf-?16|ucs-?2|iso-10646)/i.test(latin))
+    return []
   return ['utf-8', 'windows-1252'].map((charset) =>
     Buffer.from(latin.replace(CHARSET, `charset=${charset}`), 'latin1'),
   )

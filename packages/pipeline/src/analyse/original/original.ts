@@ -5,7 +5,7 @@ export type OriginalPicture = { url: string } | { image: number }
  * The maximum bytes of a page with the addresses of its pictures: a mail shows up to a megabyte of text, which may
  * become six when escaped.
  */
-export const LARGEST_PAGE = 8_388_608
+export const MAX_PAGE_BYTES = 8_388_608
 
 /** The safe page of a mail's original; plain data, so that it can be passed to another process. */
 export interface Original {

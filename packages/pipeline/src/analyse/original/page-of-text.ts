@@ -8,7 +8,7 @@ export function pageOfText(text: string): string {
   for (const line of text.split(/\r?\n/)) {
     const marks = /^(?:> ?)*/.exec(line)?.[0] ?? ''
     const wanted = marks.replaceAll(' ', '').length
-    for (; depth < wanted && depth < DEEPEST; depth += 1) kept.push('<blockquote>')
+    for (; depth < wanted && depth < MAX_DEPTH; depth += 1) kept.push('<blockquote>')
     for (; depth > wanted; depth -= 1) kept.push('</blockquote>')
     kept.push(`${linked(line.slice(marks.length))}\n`)
   }
@@ -16,7 +16,7 @@ export function pageOfText(text: string): string {
 }
 
 /** The maximum depth of nested quotations. */
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 function linked(line: string): string {
   let html = ''

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { InlineImage } from '../../common/types/mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
-import { LARGEST_PAGE, type Original, type OriginalPicture } from './original.ts'
+import { MAX_PAGE_BYTES, type Original, type OriginalPicture } from './original.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 
 /** The maximum of different pictures in a mail: no newsletter has more. */
-export const MOST_PICTURES = 2000
+export const MAX_PICTURES = 2000
 
 const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
 
@@ -15,7 +15,7 @@ export type SpotFor = (address: string, use: 'image' | 'background') => string |
 /** Collects the positions of pictures in a page. */
 export interface PictureSpots {
   spotFor: SpotFor
-  /** Splits the written page at the placeholders. Throws MailNotUnderstood for one larger than LARGEST_PAGE. */
+  /** Splits the written page at the placeholders. Throws MailNotUnderstood for one larger than MAX_PAGE_BYTES. */
   cut(page: string): Original
 }
 
@@ -41,7 +41,7 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
       const key = address.trim()
       const known = places.get(key)
       if (known !== undefined) return `${mark}${known}.`
-      const picture = pictures.length < MOST_PICTURES ? pictureAt(key) : undefined
+      const picture = pictures.length < MAX_PICTURES ? pictureAt(key) : undefined
       if (!picture) return undefined
       places.set(key, pictures.push(picture) - 1)
       return `${mark}${pictures.length - 1}.`
@@ -56,7 +56,7 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
         pieces.push(piece.slice(end + 1))
       }
       const size = spots.reduce((sum, spot) => sum + longestAddress(pictures[spot]), Buffer.byteLength(page))
-      if (size > LARGEST_PAGE) throw new MailNotUnderstood('page-too-large')
+      if (size > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large')
       return { pieces, spots, pictures, images: shown }
     },
   }

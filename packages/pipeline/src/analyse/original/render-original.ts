@@ -6,7 +6,7 @@ import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import type { Original } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
-import { MOST_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
+import { MAX_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
 import { addressResolver } from './resolve-address.ts'
 
 /** Similar to mail programs' style of plain text. */
@@ -64,7 +64,7 @@ export function webPicturesOf(mail: ParsedMail): string[] {
     },
     shown.resolve,
   )
-  return [...new Set([...addresses.image, ...addresses.background])].slice(0, MOST_PICTURES)
+  return [...new Set([...addresses.image, ...addresses.background])].slice(0, MAX_PICTURES)
 }
 
 /** A new parsed page of a mail, which the caller may change; null if its plain text is shown. */

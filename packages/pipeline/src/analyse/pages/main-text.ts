@@ -16,7 +16,7 @@ export interface MainText {
 }
 
 /** Pages with more elements are not searched for their main text. */
-const MOST_ELEMENTS = 50_000
+const MAX_ELEMENTS = 50_000
 
 /**
  * Finds the main text of a page, without what surrounds it, by Mozilla's Readability; of an article alone, all of it.
@@ -32,7 +32,7 @@ export function mainText(html: string, { url, isArticle }: { url: string; isArti
   }
   const unknown = { author: null, site: null, publishedAt: null }
   if (isArticle) return { html: whole, ...unknown, ...facts }
-  const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse()
+  const found = new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse()
   if (!found?.content) return { html: whole, ...unknown, ...facts }
   const site = line(found.siteName)
   const publishedAt = Date.parse(found.publishedTime ?? '')

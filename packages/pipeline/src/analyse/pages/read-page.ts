@@ -34,7 +34,7 @@ export interface PageContent {
 }
 
 /** In UTF-16 code units. */
-const LARGEST_PAGE = 4_000_000
+const MAX_PAGE_BYTES = 4_000_000
 
 /**
  * Reads the article of a page: its main text without navigation, comments and advertisements, in the same form as an
@@ -42,7 +42,7 @@ const LARGEST_PAGE = 4_000_000
  */
 export function readPage(source: PageSource): PageContent {
   const { url, html, text = '' } = source
-  if ((html ?? text).length > LARGEST_PAGE) throw new MailNotUnderstood('page-too-large', { tries: 1 })
+  if ((html ?? text).length > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large', { tries: 1 })
   const main = html === undefined ? undefined : mainText(html, { url, isArticle: source.isArticle === true })
   const printed = source.title?.trim() || main?.title || null
   const read = main ? readHtml(parsePage(main.html)) : readText(text)

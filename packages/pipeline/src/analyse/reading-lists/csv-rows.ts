@@ -1,7 +1,7 @@
-import { LONGEST_ITEM } from './reading-list.ts'
+import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
 /** More columns are no reading list. */
-const MOST_CELLS = 100
+const MAX_CELLS = 100
 
 /**
  * The rows of a CSV file (RFC 4180) in UTF-8, one after the other; null for one that is too long, whose cells are passed
@@ -18,7 +18,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
   const end = (): string[] | null | undefined => {
     const done = [...row, cell]
-    const isTooLong = length > LONGEST_ITEM || done.length > MOST_CELLS
+    const isTooLong = length > MAX_ITEM_LENGTH || done.length > MAX_CELLS
     row = []
     cell = ''
     length = 0
@@ -49,7 +49,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
       }
       if (sign === '"' && cell === '') isQuoted = true
       else if (sign === ',') {
-        if (row.length <= MOST_CELLS) row.push(cell)
+        if (row.length <= MAX_CELLS) row.push(cell)
         cell = ''
       } else if (sign === '\n') {
         const done = end()
@@ -62,7 +62,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
   function take(part: string): void {
     length += part.length
-    if (length <= LONGEST_ITEM) cell += part
+    if (length <= MAX_ITEM_LENGTH) cell += part
   }
 }
 

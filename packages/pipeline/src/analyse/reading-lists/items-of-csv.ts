@@ -7,7 +7,7 @@ import {
   dateOf,
   type ExportedItem,
   type FoundItem,
-  LONGEST_ITEM,
+  MAX_ITEM_LENGTH,
   type ReadingListKind,
 } from './reading-list.ts'
 
@@ -129,7 +129,7 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
 
 /** Instapaper writes its tags as a JSON list. */
 function tagsOfList(text: string): string[] {
-  if (text.trim().startsWith('[') && text.length < LONGEST_ITEM) {
+  if (text.trim().startsWith('[') && text.length < MAX_ITEM_LENGTH) {
     try {
       const tags: unknown = JSON.parse(text)
       if (Array.isArray(tags)) return tags.map(String)

@@ -6,7 +6,7 @@ import {
   type ExportedHighlight,
   type ExportedItem,
   type FoundItem,
-  LONGEST_ITEM,
+  MAX_ITEM_LENGTH,
 } from './reading-list.ts'
 
 /** What a highlight has beyond what its file shows; `id` is that of its block. */
@@ -45,7 +45,7 @@ export async function* itemsOfMarkdown(chunks: AsyncIterable<Buffer>): AsyncGene
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
-    if (length > LONGEST_ITEM) return void (yield { kind: 'tidings', problem: 'item-too-large' })
+    if (length > MAX_ITEM_LENGTH) return void (yield { kind: 'tidings', problem: 'item-too-large' })
     pieces.push(chunk)
   }
   const text = Buffer.concat(pieces)

@@ -2,7 +2,7 @@ import { textContent } from '../../common/html/text-content.ts'
 import { BARE_ITEM, dateOf, type FoundItem } from './reading-list.ts'
 
 /** Larger pages are not read. */
-const LARGEST = 30_000_000
+const MAX_BYTES = 30_000_000
 
 /**
  * A heading or a link with its text, as Pocket writes them. Not by a parser of HTML: elements in elements make one take the
@@ -20,7 +20,7 @@ export async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGe
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
-    if (length > LARGEST) return void (yield { kind: 'pocket', problem: 'item-too-large' })
+    if (length > MAX_BYTES) return void (yield { kind: 'pocket', problem: 'item-too-large' })
     pieces.push(chunk)
   }
   let isRead = false

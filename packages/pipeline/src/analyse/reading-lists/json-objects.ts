@@ -1,4 +1,4 @@
-import { LONGEST_ITEM } from './reading-list.ts'
+import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
 /** The objects of a JSON array, one after the other; null for one that is too long or no JSON. What follows the array is passed over. */
 export async function* jsonObjects(
@@ -30,7 +30,7 @@ export async function* jsonObjects(
         if (depth === 0) return
         if (depth === 1) {
           text += more.slice(from, at + 1)
-          yield isTooLong || text.length > LONGEST_ITEM ? null : objectOf(text)
+          yield isTooLong || text.length > MAX_ITEM_LENGTH ? null : objectOf(text)
           text = ''
           isTooLong = false
           from = -1
@@ -39,7 +39,7 @@ export async function* jsonObjects(
     }
     if (from === -1 || isTooLong) continue
     text += more.slice(from)
-    if (text.length > LONGEST_ITEM) {
+    if (text.length > MAX_ITEM_LENGTH) {
       isTooLong = true
       text = ''
     }

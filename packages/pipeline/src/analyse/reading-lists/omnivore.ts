@@ -9,7 +9,7 @@ import {
   type ExportedHighlight,
   type ExportedItem,
   type FoundItem,
-  LONGEST_ITEM,
+  MAX_ITEM_LENGTH,
 } from './reading-list.ts'
 
 /** The lists in an archive of Omnivore. */
@@ -17,7 +17,7 @@ export const OMNIVORE_LIST = /(?:^|\/)metadata_\d+_to_\d+\.json$/
 const CONTENT = /(?:^|\/)content\/([^/]+)\.html$/
 const HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/
 /** All passages and what the lists say of the articles, in bytes: they are kept while the texts are read. */
-const MOST_KEPT = 100_000_000
+const MAX_KEPT = 100_000_000
 /** What one of them takes besides. */
 const PER_ROW = 500
 
@@ -35,7 +35,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
     }
     const passages = HIGHLIGHTS.exec(entry.name)?.[1]
     if (!OMNIVORE_LIST.test(entry.name) && passages === undefined) continue
-    if (kept > MOST_KEPT) {
+    if (kept > MAX_KEPT) {
       yield tooLarge(entry)
     } else if (passages !== undefined) {
       const text = await textOf(entry)
@@ -45,7 +45,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
     } else {
       for await (const row of jsonObjects(inSlices(await entry.open()))) {
         if (row === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-unreadable' }
-        else if (kept > MOST_KEPT) yield tooLarge(entry)
+        else if (kept > MAX_KEPT) yield tooLarge(entry)
         else {
           const { slug, item } = itemOf(row)
           kept += PER_ROW + JSON.stringify(row).length
@@ -77,9 +77,9 @@ async function textOf(entry: Entry): Promise<string | null> {
   let length = 0
   for await (const piece of await entry.open()) {
     length += piece.length
-    if (length <= LONGEST_ITEM) pieces.push(piece)
+    if (length <= MAX_ITEM_LENGTH) pieces.push(piece)
   }
-  return length > LONGEST_ITEM ? null : Buffer.concat(pieces).toString()
+  return length > MAX_ITEM_LENGTH ? null : Buffer.concat(pieces).toString()
 }
 
 function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedItem } {

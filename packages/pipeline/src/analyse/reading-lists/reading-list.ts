@@ -45,12 +45,12 @@ export type FoundItem =
   | { kind: ReadingListKind; problem: ItemProblem }
 
 /** In UTF-16 code units: longer cells of a table, or entries of a list, are no articles. */
-export const LONGEST_ITEM = 8_000_000
+export const MAX_ITEM_LENGTH = 8_000_000
 /** Of a passage and of a note, as the user can make them. */
-const LONGEST = { text: 10_000, note: 5000 }
-const MOST_TAGS = 20
-const LONGEST_TAG = 40
-const MOST_HIGHLIGHTS = 500
+const MAX_LENGTH = { text: 10_000, note: 5000 }
+const MAX_TAGS = 20
+const MAX_TAG_LENGTH = 40
+const MAX_HIGHLIGHTS = 500
 
 /** An item with texts as short as they can be stored; undefined for one without address and title. */
 export function tidyItem(item: ExportedItem): ExportedItem | undefined {
@@ -63,11 +63,11 @@ export function tidyItem(item: ExportedItem): ExportedItem | undefined {
     author: oneLine(item.author ?? '').slice(0, 300) || null,
     tags: tidyTags(item.tags),
     progress: Math.min(1, Math.max(0, Number.isFinite(item.progress) ? item.progress : 0)),
-    highlights: item.highlights.slice(0, MOST_HIGHLIGHTS).flatMap((one) => {
-      const text = withoutControls(one.text).trim().slice(0, LONGEST.text).toWellFormed()
+    highlights: item.highlights.slice(0, MAX_HIGHLIGHTS).flatMap((one) => {
+      const text = withoutControls(one.text).trim().slice(0, MAX_LENGTH.text).toWellFormed()
       const note = withoutControls(one.note ?? '')
         .trim()
-        .slice(0, LONGEST.note)
+        .slice(0, MAX_LENGTH.note)
         .toWellFormed()
       return text === '' ? [] : [{ ...one, text, note: note === '' ? null : note }]
     }),
@@ -78,9 +78,9 @@ export function tidyItem(item: ExportedItem): ExportedItem | undefined {
 function tidyTags(tags: readonly string[]): string[] {
   const clean = tags
     .flatMap((tag) => tag.split(','))
-    .map((tag) => [...oneLine(tag).normalize('NFC')].slice(0, LONGEST_TAG).join('').trim())
+    .map((tag) => [...oneLine(tag).normalize('NFC')].slice(0, MAX_TAG_LENGTH).join('').trim())
     .filter((tag) => tag !== '')
-  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MOST_TAGS)
+  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MAX_TAGS)
 }
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -18,7 +18,7 @@ export const TOKEN = {
 
 const FREQUENT = 3
 /** Most words that are read of each: more would not fit into PostgreSQL's positions. */
-const MOST_WORDS = { title: 300, lead: 1000, url: 200, body: 12_000 }
+const MAX_WORDS = { title: 300, lead: 1000, url: 200, body: 12_000 }
 
 /** The tokens of a text in order, null between parts, and its words for suggestions. */
 export interface IndexTokens {
@@ -39,16 +39,16 @@ export function articleTokens(
   language: string | null,
   mostOccurrences: number,
 ): IndexTokens {
-  const title = wordsOf(article.title, MOST_WORDS.title)
+  const title = wordsOf(article.title, MAX_WORDS.title)
   const leads = [article.summary, article.section ?? '', article.author ?? ''].map((text) =>
-    wordsOf(text, MOST_WORDS.lead),
+    wordsOf(text, MAX_WORDS.lead),
   )
-  const body = wordsOf(article.text, MOST_WORDS.body)
+  const body = wordsOf(article.text, MAX_WORDS.body)
   const counts = new Map<string, number>()
   for (const word of body) counts.set(word, (counts.get(word) ?? 0) + 1)
   const frequent = [...counts].flatMap(([word, count]) => (count >= FREQUENT ? [word] : []))
   const lead = [...new Set(leads.flat())]
-  const url = article.url === null ? [] : wordsOf(article.url, MOST_WORDS.url)
+  const url = article.url === null ? [] : wordsOf(article.url, MAX_WORDS.url)
   return {
     tokens: limited(
       [
@@ -71,8 +71,8 @@ export function highlightTokens(
   language: string | null,
   mostOccurrences: number,
 ): IndexTokens {
-  const words = wordsOf(text, MOST_WORDS.body)
-  const titleWords = wordsOf(title, MOST_WORDS.title)
+  const words = wordsOf(text, MAX_WORDS.body)
+  const titleWords = wordsOf(title, MAX_WORDS.title)
   return {
     tokens: limited(
       [
@@ -87,10 +87,10 @@ export function highlightTokens(
 }
 
 /** Characters per word at most, so that a text is not read further than its words count. */
-const LONGEST_READ = 30
+const MAX_READ = 30
 
 function wordsOf(text: string, most: number): string[] {
-  return searchWords(text.slice(0, most * LONGEST_READ))
+  return searchWords(text.slice(0, most * MAX_READ))
     .slice(0, most)
     .map(({ word }) => word)
 }

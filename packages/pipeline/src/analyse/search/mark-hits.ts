@@ -1,7 +1,7 @@
 import { type PlacedWord, searchWords } from './search-words.ts'
 
 /** Words that count as hits in a text. */
-export interface SoughtPhrase {
+export interface SearchedPhrase {
   /** Consecutive words. */
   words: readonly string[]
   /** Whether the last one may go on. */
@@ -21,14 +21,14 @@ export interface Segment {
 }
 
 /** Where a text has what was sought, in order, at most `most` places; none overlaps another. */
-export function hitsIn(text: string, sought: readonly SoughtPhrase[], most = 500): HitRange[] {
+export function hitsIn(text: string, sought: readonly SearchedPhrase[], most = 500): HitRange[] {
   return rangesOf(searchWords(text), sought, most)
 }
 
-function rangesOf(words: readonly PlacedWord[], sought: readonly SoughtPhrase[], most: number): HitRange[] {
+function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[], most: number): HitRange[] {
   const whole = new Set<string>()
   const prefixes: string[] = []
-  const phrases: SoughtPhrase[] = []
+  const phrases: SearchedPhrase[] = []
   for (const one of sought) {
     const [word = ''] = one.words
     if (one.words.length > 1) phrases.push(one)
@@ -53,7 +53,11 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SoughtPhrase[],
   return ranges
 }
 
-function isAt(words: readonly PlacedWord[], at: number, { words: wanted, isPrefix }: SoughtPhrase): boolean {
+function isAt(
+  words: readonly PlacedWord[],
+  at: number,
+  { words: wanted, isPrefix }: SearchedPhrase,
+): boolean {
   return wanted.every((one, no) => {
     const word = words[at + no]?.word
     return isPrefix && no === wanted.length - 1 ? word?.startsWith(one) : word === one
@@ -79,7 +83,7 @@ const BEFORE = 60
 const READ = 100_000
 
 /** The part of a text that has most of what was sought, in pieces; its beginning if it has none. */
-export function snippetOf(text: string, sought: readonly SoughtPhrase[]): Segment[] {
+export function snippetOf(text: string, sought: readonly SearchedPhrase[]): Segment[] {
   const flat = text.slice(0, READ).replace(/\s+/gu, ' ').trim()
   const hits = hitsIn(flat, sought)
   const start = snippetStart(flat, hits)

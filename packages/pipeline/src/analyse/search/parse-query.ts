@@ -1,9 +1,9 @@
 import { type LiqeQuery, parse } from 'liqe'
 import { type QueryPart, queryParts } from './query-parts.ts'
 import {
-  DEEPEST,
-  LONGEST_QUERY,
-  MOST_TERMS,
+  MAX_DEPTH,
+  MAX_QUERY_LENGTH,
+  MAX_TERMS,
   type PlacedTerm,
   type SearchQuery,
   type SearchTree,
@@ -16,7 +16,7 @@ import { operatorTerm, wordsTerm } from './search-term.ts'
  * `isTyping` the last word may be unfinished.
  */
 export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
-  const query = text.slice(0, LONGEST_QUERY).toWellFormed()
+  const query = text.slice(0, MAX_QUERY_LENGTH).toWellFormed()
   const placed: PlacedTerm[] = []
   /** The query for the parser: each term is its number, so that none can be misunderstood. */
   const structure: { kind: QueryPart['kind']; text: string }[] = []
@@ -29,7 +29,7 @@ export function parseQuery(text: string, today: string, { isTyping = false } = {
       continue
     }
     for (const term of termsOf(part, today)) {
-      if (placed.length === MOST_TERMS) break
+      if (placed.length === MAX_TERMS) break
       structure.push({ kind: 'term', text: `${part.isNot ? 'NOT ' : ''}t${placed.length}` })
       placed.push({ term, isNot: part.isNot, start: part.start, end: part.end })
     }
@@ -92,7 +92,7 @@ function grouped(structure: readonly { kind: QueryPart['kind']; text: string }[]
   }
   for (const { kind, text } of structure) {
     if (kind === 'open') {
-      if (opened.length === DEEPEST) return undefined
+      if (opened.length === MAX_DEPTH) return undefined
       opened.push(isOr ? `OR ${text}` : text)
       isOr = false
       levels.push([])

@@ -7,7 +7,7 @@ export type IsValue = (typeof IS_VALUES)[number]
 export type HasValue = (typeof HAS_VALUES)[number]
 
 /** Words that are sought in a text. */
-export interface SoughtWords {
+export interface SearchedWords {
   kind: 'words'
   /** Where: in all of the text, only in its title, or in its link. */
   field: 'text' | 'title' | 'url'
@@ -21,7 +21,7 @@ export interface SoughtWords {
 
 /** A single condition. */
 export type SearchTerm =
-  | SoughtWords
+  | SearchedWords
   | { kind: 'from'; value: string }
   | { kind: 'tag'; value: string }
   | { kind: 'category'; value: string }
@@ -55,6 +55,6 @@ export interface SearchQuery {
 }
 
 /** The longest query, in UTF-16 code units, and the most terms and levels of parentheses that count. */
-export const LONGEST_QUERY = 500
-export const MOST_TERMS = 30
-export const DEEPEST = 8
+export const MAX_QUERY_LENGTH = 500
+export const MAX_TERMS = 30
+export const MAX_DEPTH = 8

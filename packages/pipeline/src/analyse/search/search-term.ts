@@ -1,4 +1,4 @@
-import { HAS_VALUES, IS_VALUES, type SearchTerm, type SoughtWords } from './search-query.ts'
+import { HAS_VALUES, IS_VALUES, type SearchedWords, type SearchTerm } from './search-query.ts'
 import { searchWords } from './search-words.ts'
 
 const HOUR = 3_600_000
@@ -79,8 +79,8 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 /** The words of a text as a condition; undefined if there are none. */
 export function wordsTerm(
   text: string,
-  { field = 'text', isQuoted }: { field?: SoughtWords['field']; isQuoted: boolean },
-): SoughtWords | undefined {
+  { field = 'text', isQuoted }: { field?: SearchedWords['field']; isQuoted: boolean },
+): SearchedWords | undefined {
   const words = searchWords(text).map(({ word }) => word)
   if (words.length === 0) return undefined
   const isPrefix = !isQuoted && text.endsWith('*')

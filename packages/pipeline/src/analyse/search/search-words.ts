@@ -43,7 +43,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** The longest word that is compared as a whole, in UTF-16 code units; of longer ones, only the beginning is. */
-const LONGEST_WORD = 64
+const MAX_WORD_LENGTH = 64
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -51,7 +51,7 @@ let segmenter: Intl.Segmenter | undefined
 export function searchWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = []
   const add = (raw: string, start: number) => {
-    const word = foldText(raw).slice(0, LONGEST_WORD).toWellFormed()
+    const word = foldText(raw).slice(0, MAX_WORD_LENGTH).toWellFormed()
     if (/[\p{L}\p{N}]/u.test(word)) words.push({ word, start, end: start + raw.length })
   }
   for (const { 0: raw, index } of text.matchAll(WORD)) {

@@ -33,12 +33,12 @@ const STEMMERS: Record<string, (word: string) => string> = {
 }
 
 /** Words this short are compared as they are. */
-const SHORTEST = 3
+const MIN_LENGTH = 3
 
 /** The stem (Snowball) that a folded word shares with its inflections in a language; the word itself without a stemmer. */
 export function wordStem(word: string, language: string): string {
   const stem = STEMMERS[language]
-  return stem && word.length >= SHORTEST ? stem(word) : word
+  return stem && word.length >= MIN_LENGTH ? stem(word) : word
 }
 
 /** Whether words of a language have stems. */

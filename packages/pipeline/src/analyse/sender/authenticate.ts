@@ -9,10 +9,10 @@ import { type Authentication, NOTHING_CHECKED, type Policy } from './authenticat
 import { outcomeOf, signaturesOf, verifySignatures } from './signature-verifier.ts'
 
 /** Postfix takes header blocks of 102 400 bytes. */
-const LONGEST_HEADERS = 131_072
-const MOST_LINES = 2000
+const MAX_HEADERS_LENGTH = 131_072
+const MAX_LINES = 2000
 /** More signatures add nothing; each costs a lookup and a hash of the body. */
-const MOST_SIGNATURES = 10
+const MAX_SIGNATURES = 10
 
 /**
  * A mail whose checks have bounded cost: only its first ten signatures, its bytes otherwise unchanged. Null if its
@@ -21,11 +21,11 @@ const MOST_SIGNATURES = 10
 function checkableMail(raw: Uint8Array): Buffer | null {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const end = headerEnd(raw)
-  if (end > LONGEST_HEADERS) return null
+  if (end > MAX_HEADERS_LENGTH) return null
   const lines = mail.toString('latin1', 0, end).split('\n')
-  if (lines.length > MOST_LINES) return null
+  if (lines.length > MAX_LINES) return null
   const starts = lines.filter((line) => /^dkim-signature[ \t]*:/i.test(line)).length
-  if (starts <= MOST_SIGNATURES) return mail
+  if (starts <= MAX_SIGNATURES) return mail
   return Buffer.concat([Buffer.from(firstSignatures(lines).join('\n'), 'latin1'), mail.subarray(end)])
 }
 
@@ -37,7 +37,7 @@ function firstSignatures(lines: readonly string[]): string[] {
       isSignature = /^dkim-signature[ \t]*:/i.test(line)
       if (isSignature) seen += 1
     }
-    return !isSignature || seen <= MOST_SIGNATURES
+    return !isSignature || seen <= MAX_SIGNATURES
   })
 }
 
@@ -50,7 +50,7 @@ function keyNames(mail: Buffer): string[] {
     const selector = tag(line, 's')
     return domain && selector ? [`${selector}._domainkey.${domain}`] : []
   })
-  return [...new Set(names)].slice(0, MOST_SIGNATURES)
+  return [...new Set(names)].slice(0, MAX_SIGNATURES)
 }
 
 function tag(line: string, name: string): string | undefined {

@@ -13,7 +13,7 @@ export interface Origin {
 }
 
 /** Shorter names occur in too many addresses to be evidence. */
-const SHORTEST_NAME = 4
+const MIN_NAME_LENGTH = 4
 
 /**
  * Whether a mail may be from the site (a host) that an address was given to: by its sender, its list or a signature; by
@@ -32,5 +32,5 @@ export function isRelated(senderHost: string, { from, listId, envelopeFrom, sign
   if (!isByPlatform || sender === null || !SENDING_PLATFORMS.has(sender)) return false
   const [name = ''] = own.split('.')
   const words = `${from} ${listId ?? ''}`.split(/[^\p{L}\p{N}.]+/u)
-  return words.includes(own) || (name.length >= SHORTEST_NAME && words.join('.').split('.').includes(name))
+  return words.includes(own) || (name.length >= MIN_NAME_LENGTH && words.join('.').split('.').includes(name))
 }

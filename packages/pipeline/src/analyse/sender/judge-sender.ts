@@ -13,7 +13,7 @@ export interface EarlierMail {
 }
 
 /** A new mail. */
-export interface Newcomer extends Omit<EarlierMail, 'isReleased'> {
+export interface NewMail extends Omit<EarlierMail, 'isReleased'> {
   /** Whether it was forwarded from one of the user's own addresses. */
   isByUser: boolean
 }
@@ -27,13 +27,13 @@ export interface Suspicion {
 /** This many authenticated mails establish a pattern. */
 const HABIT = 3
 /** A newsletter that is sent from more domains than this has no pattern to compare with. */
-const MOST_HOMES = 2
+const MAX_HOMES = 2
 
 /**
  * Why a mail of a known newsletter may be forged; null if nothing suggests it. Missing checks, for lack of a connection
  * or a DNS response, never count against a mail.
  */
-export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): Suspicion | null {
+export function suspicionOf(newcomer: NewMail, earlier: readonly EarlierMail[]): Suspicion | null {
   const { authentication: mail } = newcomer
   if (mail.ip === null) return null
   const { dmarc } = mail
@@ -51,7 +51,7 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
 
 /** The checks authenticate the forwarder of a copy; the copy itself is only as trustworthy as the forwarder. */
 function suspicionOfCopy(
-  { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
+  { authentication: { dmarc, from }, forwardedBy, isByUser }: NewMail,
   earlier: readonly EarlierMail[],
   hasFailed: boolean,
 ): Suspicion | null {
@@ -68,7 +68,7 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Sus
   const own = checked.filter(({ isReleased }) => !isReleased)
   const homes = new Set(own.flatMap(({ authentication }) => authentication.aligned))
   const isHabit = own.length >= HABIT && own.every(({ authentication }) => isGenuine(authentication))
-  if (!isHabit || homes.size > MOST_HOMES) return null
+  if (!isHabit || homes.size > MAX_HOMES) return null
   const known = new Set(checked.flatMap(({ authentication }) => authentication.aligned))
   if (mail.aligned.some((domain) => known.has(domain))) return null
   // DNS failures only excuse mail that claims to be from a known domain: others could not have been authenticated for

@@ -6,9 +6,9 @@ const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner'
 const NAMES_LIST =
   /^(?:l|list|list_?(?:id|name)|newsletter(?:_?id)?|nl|topic|group|publication|pub|stream|edition)$/i
 /** The maximum of characters of an address that are read: the rest doesn't identify the list. */
-const LONGEST_URI = 1000
+const MAX_URI_LENGTH = 1000
 /** Longer parts are generated. */
-const LONGEST_WORD = 30
+const MAX_WORD_LENGTH = 30
 
 /**
  * Templates of a mail's list addresses, to unsubscribe, to subscribe and for bounces, with `*` for keys of one user or
@@ -45,7 +45,7 @@ function urisOf(value: string): string[] {
 
 function templateOf(uri: string): string {
   const address = uri
-    .slice(0, LONGEST_URI)
+    .slice(0, MAX_URI_LENGTH)
     .trim()
     .replace(/^mailto:/i, '')
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null
@@ -81,7 +81,7 @@ const pathTemplate = (path: string): string =>
 
 function searchTemplate(parameters: URLSearchParams): string {
   const named = [...parameters]
-    .filter(([name, value]) => NAMES_LIST.test(name) && value.length <= LONGEST_WORD)
+    .filter(([name, value]) => NAMES_LIST.test(name) && value.length <= MAX_WORD_LENGTH)
     .map(([name, value]) => `${name}=${value}`)
   return named.length === 0 ? '' : `?${named.toSorted().join('&')}`
 }
@@ -89,7 +89,7 @@ function searchTemplate(parameters: URLSearchParams): string {
 /** Whether a person wrote a part. Mixed case in the middle, and numbers, are generated. */
 function isWord(part: string): boolean {
   return (
-    part.length <= LONGEST_WORD &&
+    part.length <= MAX_WORD_LENGTH &&
     !/\d{3}|[a-z][A-Z].*[a-z][A-Z]/.test(part) &&
     part.split(/[_-]/).every((word) => !/^\d+$/.test(word) && !isMachineKey(word.toLowerCase()))
   )

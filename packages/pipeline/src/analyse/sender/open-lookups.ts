@@ -20,7 +20,7 @@ const FIRST_PATIENCE_MS = 1000
 /** How long responses and failures are cached, in milliseconds; and the maximum number of both. */
 const KEPT_MS = 300_000
 const FAILURE_KEPT_MS = 30_000
-const MOST_KEPT = 2000
+const MAX_KEPT = 2000
 
 interface Kept {
   answer: Promise<readonly unknown[]>
@@ -99,7 +99,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
       else kept.delete(key)
     })
     const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
     return one.answer
   }
 }

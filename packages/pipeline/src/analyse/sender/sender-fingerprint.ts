@@ -12,11 +12,11 @@ export interface SenderFingerprint {
 }
 
 /** The maximum of a name or subject, in UTF-16 code units; comparing names takes more than linear time. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** A fingerprint with name and subject cut to the maximum length. */
 export function shortFingerprint(fingerprint: SenderFingerprint): SenderFingerprint {
-  const short = (text: string) => text.slice(0, LONGEST).toWellFormed().trim()
+  const short = (text: string) => text.slice(0, MAX_LENGTH).toWellFormed().trim()
   return {
     ...fingerprint,
     sender: { ...fingerprint.sender, name: short(fingerprint.sender.name) },

@@ -4,7 +4,7 @@ import type { Sketch } from '../../common/types/sketch.ts'
 import { compareArticles } from './compare-articles.ts'
 import { type Edge, groupArticles } from './group-articles.ts'
 import { keysOf } from './keys-of.ts'
-import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
+import { likeliest, MAX_PER_KEY, windowOf } from './likeliest.ts'
 import { sketchOf } from './sketch-of.ts'
 import type { StoryArticle } from './story-article.ts'
 
@@ -47,7 +47,7 @@ export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequen
     const keys = sketch ? [...new Set(keysOf(sketch, frequencies))] : []
     const hits = keys.map((key) => {
       const isNear = (other: number) => isWithin(timeOf(place), timeOf(other), windowOf(key))
-      return { key, nos: (holders.get(key) ?? []).filter(isNear).slice(-MOST_OF_KEY) }
+      return { key, nos: (holders.get(key) ?? []).filter(isNear).slice(-MAX_PER_KEY) }
     })
     for (const other of likeliest(hits)) pairs.push(place < other ? [place, other] : [other, place])
     for (const key of keys) {

@@ -30,22 +30,22 @@ const SAME_TEXT = 0.5
  */
 const SAME_NUMBERS = 0.5
 /** A single number may be a correction. */
-const LEAST_NUMBERS = 2
+const MIN_NUMBERS = 2
 
 /** Articles with a lower cosine of weighted terms cover two stories; the model was trained with this limit. */
-export const LEAST_COSINE = 0.05
+export const MIN_COSINE = 0.05
 
 /** So do those that share less of the shorter one: between two short ones a rare word may be a coincidence. */
-const LEAST_CONTAINED = 0.12
+const MIN_CONTAINED = 0.12
 
 /**
  * Articles whose shared terms have a lower sum of rarity (inverse document frequencies of general language) only share
  * column titles such as `Weekly links`.
  */
-const LEAST_SHARED = 10.5
+const MIN_SHARED = 10.5
 
 /** Weaker likeness has no effect and isn't stored. */
-const LEAST = 0.125
+const MIN = 0.125
 
 /** A title of several distinctive words is hardly ever used for two stories. */
 const SAME_TITLE = 0.95
@@ -62,13 +62,13 @@ export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies):
     const layer = a.words === 0 && b.words === 0 ? 'text' : 'story'
     return { layer, strength: Math.max(SAME_TITLE, strength) }
   }
-  return strength < LEAST ? null : { layer: 'story', strength }
+  return strength < MIN ? null : { layer: 'story', strength }
 }
 
 function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
   if (!isMoreThanColumn(a, b)) return 0
   const features = pairFeatures(prepare(a, frequencies), prepare(b, frequencies))
-  if (features.cosine < LEAST_COSINE || features.contained < LEAST_CONTAINED) return 0
+  if (features.cosine < MIN_COSINE || features.contained < MIN_CONTAINED) return 0
   const isDated = a.at !== null && b.at !== null
   return regress(isDated ? storyModel.dated : storyModel.undated, features)
 }
@@ -76,9 +76,7 @@ function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
 function haveOtherNumbers(a: Sketch, b: Sketch): boolean {
   const [own, other] = [numbersOf(a), numbersOf(b)]
   const fewer = Math.min(own.size, other.size)
-  return (
-    fewer >= LEAST_NUMBERS && [...own].filter((number) => other.has(number)).length < fewer * SAME_NUMBERS
-  )
+  return fewer >= MIN_NUMBERS && [...own].filter((number) => other.has(number)).length < fewer * SAME_NUMBERS
 }
 
 function numbersOf({ terms }: Sketch): Set<string> {
@@ -90,7 +88,7 @@ function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
   let shared = 0
   for (const [term] of b.terms) {
     if (own.has(term)) shared += rarityOf(term, background)
-    if (shared >= LEAST_SHARED) return true
+    if (shared >= MIN_SHARED) return true
   }
   return false
 }

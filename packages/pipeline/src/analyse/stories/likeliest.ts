@@ -4,11 +4,11 @@ const WORDS_WINDOW = 7 * DAY
 /** Links, titles and texts match for longer: monthly newsletters repeat stories of weekly ones. */
 const EXACT_WINDOW = 14 * DAY
 /** The maximum of articles with a key that are looked up, latest first; a more common key is no evidence. */
-export const MOST_OF_KEY = 40
+export const MAX_PER_KEY = 40
 /** The maximum of articles that one article is compared with. */
-const MOST_CANDIDATES = 40
+const MAX_CANDIDATES = 40
 /** The maximum of those that share only one word key with it. */
-const MOST_BY_CHANCE = 20
+const MAX_BY_CHANCE = 20
 
 /** Whether a key is that of a link, a title or a text rather than of a word. */
 const isExact = (key: string) => !key.startsWith('w:')
@@ -35,6 +35,6 @@ export function likeliest(hits: readonly { key: string; nos: readonly number[] }
   }
   const ordered = [...scores].sort(([a, one], [b, other]) => other.score - one.score || a - b)
   const shared = ordered.filter(([, { keys }]) => keys > 1)
-  const byChance = ordered.filter(([, { keys }]) => keys === 1).slice(0, MOST_BY_CHANCE)
-  return [...shared, ...byChance].slice(0, MOST_CANDIDATES).map(([no]) => no)
+  const byChance = ordered.filter(([, { keys }]) => keys === 1).slice(0, MAX_BY_CHANCE)
+  return [...shared, ...byChance].slice(0, MAX_CANDIDATES).map(([no]) => no)
 }

@@ -1,7 +1,7 @@
 /** The number of minimum hashes of a text. */
 const HASHES = 24
 /** Texts with fewer word pairs share them by coincidence. */
-const LEAST = 12
+const MIN = 12
 /** The number of hashes of a band, by which near-identical texts are looked up. */
 const BAND = 3
 
@@ -10,7 +10,7 @@ const SEEDS = Array.from({ length: HASHES }, (_, at) => Math.imul(at + 1, 0x9e37
 /** The minimum hashes of a text's adjacent term pairs, in base 36; empty if it is too short. */
 export function minHashes(terms: readonly string[]): string[] {
   const pairs = new Set(terms.slice(1).map((term, at) => hashOf(`${terms[at]} ${term}`)))
-  if (pairs.size < LEAST) return []
+  if (pairs.size < MIN) return []
   return SEEDS.map((seed) => {
     let least = 0xffffffff
     for (const pair of pairs) least = Math.min(least, mixed(pair ^ seed))

@@ -60,7 +60,7 @@ const OPEN = MARKS.title | MARKS.opening
 const DAY = 86_400_000
 
 /** More shared numbers are no further evidence. */
-const MOST_NUMBERS = 3
+const MAX_NUMBERS = 3
 
 /** The features of a pair of articles, symmetric; all of them increase with likeness unless stated otherwise. */
 export function pairFeatures(a: Prepared, b: Prepared) {
@@ -99,7 +99,7 @@ export function pairFeatures(a: Prepared, b: Prepared) {
     bothTitles: Math.log1p(shared.bothTitles),
     namesHeld: ratio(shared.names, Math.min(a.nameRarity, b.nameRarity)),
     names: Math.log1p(shared.names),
-    numbers: Math.min(shared.numbers, MOST_NUMBERS),
+    numbers: Math.min(shared.numbers, MAX_NUMBERS),
     /** Evidence against: both have numbers and share none. */
     numbersClash: a.hasNumbers && b.hasNumbers && shared.numbers === 0 ? 1 : 0,
     pairs: Math.log1p(pairs),

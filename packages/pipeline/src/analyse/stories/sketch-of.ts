@@ -10,8 +10,8 @@ import { weightOf } from './weight-of.ts'
 
 /** The maximum of characters of a text that are read: its subject is mentioned within them. */
 const READ_LENGTH = 6000
-const MOST_TERMS = 64
-const MOST_PAIRS = 40
+const MAX_TERMS = 64
+const MAX_PAIRS = 40
 /** The number of distinctive words at the start of a text that are its opening. */
 const OPENING = 20
 /** A title of fewer distinctive words, such as `Weekly links`, may be the title of two different stories. */
@@ -63,7 +63,7 @@ function termsOf(
   return Array.from(seen, ([term, { count, marks }]): SketchTerm => [term, count, marks])
     .map((entry) => ({ entry, weight: weightOf(entry, background) }))
     .sort((a, b) => b.weight - a.weight || (a.entry[0] < b.entry[0] ? -1 : 1))
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
     .map(({ entry }) => entry)
 }
 
@@ -77,7 +77,7 @@ function pairsOf(titleTokens: readonly Token[], textTokens: readonly Token[]): s
   const pairs = [titleTokens, textTokens].flatMap((tokens) =>
     tokens.slice(1).map(({ term }, at) => hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5)),
   )
-  return [...new Set(pairs)].slice(0, MOST_PAIRS)
+  return [...new Set(pairs)].slice(0, MAX_PAIRS)
 }
 
 /** The words in an address: publishers put the headline there. Parts with digits are ids. */

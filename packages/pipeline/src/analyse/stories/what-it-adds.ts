@@ -4,9 +4,9 @@ import { isEnded, type Sentence, sentencesOf } from '../../common/text/sentences
 import { type Token, tokensOf } from './tokens-of.ts'
 import { rarityOf } from './weight-of.ts'
 
-const MOST = 3
+const MAX = 3
 /** Sentences with fewer distinctive words are not statements. */
-const LEAST_WORDS = 4
+const MIN_WORDS = 4
 /** The maximum of characters of a text that are read. */
 export const READ_LENGTH = 20_000
 /** A sentence is new if at least this share of its content is missing in the primary. */
@@ -14,7 +14,7 @@ const NEW_SHARE = 0.55
 /** The smaller share for a sentence with a new number or name. */
 const NEW_SHARE_WITH_FACT = 0.25
 /** A sentence with a larger share of numbers was a table. */
-const MOST_NUMBERS = 0.5
+const MAX_NUMBERS = 0.5
 /** The weight of a number or a name relative to another word. */
 const FACT = 1.6
 
@@ -32,9 +32,9 @@ export function whatItAdds(other: string, told: ReadonlySet<string>): Sentence[]
   const known = new Set(told)
   const open = sentencesOf(other.slice(0, READ_LENGTH), null)
     .map((sentence) => ({ sentence, tokens: tokensOf(sentence.text) }))
-    .filter(({ tokens, sentence }) => tokens.length >= LEAST_WORDS && isWhole(sentence.text))
+    .filter(({ tokens, sentence }) => tokens.length >= MIN_WORDS && isWhole(sentence.text))
   const chosen: Sentence[] = []
-  while (chosen.length < MOST) {
+  while (chosen.length < MAX) {
     let best: { sentence: Sentence; tokens: Token[]; news: number } | null = null
     for (const candidate of open) {
       const news = chosen.includes(candidate.sentence) ? 0 : newsOf(candidate.tokens, known)
@@ -60,7 +60,7 @@ const PARTED = /(?:\s[|•·›»→]\s.*){2}|\t/u
 function isOfColumns(sentence: string): boolean {
   const words = sentence.split(' ')
   const numbers = words.filter((word) => /^[^\p{L}\p{N}]*\p{N}[^\p{L}]*$/u.test(word))
-  return PARTED.test(sentence) || numbers.length > words.length * MOST_NUMBERS
+  return PARTED.test(sentence) || numbers.length > words.length * MAX_NUMBERS
 }
 
 /** The amount of new content in a sentence; 0 if it is too little to be shown. */

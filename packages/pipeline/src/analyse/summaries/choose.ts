@@ -56,14 +56,14 @@ export const MAX_SENTENCES = 3
 const TRIED = 10
 
 /** Shorter sentences are uninformative by themselves. */
-const LEAST_WORDS = 4
+const MIN_WORDS = 4
 
 /** Addresses, which may be split at punctuation, and drawn rules. */
 const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
 
 /** Whether a sentence is complete and informative, so that it can be read on its own. */
 function isInformative({ text, words }: DocumentSentence): boolean {
-  const hasLength = words >= LEAST_WORDS && words <= MAX_WORDS
+  const hasLength = words >= MIN_WORDS && words <= MAX_WORDS
   return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
 

@@ -10,7 +10,7 @@ import { SUMMARY_MODELS } from './models.ts'
 const CLAUSE = /[;:—–](?=\s)|,(?=\s)|[；：，、]/gu
 
 /** Shorter clauses can't stand alone. */
-const LEAST_WORDS = 12
+const MIN_WORDS = 12
 
 /**
  * Cuts a sentence that is too long at the end of a clause, or at a word, with an ellipsis, if no clause ends in time.
@@ -23,7 +23,7 @@ function cutToClause({ text, start, end }: SummarySentence): SummarySentence {
     const clause = text.slice(0, index)
     const words = countWords(clause)
     if (words > MAX_WORDS) break
-    if (words >= LEAST_WORDS) cut = clause
+    if (words >= MIN_WORDS) cut = clause
   }
   return { text: cut === '' ? `${firstWords(text)} …` : cut.trimEnd(), start, end }
 }

@@ -135,7 +135,7 @@ const MONEY =
 const MONEY_IN_TITLE = 2
 
 /** The maximum weight of a heading: a section on technology may contain a story on a narrower subject. */
-const MOST_OF_SECTION = 5
+const MAX_PER_SECTION = 5
 
 /** The number of words of a teaser; longer texts have more incidental words, and each counts less. */
 const TEASER = 60
@@ -204,7 +204,7 @@ function scoresOf(article: Categorised): Scores {
     other: 0,
   }
   weigh(termWords(article.section ?? ''), vocabulary(), SECTION, scores)
-  for (const [category] of TERMS) scores[category] = Math.min(scores[category], MOST_OF_SECTION)
+  for (const [category] of TERMS) scores[category] = Math.min(scores[category], MAX_PER_SECTION)
   weigh(termWords(article.title), vocabulary(), TITLE, scores)
   weigh(text, vocabulary(), share, scores)
   if (MONEY.test(article.title)) scores.business += MONEY_IN_TITLE

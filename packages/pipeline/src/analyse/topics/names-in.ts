@@ -73,7 +73,7 @@ function nameOf(raw: string): string | null {
       .split(' '),
   )
   while (words[0] !== undefined && isNoStart(words)) words.shift()
-  if (words.length > MOST_WORDS) return null
+  if (words.length > MAX_WORDS) return null
   while (words.length > 1 && isLabelEnd((words.at(-1) ?? '').toLowerCase())) words.pop()
   const name = words.join(' ').toLowerCase()
   const [only = ''] = words
@@ -83,7 +83,7 @@ function nameOf(raw: string): string | null {
 }
 
 /** Longer names are whole phrases. */
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /** Titles and offices before names of people. */
 const OFFICE =

@@ -53,7 +53,7 @@ const READ_LENGTH = 3500
 const HEADED = 3
 
 /** The maximum of required mentions beyond two, however long the text. */
-const MOST_MENTIONS = 4
+const MAX_MENTIONS = 4
 
 /** A teaser of up to this many characters only names its subjects. */
 const TEASER = 700
@@ -162,7 +162,7 @@ function knownNamesIn(title: string): string[] {
 
 /** The required mentions of a tag: two in a teaser, and one more for each number of further characters. */
 function enough(text: string, characters: number): number {
-  return 2 + Math.min(MOST_MENTIONS, Math.max(0, text.length - TEASER) / characters)
+  return 2 + Math.min(MAX_MENTIONS, Math.max(0, text.length - TEASER) / characters)
 }
 
 /** Whether a text contains words as whole words. */

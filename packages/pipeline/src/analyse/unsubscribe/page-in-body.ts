@@ -4,7 +4,7 @@ import type { Link } from '../../common/types/issue.ts'
 import { readableAddress } from '../links/readable-address.ts'
 
 /** The maximum of characters of an unsubscribe address. */
-const LONGEST = 4000
+const MAX_LENGTH = 4000
 
 /**
  * The unsubscribe page by the link texts of a mail, in any language; for the user to open, never for the server. The
@@ -22,7 +22,7 @@ export function pageInBody(links: readonly Link[]): { url: string; host: string 
 }
 
 function pageAt(address: string): { url: string; host: string } | null {
-  if (address.length > LONGEST || !/^https?:/i.test(address)) return null
+  if (address.length > MAX_LENGTH || !/^https?:/i.test(address)) return null
   try {
     const { href, host } = webAddress(address)
     return { url: href, host }

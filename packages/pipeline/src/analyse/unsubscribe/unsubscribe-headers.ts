@@ -23,7 +23,7 @@ export function unsubscribeHeaders(raw: Uint8Array): UnsubscribeHeaders {
 }
 
 /** The maximum of addresses that are read. */
-const MOST = 20
+const MAX = 20
 const SCHEME = /^(?:https?|mailto):/i
 
 /**
@@ -36,7 +36,7 @@ export function listAddresses(value: string): string[] {
   return written
     .map((address) => address.replace(/\s+/g, ''))
     .filter((address) => SCHEME.test(address))
-    .slice(0, MOST)
+    .slice(0, MAX)
 }
 
 /** Comments are in parentheses, which may be nested; within angle brackets, parentheses are part of an address. */

@@ -8,9 +8,9 @@ export interface UnsubscribeMailto {
   body: string
 }
 
-const LONGEST_ADDRESS = 4000
+const MAX_ADDRESS_LENGTH = 4000
 /** The maximum of another party's text in a mail in the user's name, in UTF-16 units; lists need far less. */
-const LONGEST_WORDS = 200
+const MAX_WORDS_LENGTH = 200
 /** An unquoted local part. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
 /**
@@ -24,7 +24,7 @@ const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
  * body. Other header fields, such as copies and attachments, are ignored. Null if it can't be used.
  */
 export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
-  if (address.length > LONGEST_ADDRESS) return null
+  if (address.length > MAX_ADDRESS_LENGTH) return null
   const [, path = '', query = ''] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? []
   const to = recipient(decoded(path))
   if (to === null) return null
@@ -42,7 +42,7 @@ export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
 
 /** The text to send, cut between characters. */
 function plainWords(decodedText: string): string {
-  const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, LONGEST_WORDS)
+  const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, MAX_WORDS_LENGTH)
   return plain.replace(/[\ud800-\udbff]$/, '')
 }
 

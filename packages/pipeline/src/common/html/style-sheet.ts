@@ -13,7 +13,7 @@ import {
 const LENGTH = 500
 
 /** The maximum of declarations of a style; of longer ones the first count. */
-const MOST = 200
+const MAX = 200
 
 /** The declarations of a style by property, names and values in lower case. */
 type Declarations = ReadonlyMap<string, { value: string; isImportant: boolean }>
@@ -26,7 +26,7 @@ function readDeclarations(style: string): Declarations {
     if (colon === -1) continue
     const name = declaration.slice(0, colon).trim().toLowerCase()
     const earlier = read.get(name)
-    if (!earlier && read.size === MOST) continue
+    if (!earlier && read.size === MAX) continue
     const written = declaration.slice(colon + 1)
     const value = written.replace(/!\s*important/i, '')
     const isImportant = value.length < written.length
@@ -66,7 +66,7 @@ export interface StyleRules {
 const READ_LENGTH = 200_000
 
 /** The maximum of rules for one class or tag. */
-const MOST_RULES = 60
+const MAX_RULES = 60
 
 const STORY_ARTICLE =
   /(?:^|[;{\s])(?:font(?:-size|-weight|-style)?|display|visibility|opacity|overflow(?:-[xy])?|mso-hide|(?:max-)?(?:height|width)|(?:background-)?color|background(?:-image)?|position|left|right|top|bottom|clip(?:-path)?|text-indent|margin(?:-left|-top)|transform)\s*:/i
@@ -128,7 +128,7 @@ function isForOthers(selector: string): boolean {
 function add(byKey: Map<string, Rule[]>, rule: Rule): void {
   const rules = byKey.get(rule.selector.key)
   if (!rules) byKey.set(rule.selector.key, [rule])
-  else if (rules.length < MOST_RULES) rules.push(rule)
+  else if (rules.length < MAX_RULES) rules.push(rule)
 }
 
 /** The rules that match an element, weakest first. */
@@ -162,7 +162,7 @@ interface Selector {
 }
 
 /** The maximum of compounds of a selector, and of ancestors searched. */
-const MOST_COMPOUNDS = 8
+const MAX_COMPOUNDS = 8
 const ANCESTORS = 80
 
 /** Parses a selector of nested tags, classes and ids; null for any other, such as one with a pseudo-class. */
@@ -175,7 +175,7 @@ function readSelector(text: string): Selector | null {
     if (word === '>' && last) compounds[compounds.length - 1] = { ...last, isParent: true }
     else {
       const match = /^(\*|[a-z][a-z0-9-]*)?((?:[.#][\w-]+)*)$/i.exec(word)
-      if (!match || word === '' || compounds.length === MOST_COMPOUNDS) return null
+      if (!match || word === '' || compounds.length === MAX_COMPOUNDS) return null
       const names = match[2]?.match(/[.#][\w-]+/g) ?? []
       const classes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
       const id = names.find((name) => name.startsWith('#'))?.slice(1) ?? null

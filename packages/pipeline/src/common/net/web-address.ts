@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const LONGEST = 8192
+const MAX_LENGTH = 8192
 const PORTS = new Set(['', '80', '443'])
 const PARTS = /^(https?):\/\/([^/?#]*)/i
 /** Characters that URL parsers treat differently, or skip. */
@@ -17,7 +17,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_.-]+)(?::(\d+))?$/iu
  * any host and port.
  */
 export function webAddress(text: string, { allowsPrivate = false }: { allowsPrivate?: boolean } = {}): URL {
-  if (text.length > LONGEST) throw new FetchRefused('address-too-long')
+  if (text.length > MAX_LENGTH) throw new FetchRefused('address-too-long')
   const [, , authority] = PARTS.exec(text) ?? []
   if (authority === undefined) throw new FetchRefused('scheme-not-allowed')
   if (CONFUSING.test(text) || !URL.canParse(text)) throw new FetchRefused('address-unreadable')

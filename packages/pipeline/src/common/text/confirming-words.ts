@@ -31,7 +31,7 @@ export function asksToConfirm(words: string): boolean {
 }
 
 /** Whether words answer a request with yes. */
-export function saysYes(words: string): boolean {
+export function isAffirmative(words: string): boolean {
   return YES.test(words.trim())
 }
 

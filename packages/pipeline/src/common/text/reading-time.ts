@@ -5,7 +5,7 @@ const WORDS = 240
 /** Characters per minute: Chinese, Japanese, Korean. */
 const CHARACTERS = 500
 /** With fewer words, a text adds nothing to its title. */
-const LEAST_WORDS = 5
+const MIN_WORDS = 5
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
@@ -19,5 +19,5 @@ export function readingSeconds(text: string): number {
 /** The same for an article as in its mail; 0 if there is nothing to read but its title. */
 export function secondsOfArticle({ title, text }: { title: string; text: string }): number {
   const body = text.trim().startsWith(title.trim()) ? text.trim().slice(title.trim().length) : text
-  return countWords(body) < LEAST_WORDS ? 0 : Math.max(1, readingSeconds(body))
+  return countWords(body) < MIN_WORDS ? 0 : Math.max(1, readingSeconds(body))
 }

@@ -5,18 +5,18 @@ export interface Day {
 }
 
 /** The maximum length of a day: 24 hours, plus clock changes. */
-const LONGEST_DAY = 2 * 86_400_000
+const MAX_DAY = 2 * 86_400_000
 
 /**
  * The start of an instant's day in a time zone; all in epoch milliseconds. Uses the calendar only for dates, as
  * arithmetic with offsets is wrong if clocks change at midnight: a day may have no midnight, or two.
  */
-export const startOfDay = (now: number, timeZone: string): number => edgeOfDay(now, timeZone, -LONGEST_DAY)
+export const startOfDay = (now: number, timeZone: string): number => edgeOfDay(now, timeZone, -MAX_DAY)
 
 /** The day of an instant in a time zone; all in epoch milliseconds. */
 export const dayOf = (at: number, timeZone: string): Day => ({
   start: startOfDay(at, timeZone),
-  end: edgeOfDay(at, timeZone, LONGEST_DAY) + 1,
+  end: edgeOfDay(at, timeZone, MAX_DAY) + 1,
 })
 
 /** The date of an instant (epoch milliseconds) in a time zone, as `2026-11-20`. */
@@ -39,12 +39,12 @@ export function dayOfDate(date: string, timeZone: string): Day | undefined {
 
 /** Few zones are in use, and creating a calendar takes longer than using it. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
-const MOST_CALENDARS = 500
+const MAX_CALENDARS = 500
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
-  if (calendars.size >= MOST_CALENDARS) calendars.clear()
+  if (calendars.size >= MAX_CALENDARS) calendars.clear()
   const calendar = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',

@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /** Clocks change at whole quarters of an hour. */
 const STEP = 900_000
 /** The largest gap of a clock change, in steps. */
-const LARGEST_GAP = 4
+const MAX_GAP = 4
 /** The number of days searched, so that the next of one weekday is found even if a calendar skips that day. */
 const DAYS_AHEAD = 15
 
@@ -28,7 +28,7 @@ export function dueAt(date: string, hour: number, timeZone: string): number | un
   if (!day) return undefined
   const clock = clockOf(timeZone)
   const hasCome = (at: number) => hourOf(clock, at) >= hour
-  const near = day.start + Math.max(0, hour - LARGEST_GAP) * HOUR
+  const near = day.start + Math.max(0, hour - MAX_GAP) * HOUR
   let before = near < day.end && !hasCome(near) ? near : day.start
   if (hasCome(before)) return before
   let after = before + STEP
@@ -80,12 +80,12 @@ function isWanted({ days }: Schedule, date: string): boolean {
 
 /** Few zones are in use, and creating a clock takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
-const MOST_CLOCKS = 500
+const MAX_CLOCKS = 500
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
-  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  if (clocks.size >= MAX_CLOCKS) clocks.clear()
   const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
   clocks.set(timeZone, clock)
   return clock

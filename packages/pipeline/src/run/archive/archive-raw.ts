@@ -9,7 +9,7 @@ const TOGETHER = 4
 /** Mail that comes in goes before, as each file is flushed by itself. */
 const QUIET_MS = 3000
 /** However busy it is, what has lain in the database for so long makes room. */
-const LONGEST_MS = 300_000
+const MAX_MS = 300_000
 
 /**
  * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
@@ -26,7 +26,7 @@ export async function archiveRaw(
   if (last === undefined) return 0
   const isQuiet = now - last >= QUIET_MS
   const mails = await listUnarchived(db, AT_ONCE)
-  const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
+  const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= MAX_MS)
   if (due.length === 0 || !(await isOurTurn())) return 0
   const put: Awaited<ReturnType<typeof putRaw>>[] = []
   const left = due.values()

@@ -13,7 +13,7 @@ import type { Transaction } from 'kysely'
 /** Presses in quick succession are one. */
 const PAUSE_MS = 60_000
 /** A link that failed so often does not work; each try notes its requests. */
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 /** How many newsletters were pending or failed, how many of them an issue has confirmed, and how many mails wait for the others. */
 export interface ConfirmationCheck {
@@ -67,7 +67,7 @@ async function followAgain(
   const receipt = (await receiptsOfNewsletter(trx, owner, id)).find(({ url }) => url !== null)
   const now = Date.now()
   if (!receipt || now - (receipt.began_at ?? 0) < PAUSE_MS) return false
-  if (!(await retryReceipt(trx, owner, receipt.id, { now, mostTries: MOST_TRIES }))) return false
+  if (!(await retryReceipt(trx, owner, receipt.id, { now, mostTries: MAX_TRIES }))) return false
   await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { owner })
   return true
 }

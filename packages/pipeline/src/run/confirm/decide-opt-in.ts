@@ -16,20 +16,20 @@ import { addNewsletter, candidatesFor, fingerprintOfRow, hasRoom } from '../news
 import { writtenFrom } from '../receive/written-from.ts'
 import type { SendMail } from '../unsubscribe/unsubscribe.ts'
 
-/** A link that lies longer has run out: then the user opens it, and sees what the page says. */
+/** An older link has probably expired: the user opens it and sees what the page says. */
 const FRESH_MS = 3 * 24 * 3_600_000
-/** Of a mail, as far as it is read for the headers of a reply, in bytes. */
+/** How many bytes of a mail are read to find the headers that a reply needs. */
 const START = 65_536
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
-/** Whether the user still has something to decide: nothing yet, or the server could not do what was decided. */
+/** Whether a decision of the user is pending: none was made, or the server could not carry it out. */
 export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state'>): boolean {
   const isLeft = row.receipt_state === 'ask' || row.receipt_state === 'failed'
   if (row.state === 'open') return row.receipt_state === null || isLeft
   return row.state === 'confirmed' && row.url !== null && isLeft
 }
 
-/** Whether the server would open the link if the user said so at `now` (epoch ms): it is proved, and has not run out. */
+/** Whether the server would open the link if the user said so at `now` (epoch ms): it is proved to be the sender's, and has not expired. */
 export function isOpenedByServer(
   {
     state,
@@ -43,7 +43,7 @@ export function isOpenedByServer(
 }
 
 /**
- * Notes that the user confirms a subscription, and adds its newsletter. Where the link is proved to be the sender's own, the
+ * Records that the user confirms a subscription, and adds its newsletter. Where the link is proved to be the sender's own, the
  * server opens it; otherwise the user does. Returns the newsletter and who opens it. Throws NOT_FOUND, CONFLICT where that
  * was decided before, and LIMIT_REACHED where there is no room for another newsletter.
  */
@@ -78,7 +78,7 @@ async function undecided(trx: Executor, userId: string, id: string): Promise<Lis
   return optIn
 }
 
-/** The newsletter that a mail asks to confirm, which begins with it where there is none. */
+/** The newsletter that a mail asks to confirm; it is added if it does not exist. */
 async function newsletterOf(
   trx: Transaction<Tables>,
   { user_id: userId, mail_id: mailId, newsletter_id: known }: ListedOptIn,
@@ -126,7 +126,7 @@ async function openLink(
   await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: userId })
 }
 
-/** Puts a mail that asks away, or takes it out again. Throws NOT_FOUND, and CONFLICT where that can't be. */
+/** Ignores a mail that asks to confirm, or undoes that. Throws NOT_FOUND, and CONFLICT if its state does not allow it. */
 export async function ignoreOptIn(
   db: Executor,
   userId: string,
@@ -146,13 +146,13 @@ export async function ignoreOptIn(
   })
 }
 
-/** What replying takes. */
+/** The dependencies of a reply. */
 export interface Replying {
   db: Executor
   files: FileStore
   jobs: JobQueue
   limits: UserLimits
-  /** Whether a mail server is set up; without one a reply would go nowhere. */
+  /** Whether a mail server is set up; without one a reply can't be sent. */
   canSend: boolean
   sendMail: SendMail
   log: { error(details: object, message: string): void }
@@ -202,7 +202,11 @@ async function send(
 ): Promise<boolean> {
   try {
     const headers = replyHeaders(await readStart({ db, files }, mail, START))
-    const subject = (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed()
+    const subject = (mail.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_SUBJECT_LENGTH)
+      .toWellFormed()
     const outcome = await sendMail({
       from: writtenFrom(mail.envelope_to),
       to,
@@ -217,11 +221,11 @@ async function send(
   }
 }
 
-/** A mail names its ancestors; a reply goes on with the last of them (RFC 5322, 3.6.4). */
-const MOST_REFERENCES = 20
-const LONGEST_ID = 250
+/** The References of a reply are those of the mail and its Message-ID (RFC 5322, 3.6.4). */
+const MAX_REFERENCES = 20
+const MAX_ID_LENGTH = 250
 
-/** Reads from the first bytes of a mail what a reply to it refers to. Anything that is no message id is left out. */
+/** Reads from the first bytes of a mail what a reply to it refers to. Anything that is not a message id is left out. */
 function replyHeaders(start: Uint8Array): { inReplyTo?: string; references?: string[] } {
   const [head = ''] = Buffer.from(start)
     .toString('latin1')
@@ -234,10 +238,10 @@ function replyHeaders(start: Uint8Array): { inReplyTo?: string; references?: str
   const [inReplyTo] = idsOf('message-id')
   if (inReplyTo === undefined) return {}
   const before = idsOf('references').filter((id) => id !== inReplyTo)
-  return { inReplyTo, references: [...before.slice(1 - MOST_REFERENCES), inReplyTo] }
+  return { inReplyTo, references: [...before.slice(1 - MAX_REFERENCES), inReplyTo] }
 }
 
 function messageIds(value: string): string[] {
   const ids = value.match(/<[!-;=?-~]+>/g) ?? []
-  return ids.filter((id) => id.length <= LONGEST_ID && id.includes('@'))
+  return ids.filter((id) => id.length <= MAX_ID_LENGTH && id.includes('@'))
 }

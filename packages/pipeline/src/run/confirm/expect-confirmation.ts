@@ -18,12 +18,12 @@ import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 const FRESH_MS = 3 * 24 * 3_600_000
 
 /** Of further mails that ask for the same the user decides: nobody needs so many. */
-const MOST_FOLLOWED = 5
+const MAX_FOLLOWED = 5
 /** No more is kept for a newsletter, of mails that are proved to be its own and of others: anybody can send any number. */
-const MOST_KEPT = { proved: 100, others: 20 }
+const MAX_KEPT = { proved: 100, others: 20 }
 
 /** A mail that has come, and what is known of it. */
-export interface Asking {
+export interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
   authentication: Authentication | null
@@ -40,7 +40,7 @@ export interface Asking {
  */
 export async function expectConfirmation(
   trx: Transaction<Tables>,
-  { mail, analysis, authentication, jobs, now }: Asking,
+  { mail, analysis, authentication, jobs, now }: ReceivedConfirmation,
 ): Promise<void> {
   const { choice, kind } = analysis.classification
   const newsletter = await awaitedNewsletter(trx, mail, analysis)
@@ -57,8 +57,8 @@ export async function expectConfirmation(
   if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
   if (unproved !== null) doubt.push(unproved)
   if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
-  if (followed >= MOST_FOLLOWED) doubt.push(['too-many-mails'])
-  if (earlier.length >= (unproved === null ? MOST_KEPT.proved : MOST_KEPT.others)) return
+  if (followed >= MAX_FOLLOWED) doubt.push(['too-many-mails'])
+  if (earlier.length >= (unproved === null ? MAX_KEPT.proved : MAX_KEPT.others)) return
   const follows = url !== null && doubt.length === 0
   const isHidden = authentication !== null && isForbidden(authentication)
   const shown = 'ask' in choice ? choice.ask : [choice.url]
@@ -100,7 +100,7 @@ export async function awaitedNewsletter(
 }
 
 /** So many are asked of a user at a time, and by one sender: anybody can send any number. */
-const MOST_OPEN = { all: 100, ofSender: 5 }
+const MAX_OPEN = { all: 100, ofSender: 5 }
 
 /**
  * Keeps that a mail asks the user to confirm a subscription, until the user decides. To be called in the transaction that
@@ -116,7 +116,7 @@ async function keepOptIn(
   if (!choice) return
   const sender = identity.from?.address ?? null
   const open = await countOpenOptIns(trx, mail.user_id, sender)
-  if (open.all >= MOST_OPEN.all || open.ofSender >= MOST_OPEN.ofSender) return
+  if (open.all >= MAX_OPEN.all || open.ofSender >= MAX_OPEN.ofSender) return
   const url = 'url' in choice ? choice.url : null
   const doubt: ConfirmationReason[] = []
   if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])

@@ -3,8 +3,8 @@ import {
   askUser,
   claimReceipt,
   findReceipt,
-  noteAnswer,
-  noteRequest,
+  recordRequest,
+  recordResponse,
   type Settlement,
   settleReceipt,
 } from '@tidings/db/queries/confirmation-receipts'
@@ -78,7 +78,7 @@ export async function followConfirmation(following: Following, receiptId: string
       { receiptId },
       { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id },
     )
-    return noteRequest(trx, receipt, { method: 'GET', url, madeAt: now(), status: null })
+    return recordRequest(trx, receipt, { method: 'GET', url, madeAt: now(), status: null })
   })
   if (began === undefined) return
   const outcome = await requestConfirmation(following, { receipt, url, began })
@@ -162,7 +162,7 @@ async function requestConfirmation(
   await noteHops(following, receipt, began, first.answer)
   if (first.verdict.kind !== 'form') return first.verdict
   const { form } = first.verdict
-  const sent = await noteRequest(following.db, receipt, {
+  const sent = await recordRequest(following.db, receipt, {
     method: form.method,
     url: form.url,
     madeAt: following.now(),
@@ -216,8 +216,8 @@ async function noteHops(
   { hops }: WebAnswer,
 ): Promise<void> {
   for (const [at, { method, url, status }] of hops.entries()) {
-    if (at === 0) await noteAnswer(db, receipt.id, first, status)
-    else await noteRequest(db, receipt, { method, url, madeAt: now(), status })
+    if (at === 0) await recordResponse(db, receipt.id, first, status)
+    else await recordRequest(db, receipt, { method, url, madeAt: now(), status })
   }
 }
 

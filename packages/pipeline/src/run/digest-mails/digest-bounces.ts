@@ -1,14 +1,14 @@
-import { countBounces, findDigestMail, noteBounce } from '@tidings/db/queries/digest-mails'
+import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/digest-mails'
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 
 /** The digest is disabled when this many of the last `AMONG` mails bounced. */
-const MOST_BOUNCES = 3
+const MAX_BOUNCES = 3
 const AMONG = 10
 const PREFIX = 'bounce-'
 const ID = /^[\da-f]{32}$/
 /** Reports state the result in their first lines; the mail itself follows. */
-const LONGEST_REPORT = 65_536
+const MAX_REPORT_LENGTH = 65_536
 
 /** The address for delivery reports of a mail, unique to that mail and not guessable. */
 export const bounceAddress = (mailId: string, domain: string): string => `${PREFIX}${mailId}@${domain}`
@@ -36,14 +36,14 @@ export async function takeBounce(
 
 /** Counts a bounced mail, once, and disables the digest at the third; `at` in epoch milliseconds. */
 export async function countBounce(trx: Executor, mail: DigestMailRow, at: number): Promise<void> {
-  if (!(await noteBounce(trx, mail.id, at))) return
+  if (!(await recordBounce(trx, mail.id, at))) return
   const since = (await findDigestSettings(trx, mail.user_id))?.enabled_at ?? 0
   const bounces = await countBounces(trx, mail.user_id, { since, among: AMONG })
-  if (bounces >= MOST_BOUNCES) await switchDigestOff(trx, mail.user_id, at)
+  if (bounces >= MAX_BOUNCES) await switchDigestOff(trx, mail.user_id, at)
 }
 
 function isFailureReport(raw: Uint8Array): boolean {
-  const length = Math.min(raw.byteLength, LONGEST_REPORT)
+  const length = Math.min(raw.byteLength, MAX_REPORT_LENGTH)
   const text = Buffer.from(raw.buffer, raw.byteOffset, length).toString('latin1')
   const [headers = ''] = text.split(/\r?\n\r?\n/, 1)
   return (

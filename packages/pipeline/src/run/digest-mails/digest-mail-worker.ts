@@ -15,7 +15,7 @@ const LOOK_MS = 5000
 const CLAIM_MS = 60_000
 const DAY = 86_400_000
 /** The maximum span of a mail: a server that was off for weeks doesn't include everything. */
-const LONGEST_SPAN = 7 * DAY
+const MAX_SPAN = 7 * DAY
 
 /** The dependencies of the worker. */
 export interface DigestMailWork extends DigestWriter {
@@ -87,5 +87,5 @@ async function spanOf(
   { since, now }: { since: number; now: number },
 ): Promise<{ start: number; end: number }> {
   const told = (await lastDigestEnd(db, userId, now)) ?? Math.min(since, now - DAY)
-  return { start: Math.max(told, now - LONGEST_SPAN), end: now }
+  return { start: Math.max(told, now - MAX_SPAN), end: now }
 }

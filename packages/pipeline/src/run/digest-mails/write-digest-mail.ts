@@ -1,8 +1,14 @@
 import { listedArticles } from '@tidings/db/queries/articles'
 import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
-import { type Digest, LONGEST, shortened, subjectOf, withAtMost } from '../../analyse/digest-mail/digest.ts'
-import { digestHtml, LARGEST_HTML } from '../../analyse/digest-mail/digest-html.ts'
+import {
+  type Digest,
+  MAX_LENGTH,
+  shortened,
+  subjectOf,
+  withAtMost,
+} from '../../analyse/digest-mail/digest.ts'
+import { digestHtml, MAX_HTML_BYTES } from '../../analyse/digest-mail/digest-html.ts'
 import { digestText } from '../../analyse/digest-mail/digest-text.ts'
 import type { EditionEntry } from '../../analyse/edition/edition.ts'
 import { dateOf } from '../../common/time/days.ts'
@@ -12,9 +18,9 @@ import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-l
 /** The maximum reading time of a mail; other stories are linked. */
 const MINUTES = 10
 /** The limits of stories, tried in order until the mail is small enough. */
-const MOST = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
+const MAX = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
 /** The maximum of names of newsletters that are listed. */
-const MOST_NAMES = 4
+const MAX_NAMES = 4
 
 /** The content of a digest mail. */
 export interface DigestMailContent {
@@ -87,17 +93,17 @@ export async function writeDigestMail(
 const CATEGORIES: Record<string, string> = { ai: 'AI', other: 'More stories', '': 'Articles' }
 
 function headingOf(kind: 'articles' | 'links', name: string | null): string {
-  const short = shortened(name ?? '', LONGEST.name)
+  const short = shortened(name ?? '', MAX_LENGTH.name)
   if (kind === 'links') return `Links from ${short}`
   return CATEGORIES[short] ?? short.slice(0, 1).toUpperCase() + short.slice(1)
 }
 
 /** Renders as many stories as fit. */
 function rendered(digest: Digest, unsubscribeUrl: string): DigestMailContent {
-  for (const most of MOST) {
+  for (const most of MAX) {
     const shown = withAtMost(digest, most)
     const html = digestHtml(shown)
-    if (Buffer.byteLength(html) > LARGEST_HTML && most !== MOST.at(-1)) continue
+    if (Buffer.byteLength(html) > MAX_HTML_BYTES && most !== MAX.at(-1)) continue
     return { subject: subjectOf(shown).subject, html, text: digestText(shown), unsubscribeUrl }
   }
   throw new Error('A digest has no size to be written in.')
@@ -125,9 +131,9 @@ async function storiesOf(
       const added = edition.newSince.get(row.id)?.map(({ text }) => text) ?? []
       const save = links.seal({ action: 'save', userId, articleId: row.id }, now)
       const story = {
-        title: shortened(row.title, LONGEST.title),
-        summary: shortened(added.length > 0 ? added.join(' ') : (row.summary ?? ''), LONGEST.summary),
-        newsletter: shortened(row.newsletter_name, LONGEST.name),
+        title: shortened(row.title, MAX_LENGTH.title),
+        summary: shortened(added.length > 0 ? added.join(' ') : (row.summary ?? ''), MAX_LENGTH.summary),
+        newsletter: shortened(row.newsletter_name, MAX_LENGTH.name),
         minutes: entry.seconds === 0 ? 0 : Math.max(1, Math.round(entry.seconds / 60)),
         alsoCoveredBy: namesOf([...others].flatMap((id) => names.get(id) ?? [])),
         isUpdate: added.length > 0,
@@ -140,7 +146,7 @@ async function storiesOf(
 }
 
 function namesOf(names: readonly string[]): string[] {
-  const shown = names.slice(0, MOST_NAMES).map((name) => shortened(name, LONGEST.name))
+  const shown = names.slice(0, MAX_NAMES).map((name) => shortened(name, MAX_LENGTH.name))
   const more = names.length - shown.length
   return more > 0 ? [...shown, `${more} more`] : shown
 }

@@ -46,9 +46,9 @@ export async function daysBefore(
 }
 
 /** The maximum of days listed; the latest ones. */
-const MOST_DAYS = 60
+const MAX_DAYS = 60
 /** The maximum of listed stories. */
-const MOST_ENTRIES = 20
+const MAX_ENTRIES = 20
 
 /** The stories that arrived while a user was away. */
 export interface CatchUp {
@@ -70,11 +70,11 @@ export async function catchUpSince(
 ): Promise<CatchUp> {
   const span = { start: since, end: now }
   const input = await editionInput(db, userId, span, { unreadOnly: true })
-  const days = await daysBefore(db, userId, { before: now, since, timeZone, limit: MOST_DAYS })
+  const days = await daysBefore(db, userId, { before: now, since, timeZone, limit: MAX_DAYS })
   return {
     articles: days.reduce((sum, { articles }) => sum + articles, 0),
     unread: days.reduce((sum, { unread }) => sum + unread, 0),
-    matter: worthiestOf(input, MOST_ENTRIES),
+    matter: worthiestOf(input, MAX_ENTRIES),
     days,
   }
 }

@@ -15,13 +15,13 @@ import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { EditionInput } from '../../analyse/edition/edition.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
-import { foundAmong, prepareSearch } from '../search/search-articles.ts'
+import { filterByMatch, prepareSearch } from '../search/search-articles.ts'
 import { effortOfAll } from '../search/word-forms.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
-const MOST_ARTICLES = 1000
+const MAX_ARTICLES = 1000
 /** The maximum of articles of stories covered for weeks, earliest first. */
-const MOST_STORY_ARTICLES = 10_000
+const MAX_STORY_ARTICLES = 10_000
 /** The period before that shows the user's habits, in milliseconds. */
 const HABIT = 30 * 86_400_000
 
@@ -33,12 +33,12 @@ export async function editionInput(
   { without, unreadOnly = false }: { without?: string | undefined; unreadOnly?: boolean } = {},
 ): Promise<EditionInput> {
   const { start, end } = span
-  const rows = await articlesOfSpan(db, userId, span, { limit: MOST_ARTICLES, without, unreadOnly })
+  const rows = await articlesOfSpan(db, userId, span, { limit: MAX_ARTICLES, without, unreadOnly })
   const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
   const storyArticles = await articlesOfStories(db, userId, storyIds, {
     before: end,
     without,
-    limit: MOST_STORY_ARTICLES,
+    limit: MAX_STORY_ARTICLES,
   })
   const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
   const choices = await listTopicPreferences(db, userId)
@@ -94,7 +94,7 @@ async function steeringSearches(db: Executor, userId: string, rows: readonly Edi
   const effort = effortOfAll()
   for (const { id: key, name, query } of saved) {
     const search = await prepareSearch(db, user, query, { now: Date.now(), effort })
-    for (const id of search ? await foundAmong(db, userId, search, ids) : []) {
+    for (const id of search ? await filterByMatch(db, userId, search, ids) : []) {
       found.set(id, [...(found.get(id) ?? []), { key, name }])
     }
   }

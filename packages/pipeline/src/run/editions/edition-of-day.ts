@@ -8,8 +8,8 @@ import { addedSentences } from '../stories/story-updates.ts'
 import { editionInput } from './edition-input.ts'
 
 /** The maximum of updates whose new content is determined, and of earlier articles compared with each, latest first. */
-const MOST_UPDATES = 40
-const MOST_COMPARED = 10
+const MAX_UPDATES = 40
+const MAX_COMPARED = 10
 
 /** The edition of a day, with the day's start and end. */
 export interface EditionOfDay extends Edition {
@@ -64,12 +64,12 @@ async function whatIsNew(
   entries: readonly EditionEntry[],
   start: number,
 ): Promise<Map<string, Sentence[]>> {
-  const updates = entries.filter(({ isUpdate }) => isUpdate).slice(0, MOST_UPDATES)
+  const updates = entries.filter(({ isUpdate }) => isUpdate).slice(0, MAX_UPDATES)
   const compared = updates.map(({ articleId, alsoCoveredBy }) => ({
     articleId,
     known: alsoCoveredBy
       .filter(({ receivedAt }) => receivedAt < start)
-      .slice(-MOST_COMPARED)
+      .slice(-MAX_COMPARED)
       .map((storyArticle) => storyArticle.articleId),
   }))
   const ids = new Set(compared.flatMap(({ articleId, known }) => [articleId, ...known]))

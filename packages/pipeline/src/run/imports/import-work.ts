@@ -13,25 +13,25 @@ export interface ImportWork {
   files: FileStore
   receiver: Pick<Receiver, 'accept' | 'quiet'>
   mailDomain: string
-  /** Bytes; larger mails are left out and named. */
+  /** Bytes; larger mails are left out and reported. */
   largestMail: number
   /** For articles of reading lists. */
   saving: LinkSaving
   /** Reads a page of a user in another process, see `readPage`. */
   readPage(source: PageSource, userId: string): Promise<PageContent>
-  /** Until when a process has the import that goes on working on it, epoch milliseconds. */
+  /** Until when this process holds the lease of the import, epoch milliseconds. */
   leaseUntil: () => number
   log: { info(details: object, message: string): void }
 }
 
-/** The import was ended by its user, or this process is about to end: what was done stays. */
+/** The user stopped the import, or this process is about to stop: what was imported stays. */
 export class ImportInterrupted extends Error {
   override name = 'ImportInterrupted'
 }
 
 /**
  * The mails in an uploaded file, or the articles of a reading list, and what is left out of an archive. Returns why it
- * could not be read to its end, if so. `check` is called now and then, and throws when it is enough.
+ * could not be read to its end, if so. `check` is called regularly, and throws to stop the work.
  */
 export async function* foundInUpload(
   files: FileStore,

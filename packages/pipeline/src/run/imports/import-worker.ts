@@ -29,7 +29,7 @@ export function startImportWorker(
     }
   }
 
-  const report = (error: unknown) => work.log.info({ err: error }, 'imports could not be worked on')
+  const report = (error: unknown) => work.log.info({ err: error }, 'imports could not be continued')
   const timer = setInterval(() => void look().catch(report), lookMs)
   return {
     async stop() {

@@ -22,7 +22,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
   })
   afterEach(() => run.close())
 
-  test('is looked through by headers: who wrote, how often, and what surely is a newsletter', async () => {
+  test('is scanned by headers: who wrote, how often, and what surely is a newsletter', async () => {
     await run.upload({
       'a.mbox': mboxOf(letter(1), note(1), letter(8), letter(15)),
       'b.eml': Buffer.from(letter(22)),
@@ -168,7 +168,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     clearInterval(settle)
   })
 
-  test('what a damaged archive has before the damage is brought in, and the file is named', async () => {
+  test('what a damaged archive has before the damage is imported, and the file is named', async () => {
     const noise = () => `${randomBytes(9000).toString('base64')}\n`
     const mails = Array.from({ length: 800 }, (_, n) => letter(n + 1, noise()))
     const whole = await tgzOf({ 'a.mbox': mboxOf(...mails) })

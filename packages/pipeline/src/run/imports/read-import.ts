@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAboutTheData } from '@tidings/db/database-faults'
-import { listImportFiles, noteFileProblem } from '@tidings/db/queries/import-files'
+import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
 import {
   addImportProblems,
   countWaitingOf,
@@ -20,11 +20,11 @@ import { foundInUpload, ImportInterrupted, type ImportWork } from './import-work
 import { openItems } from './save-item.ts'
 import { listKey } from './scan-import.ts'
 
-/** So many mails share a flush, of so many bytes together. */
+/** How many mails, and how many bytes, share a flush. */
 const TOGETHER = { mails: 16, bytes: 4_000_000 }
-/** So many mails are passed over before that is noted. */
+/** How many mails are skipped before the cursor is stored. */
 const PASSED = 500
-/** While so many mails of the user wait to be read no more are taken in: what else comes in for them goes before. */
+/** Importing pauses while so many mails of the user wait to be processed, so that new mail is processed first. */
 const WAITING = 50
 const WAIT_MS = 100
 
@@ -41,7 +41,7 @@ interface JudgedMail {
 }
 
 /**
- * Takes in the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import,
+ * Imports the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import,
  * whose user gets mail at `to`. The cursor moves with
  * each mail, in its transaction. `check` throws when it is enough.
  */
@@ -61,7 +61,7 @@ export async function readImport(
     let no = 0
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done) {
-        if (next.value) await noteFileProblem(db, file.id, next.value)
+        if (next.value) await recordFileProblem(db, file.id, next.value)
         break
       }
       if ('problem' in next.value && !('kind' in next.value)) continue
@@ -112,7 +112,7 @@ function judge(
   return at < since ? about('earlier') : about('wanted', at)
 }
 
-/** Takes in judged mails of a file, which come in their order, some at a time. */
+/** Imports mails of a file in their order, some at a time. */
 function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, check: () => void) {
   const { db, receiver } = work
   const items = openItems(work, row)
@@ -127,7 +127,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
     while (rest.length > 0) rest = await acceptSome(rest)
   }
 
-  /** Hands over mails, with what is between them; returns those that are left since one could not be stored. */
+  /** Passes mails to the receiver; returns the rest if one could not be stored. */
   async function acceptSome(mails: readonly JudgedMail[]): Promise<JudgedMail[]> {
     let passed: JudgedMail[] = []
     let from = cursor
@@ -185,7 +185,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
     await addImportProblems(trx, problems)
   }
 
-  /** Waits while the user's mails wait to be read, and for those who hand over mail. */
+  /** Waits until few of the user's mails wait to be processed, and no sender is transferring mail. */
   async function ourTurn(): Promise<void> {
     while ((await countWaitingOf(db, row.user_id, WAITING)) >= WAITING) {
       check()
@@ -203,7 +203,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       const isFull = wanted.length >= TOGETHER.mails || bytes >= TOGETHER.bytes || batch.length >= PASSED
       if (isFull) await flush()
     },
-    /** Saves an article of a reading list; what came before it is taken in first. */
+    /** Saves an article of a reading list; the mails before it are imported first. */
     async addItem(no: number, place: string, item: ExportedItem): Promise<void> {
       await flush()
       let last: Awaited<ReturnType<typeof items.save>> | undefined
@@ -229,7 +229,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
   }
 }
 
-/** A move of the cursor, with the mails on its way. */
+/** A new position of the cursor, with the mails before it. */
 interface Step {
   from: number
   to: number

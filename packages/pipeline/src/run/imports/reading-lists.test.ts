@@ -30,7 +30,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     const row = await run.workOn()
     return { senders, row }
   }
-  /** All that was brought in, by title. */
+  /** All that was imported, by title. */
   const all = async () => {
     const { db } = run.database
     const rows = await listArticles(db, run.userId, {}, { page: 1, pageSize: 100 })

@@ -1,4 +1,4 @@
-import { listImportFiles, noteFileProblem } from '@tidings/db/queries/import-files'
+import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
 import { addImportProblems } from '@tidings/db/queries/import-progress'
 import { saveImportSenders } from '@tidings/db/queries/import-senders'
 import type { ImportFileRow, ImportRow } from '@tidings/db/schema'
@@ -14,7 +14,7 @@ const HEADERS = 65_536
 /** So few mails were picked by hand: one of a sender is enough. */
 const PICKED = 20
 
-const LONGEST_PLACE = 300
+const MAX_PLACE_LENGTH = 300
 
 /**
  * Finds who wrote the mails in the files of an import, by headers alone, and which reading lists are in them, and keeps it
@@ -35,7 +35,7 @@ export async function scanImport(
     for (;;) {
       const next = await found.next()
       if (next.done) {
-        if (next.value) await noteFileProblem(db, file.id, next.value)
+        if (next.value) await recordFileProblem(db, file.id, next.value)
         break
       }
       item += 1
@@ -106,7 +106,7 @@ function skipped(
 ) {
   return {
     ...{ id: `${id}-${item}`, import_id, user_id, file_no: no, mail_no: 0, reason: problem },
-    place: terminalLine(place).slice(0, LONGEST_PLACE),
+    place: terminalLine(place).slice(0, MAX_PLACE_LENGTH),
   }
 }
 

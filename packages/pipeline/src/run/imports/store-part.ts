@@ -1,25 +1,25 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { beginScan, findImportFile, noteUploaded, refuseFile } from '@tidings/db/queries/import-files'
+import { beginScan, findImportFile, recordUploadedBytes, refuseFile } from '@tidings/db/queries/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { detectFormat, FORMAT_BYTES } from '../../analyse/mail-files/detect-format.ts'
 import { isReadingList, START_BYTES } from '../../analyse/reading-lists/items-in-file.ts'
 import { uploadExpiry } from './new-import.ts'
 import { PART_BYTES, partKey } from './uploaded-file.ts'
 
-/** Whether a file that begins so has mails or a reading list in it, as far as its first bytes tell. */
+/** Whether a file contains mails or a reading list, judged by its first bytes. */
 function isImportable(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, START_BYTES))
   return detectFormat(start.subarray(0, FORMAT_BYTES)) !== undefined || isReadingList(start)
 }
 
-/** How many bytes the part of a file has that begins at an offset. */
+/** The size in bytes of the part of a file that begins at an offset. */
 export const partSize = ({ size }: Pick<ImportFileRow, 'size'>, offset: number) =>
   Math.min(PART_BYTES, size - offset)
 
 /**
- * Keeps the next part of a file; resolves when it is flushed. After the last one the import goes on by itself.
- * `not-mail`: by its first bytes the file has neither mails nor a reading list in it, and no more of it is awaited. `moved`: another
- * request went on with the file meanwhile, or the import is over; nothing is kept then.
+ * Stores the next part of a file; resolves when it is flushed. After the last part the import continues by itself.
+ * `not-mail`: the first bytes show neither mails nor a reading list, so no further part is expected. `moved`: another
+ * request has stored this part meanwhile, or the import is finished; nothing is stored then.
  */
 export async function storePart(
   { db, files }: { db: Executor; files: FileStore },
@@ -37,13 +37,13 @@ export async function storePart(
   const key = partKey(file, file.uploaded)
   await files.put(key, bytes)
   const isNoted = await db.transaction().execute(async (trx) => {
-    const isOurs = await noteUploaded(trx, file, bytes.byteLength, uploadExpiry(now))
+    const isOurs = await recordUploadedBytes(trx, file, bytes.byteLength, uploadExpiry(now))
     if (isOurs && file.uploaded + bytes.byteLength === file.size) await beginScan(trx, file.import_id, now)
     return isOurs
   })
   if (isNoted) return 'stored'
   const after = await findImportFile(db, file.user_id, file.import_id, file.id)
-  // Nobody would delete it any more.
+  // Otherwise nothing would ever delete it.
   if (!after || after.state === 'done') await files.delete(key)
   return 'moved'
 }

@@ -32,7 +32,7 @@ export async function workOnImport(
       await settleImport(db, row, {})
       return
     }
-    log.info({ import: row.id, err: error }, 'an import could not be worked on')
+    log.info({ import: row.id, err: error }, 'an import could not be continued')
     const wait = PAUSES[row.failures]
     const now = Date.now()
     await settleImport(

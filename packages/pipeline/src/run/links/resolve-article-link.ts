@@ -3,8 +3,8 @@ import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findArticle } from '@tidings/db/queries/articles'
 import {
-  askedSince,
   beginResolution,
+  countResolutionsSince,
   endResolution,
   resolvedLinks,
 } from '@tidings/db/queries/link-resolutions'
@@ -57,7 +57,7 @@ const hrefOf = (tag: string) => (HREF.exec(tag)?.[1] ?? '').replaceAll('&amp;', 
 
 const HOUR = 3_600_000
 /** Nobody reads faster, and no server is asked more on one user's behalf. */
-const MOST_AN_HOUR = 60
+const MAX_PER_HOUR = 60
 /** Longer than any asking takes: anyone who began and hasn't ended by then is gone. */
 const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
@@ -151,15 +151,15 @@ function begin(db: Executor, userId: string, link: string): Promise<string> {
     // A second press would ask a second time.
     await lockUser(trx, userId)
     const now = Date.now()
-    const { asked, first, lastAsking } = await askedSince(trx, userId, link, now - HOUR)
+    const { asked, first, lastAsking } = await countResolutionsSince(trx, userId, link, now - HOUR)
     if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
       throw new DomainError({ code: 'CONFLICT', message: 'The link is already being resolved.' })
     }
-    if (asked >= MOST_AN_HOUR) {
+    if (asked >= MAX_PER_HOUR) {
       const minutes = Math.max(1, Math.ceil(((first ?? now) + HOUR - now) / 60_000))
       throw new DomainError({
         code: 'TOO_MANY_REQUESTS',
-        message: `You have asked for ${MOST_AN_HOUR} links within an hour. Please try again in ${minutes} min.`,
+        message: `You have asked for ${MAX_PER_HOUR} links within an hour. Please try again in ${minutes} min.`,
       })
     }
     const id = randomUUID()

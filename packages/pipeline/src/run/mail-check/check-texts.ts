@@ -21,8 +21,7 @@ export const texts = {
     tls: 'Looking at the certificate...',
     'test-mail': 'Waiting for the test mail...',
   },
-  noDomain: (domain: string) =>
-    `${domain} is a name for trying things out: no mail server elsewhere finds it`,
+  noDomain: (domain: string) => `${domain} is a test name that no mail server elsewhere can find`,
   noRecord: (domain: string) => `${domain} has no MX record, and no address of its own`,
   noAddress: (host: string) => `${host} has no address in DNS`,
   privateAddress: (host: string, address: string) =>
@@ -55,11 +54,11 @@ export const texts = {
       : `${host} offers encryption, but it failed: ${message ?? 'unknown'}`
   },
   validUntil: (host: string, validTo: number) => `${host}, valid until ${day.format(validTo)}`,
-  expiresSoon: 'It expires within two weeks: see that it is renewed.',
+  expiresSoon: 'It expires within two weeks: make sure that it is renewed.',
   noInbox: 'There is no account yet. Sign up, and check again.',
   notTaken: (host: string, why: string) => `${host} did not take the test mail: ${why}`,
   arrived: (ms: number) => `Arrived after ${ms < 1500 ? 'a second' : seconds(ms)}`,
-  arrivedLate: 'Arrived, but later than it was waited for',
+  arrivedLate: 'Arrived, but after the check had timed out',
   notArrived: (host: string, ms: number) =>
     `${host} took the test mail, but it did not arrive within ${seconds(ms)}`,
   neededRecords(domain: string, name: string): DnsRecord[] {
@@ -91,7 +90,7 @@ export const steps = {
   port: [
     { text: 'Open TCP port 25 in the firewall of this server:', command: 'sudo ufw allow 25/tcp' },
     {
-      text: 'Let it lead to Tidings: a router or container forwards port 25 to SMTP_PORT, and SMTP_HOST must listen on more than 127.0.0.1.',
+      text: 'Make sure that it leads to Tidings: a router or container forwards port 25 to SMTP_PORT, and SMTP_HOST must listen on more than 127.0.0.1.',
     },
     {
       text: 'Ask your provider to unblock port 25. Most home connections and many cloud servers block it, often in both directions: then this check fails although mail comes in. Try it from elsewhere.',
@@ -107,13 +106,15 @@ export const steps = {
   ],
   notTaken: (domain: string): Step[] => [
     { text: `If another server stands in front of Tidings, let it accept every address at ${domain}.` },
-    { text: 'See that MAIL_DOMAIN is the domain that its mail is for.' },
+    { text: 'Make sure that MAIL_DOMAIN is the domain that its mail is for.' },
     again,
   ],
-  arrivedLate: 'Arrived, but later than it was waited for',
+  arrivedLate: 'Arrived, but after the check had timed out',
   notArrived: (host: string): Step[] => [
-    { text: `See what ${host} does with it, such as in its queue:`, command: 'mailq' },
-    { text: 'See that it hands mail on to SMTP_PORT or LMTP_PORT, or to the address of its service here.' },
+    { text: `Check what ${host} does with it, such as in its queue:`, command: 'mailq' },
+    {
+      text: 'Make sure that it passes mail on to SMTP_PORT or LMTP_PORT, or to the address of its service here.',
+    },
     again,
   ],
 }

@@ -5,9 +5,9 @@ import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
 const RECORD = 'mail-check'
 const ARRIVAL = 'mail-check-arrival'
 /** Test mails of earlier checks may come late, and are no mail for the inbox either. */
-const MOST_TOKENS = 10
+const MAX_TOKENS = 10
 /** Of a mail, as much is searched for the header. */
-const LONGEST_HEADERS = 32_768
+const MAX_HEADERS_LENGTH = 32_768
 const HEADER = /^X-Tidings-Mail-Check: ([\w-]{16,64})\r?$/m
 
 /** What the installation keeps of its checks. */
@@ -26,7 +26,7 @@ export async function findMailCheckRecord(db: Executor): Promise<MailCheckRecord
 }
 
 export async function saveMailCheckRecord(db: Executor, record: MailCheckRecord): Promise<void> {
-  const tokens = record.tokens.slice(0, MOST_TOKENS)
+  const tokens = record.tokens.slice(0, MAX_TOKENS)
   await setInstanceValue(db, RECORD, JSON.stringify({ ...record, tokens }))
 }
 
@@ -38,7 +38,7 @@ export async function findArrival(db: Executor, token: string): Promise<number |
 
 /** Takes a test mail of ours, of which only the arrival is kept; false for any other mail. */
 export async function takeTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
   if (!bytes.includes(TEST_MAIL_HEADER)) return false
   const [headers = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1)
   const [, token] = HEADER.exec(headers) ?? []

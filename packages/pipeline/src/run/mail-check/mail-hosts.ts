@@ -11,8 +11,8 @@ export interface MailHost {
   privateAddresses: string[]
 }
 
-const MOST_HOSTS = 5
-const MOST_ADDRESSES = 4
+const MAX_HOSTS = 5
+const MAX_ADDRESSES = 4
 
 /** The MX records of a domain as they are; a problem with them is a sentence. */
 export type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boolean }
@@ -36,7 +36,7 @@ export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHo
     const chosen = named
       .filter(({ name }) => name !== '')
       .sort((a, b) => a.priority - b.priority)
-      .slice(0, MOST_HOSTS)
+      .slice(0, MAX_HOSTS)
     const wanted = chosen.length > 0 ? chosen : [{ name: domain, priority: null }]
     return { hosts: await Promise.all(wanted.map((host) => withAddresses(host, lookUp))) }
   } catch (error) {
@@ -54,8 +54,8 @@ async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: 
   const all = [...four, ...six].filter((each) => typeof each === 'string')
   return {
     ...host,
-    addresses: all.filter(isPublicAddress).slice(0, MOST_ADDRESSES),
-    privateAddresses: all.filter((address) => !isPublicAddress(address)).slice(0, MOST_ADDRESSES),
+    addresses: all.filter(isPublicAddress).slice(0, MAX_ADDRESSES),
+    privateAddresses: all.filter((address) => !isPublicAddress(address)).slice(0, MAX_ADDRESSES),
   }
 }
 

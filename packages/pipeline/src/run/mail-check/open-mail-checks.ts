@@ -4,7 +4,7 @@ import type { Executor } from '@tidings/db/schema'
 import { texts } from './check-texts.ts'
 import type { MailCheck } from './mail-check.ts'
 import { findArrival, findMailCheckRecord, saveMailCheckRecord } from './mail-check-record.ts'
-import { type CheckMeans, runChecks } from './run-checks.ts'
+import { type CheckDependencies, runChecks } from './run-checks.ts'
 
 /** Checks of whether mail can arrive. */
 export interface MailChecks {
@@ -18,26 +18,26 @@ export interface MailChecks {
 }
 
 /** Each connects to servers that somebody else may run. */
-const MOST = { checks: 6, within: 600_000 }
+const MAX = { checks: 6, within: 600_000 }
 /** One that runs longer was interrupted. */
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
-export interface MailCheckMeans
-  extends Pick<CheckMeans, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
+export interface MailCheckDependencies
+  extends Pick<CheckDependencies, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
   db: Executor
   /** Hears of what ended a check. */
   onError: (error: unknown) => void
 }
 
 /** Opens the checks of a domain. What they find is kept in the database, where every process and command sees it. */
-export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailChecks {
+export function openMailChecks({ db, onError, ...dependencies }: MailCheckDependencies): MailChecks {
   const isRunning = ({ finishedAt, startedAt }: MailCheck) =>
-    finishedAt === null && Date.now() - startedAt < LONGEST_MS
+    finishedAt === null && Date.now() - startedAt < MAX_MS
 
   async function latest(): Promise<MailCheck | undefined> {
     const record = await findMailCheckRecord(db)
     // An interrupted one found nothing, and one of another domain nothing about this one.
-    if (!record || record.check.domain !== means.domain) return undefined
+    if (!record || record.check.domain !== dependencies.domain) return undefined
     const { check, tokens } = record
     if (check.finishedAt === null) return isRunning(check) ? check : undefined
     const arrivedAt = await findArrival(db, tokens[0] ?? '')
@@ -48,8 +48,8 @@ export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailC
     const before = await findMailCheckRecord(db)
     const now = Date.now()
     if (before && isRunning(before.check)) return { check: before.check, done: ended(before.check) }
-    const starts = (before?.starts ?? []).filter((at) => now - at < MOST.within)
-    if (starts.length >= MOST.checks) {
+    const starts = (before?.starts ?? []).filter((at) => now - at < MAX.within)
+    if (starts.length >= MAX.checks) {
       const message = 'Mail was checked many times. Please wait ten minutes.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
@@ -58,7 +58,7 @@ export function openMailChecks({ db, onError, ...means }: MailCheckMeans): MailC
     const save = (check: MailCheck) => saveMailCheckRecord(db, { ...kept, check })
     const { promise: first, resolve } = Promise.withResolvers<MailCheck>()
     const done = runChecks({
-      ...means,
+      ...dependencies,
       inbox,
       token,
       hasArrived: async () => (await findArrival(db, token)) !== undefined,

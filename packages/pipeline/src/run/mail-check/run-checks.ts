@@ -14,7 +14,7 @@ import {
 import { type MailHost, mailHosts } from './mail-hosts.ts'
 import { openSmtpClient, type SmtpClient, SmtpFault } from './smtp-client.ts'
 
-export interface CheckMeans {
+export interface CheckDependencies {
   domain: string
   /** The name that this machine greets other servers with. */
   name: string
@@ -51,8 +51,8 @@ interface Visit {
 }
 
 /** Checks whether mail can arrive, each check once what it depends on has passed. Resolves with the outcome. */
-export async function runChecks(means: CheckMeans): Promise<MailCheck> {
-  const { domain, now = Date.now, onChange } = means
+export async function runChecks(dependencies: CheckDependencies): Promise<MailCheck> {
+  const { domain, now = Date.now, onChange } = dependencies
   const check: MailCheck = {
     domain,
     startedAt: now(),
@@ -64,7 +64,7 @@ export async function runChecks(means: CheckMeans): Promise<MailCheck> {
       steps: [],
       notes: [],
     })),
-    records: texts.neededRecords(domain, means.name),
+    records: texts.neededRecords(domain, dependencies.name),
   }
   const set = async (name: CheckName, change: Partial<Check>) => {
     check.checks = check.checks.map((each) => (each.name === name ? { ...each, ...change } : each))
@@ -73,16 +73,16 @@ export async function runChecks(means: CheckMeans): Promise<MailCheck> {
   const begin = (name: CheckName) => set(name, { state: 'running', finding: texts.running[name] })
 
   await begin('dns')
-  const hosts = await checkDns(means, set)
+  const hosts = await checkDns(dependencies, set)
   if (hosts) {
     check.records = recordsOf(domain, hosts)
     await begin('port')
-    const found = await checkPort(hosts, means, set)
+    const found = await checkPort(hosts, dependencies, set)
     if (found) {
       await begin('tls')
-      await checkTls(found, means, set)
+      await checkTls(found, dependencies, set)
       await begin('test-mail')
-      await checkTestMail(found, means, set)
+      await checkTestMail(found, dependencies, set)
     }
   }
   check.finishedAt = now()
@@ -92,7 +92,7 @@ export async function runChecks(means: CheckMeans): Promise<MailCheck> {
 
 type Set = (name: CheckName, change: Partial<Check>) => Promise<void>
 
-async function checkDns({ domain, lookUp }: CheckMeans, set: Set): Promise<MailHost[] | undefined> {
+async function checkDns({ domain, lookUp }: CheckDependencies, set: Set): Promise<MailHost[] | undefined> {
   const fail = async (finding: string, what = steps.dns(domain)) => {
     await set('dns', { state: 'failed', finding, steps: what })
     return undefined
@@ -125,14 +125,18 @@ interface Found {
 }
 
 /** Every address is tried, as a sender may take any; the first that answers is the one that is looked at further. */
-async function checkPort(hosts: MailHost[], means: CheckMeans, set: Set): Promise<Found | undefined> {
+async function checkPort(
+  hosts: MailHost[],
+  dependencies: CheckDependencies,
+  set: Set,
+): Promise<Found | undefined> {
   const targets = hosts.flatMap(({ name, addresses }) =>
     addresses.map((address) => ({ host: name, address })),
   )
   const outcomes = await Promise.all(
     targets.map(async (target) => {
       try {
-        return { ...target, visit: await visit(target, means) }
+        return { ...target, visit: await visit(target, dependencies) }
       } catch (error) {
         return { ...target, why: texts.noAnswer(reasonOf(error)) }
       }
@@ -170,11 +174,11 @@ function reasonOf(error: unknown): string {
 
 async function visit(
   { host, address }: { host: string; address: string },
-  means: CheckMeans,
+  dependencies: CheckDependencies,
 ): Promise<Visit> {
-  const client = await openSmtpClient(address, means.network)
+  const client = await openSmtpClient(address, dependencies.network)
   try {
-    const supportsTls = (await client.hello(means.name)).includes('STARTTLS')
+    const supportsTls = (await client.hello(dependencies.name)).includes('STARTTLS')
     const seen: Visit = { greeting: client.greeting.text, supportsTls }
     if (!supportsTls) return seen
     return await client.startTls(host).then(
@@ -186,7 +190,11 @@ async function visit(
   }
 }
 
-async function checkTls({ host, visit }: Found, { now = Date.now }: CheckMeans, set: Set): Promise<void> {
+async function checkTls(
+  { host, visit }: Found,
+  { now = Date.now }: CheckDependencies,
+  set: Set,
+): Promise<void> {
   const { validTo, tlsFault, supportsTls } = visit
   const fail = (finding: string) => set('tls', { state: 'failed', finding, steps: steps.tls(host) })
   if (!supportsTls) return fail(texts.noTls(host))
@@ -195,18 +203,18 @@ async function checkTls({ host, visit }: Found, { now = Date.now }: CheckMeans, 
   return set('tls', { state: 'passed', finding: texts.validUntil(host, validTo), notes })
 }
 
-async function checkTestMail(found: Found, means: CheckMeans, set: Set): Promise<void> {
-  const { inbox, token, domain, now = Date.now, arrivalMs = ARRIVAL_MS } = means
+async function checkTestMail(found: Found, dependencies: CheckDependencies, set: Set): Promise<void> {
+  const { inbox, token, domain, now = Date.now, arrivalMs = ARRIVAL_MS } = dependencies
   if (inbox === undefined) return set('test-mail', { state: 'waiting', finding: texts.noInbox })
   const sentAt = now()
   let client: SmtpClient | undefined
   try {
-    client = await openSmtpClient(found.address, means.network)
-    await client.hello(means.name)
+    client = await openSmtpClient(found.address, dependencies.network)
+    await client.hello(dependencies.name)
     // As most senders do, in clear text where there is no trusted certificate.
     if (found.visit.validTo !== undefined) {
       await client.startTls(found.host)
-      await client.hello(means.name)
+      await client.hello(dependencies.name)
     }
     await client.send(inbox, testMail({ inbox, token, domain, at: sentAt }))
   } catch (error) {
@@ -217,7 +225,7 @@ async function checkTestMail(found: Found, means: CheckMeans, set: Set): Promise
     client?.close()
   }
   while (now() - sentAt < arrivalMs) {
-    if (await means.hasArrived()) {
+    if (await dependencies.hasArrived()) {
       return set('test-mail', { state: 'passed', finding: texts.arrived(now() - sentAt) })
     }
     await sleep(LOOK_MS)

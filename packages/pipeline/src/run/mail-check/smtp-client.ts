@@ -6,7 +6,7 @@ const CONNECT_MS = 10_000
 /** Servers make who connects wait for the greeting to see whether it keeps to the protocol. */
 const ANSWER_MS = 30_000
 /** Of one reply; what is longer is not SMTP. */
-const LONGEST_REPLY = 16_384
+const MAX_REPLY_LENGTH = 16_384
 const LAST_LINE = /^(\d{3})(?: (.*))?$/
 
 /** A reply of a mail server (RFC 5321, 4.2). */
@@ -44,7 +44,7 @@ export async function openSmtpClient(address: string, network: Network): Promise
     socket.setTimeout(ANSWER_MS, () => socket.destroy())
     socket.on('data', (bytes: Buffer) => {
       buffer += bytes.toString('latin1')
-      if (buffer.length > LONGEST_REPLY) socket.destroy()
+      if (buffer.length > MAX_REPLY_LENGTH) socket.destroy()
       heard.resolve()
     })
     socket.on('error', () => {})

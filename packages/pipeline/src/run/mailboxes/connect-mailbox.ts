@@ -9,7 +9,7 @@ import type { MailboxAccess } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
 
-/** Issues of so long ago are brought in unless the user says otherwise. */
+/** Issues since that long ago are imported unless the user says otherwise. */
 const SINCE_MS = 90 * 86_400_000
 
 /** Signs in to a mailbox and opens a folder to see whether that works. Throws MailboxError. */
@@ -33,7 +33,7 @@ export async function accessTo(
   return { host, port, security, username, password: secrets.open(password, id), fingerprint }
 }
 
-/** Keeps a mailbox that was tried, to be looked through at once. Returns its row. */
+/** Keeps a mailbox that was tried, to be scanned at once. Returns its row. */
 export async function addMailbox(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,

@@ -26,21 +26,21 @@ export interface MailboxSender {
 }
 
 const HOUR = 3_600_000
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** So many senders of a mailbox are told apart; a mailbox with more has those that wrote last. */
-export const MOST_SENDERS = 2000
+export const MAX_SENDERS = 2000
 
 /** So many are told apart at all, as anybody may have written to a mailbox. */
-const MOST_GROUPS = 50_000
+const MAX_GROUPS = 50_000
 
-const LONGEST_KEY = 400
+const MAX_KEY_LENGTH = 400
 
 /** So many times of all mails together are kept to tell rhythms by. */
-const MOST_TIMES = 2_000_000
+const MAX_TIMES = 2_000_000
 
 /** One mail may be anything. */
-const FEWEST_ISSUES = 2
+const MIN_ISSUES = 2
 
 /** A list that so many names write to is a discussion, or tells of what others did. */
 const NAMES_OF_DISCUSSION = 4
@@ -51,7 +51,7 @@ export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>):
   const [local = '', host = ''] = from.address.split('@')
   const isOneMails = local.split(/[+#.=_-]/).some(isMachineKey)
   const name = isOneMails ? `${from.name.toLowerCase()} *` : local
-  return `from:${name}@${host}`.slice(0, LONGEST_KEY)
+  return `from:${name}@${host}`.slice(0, MAX_KEY_LENGTH)
 }
 
 /** A mail as far as it tells of its sender; `at` in epoch milliseconds. */
@@ -79,21 +79,21 @@ export function collectSenders(): {
       if (mail.from.address === '') return
       const key = senderKey(mail)
       const known = groups.get(key)
-      if (!known && groups.size >= MOST_GROUPS) return
+      if (!known && groups.size >= MAX_GROUPS) return
       const group = known ?? { names: new Set(), times: [], issues: 0, last: mail, unsubscribes: 0 }
-      if (group.names.size < NAMES_OF_DISCUSSION) group.names.add(mail.from.name.slice(0, LONGEST_NAME))
+      if (group.names.size < NAMES_OF_DISCUSSION) group.names.add(mail.from.name.slice(0, MAX_NAME_LENGTH))
       group.issues += 1
-      if (times < MOST_TIMES) group.times.push(mail.at)
+      if (times < MAX_TIMES) group.times.push(mail.at)
       times += 1
       if (mail.at >= group.last.at) group.last = mail
       if (mail.canUnsubscribe) group.unsubscribes += 1
       if (!known) groups.set(key, group)
     },
-    list(fewest = FEWEST_ISSUES) {
+    list(fewest = MIN_ISSUES) {
       return [...groups]
         .map(([key, group]) => senderOf(key, group, fewest))
         .sort((a, b) => b.lastAt - a.lastAt)
-        .slice(0, MOST_SENDERS)
+        .slice(0, MAX_SENDERS)
     },
   }
 }
@@ -114,16 +114,16 @@ function senderOf(
   const isRegular = unsubscribes * 2 >= issues && names.size < NAMES_OF_DISCUSSION
   return {
     key,
-    name: shownName(last.from).slice(0, LONGEST_NAME),
+    name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues,
-    everyHours: rhythmOf(times),
+    everyHours: frequencyOf(times),
     lastAt: last.at,
     isCertain: isRegular && issues >= fewest,
   }
 }
 
-function rhythmOf(times: readonly number[]): number | null {
+function frequencyOf(times: readonly number[]): number | null {
   if (times.length < 3) return null
   const sorted = times.toSorted((a, b) => a - b)
   const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0))

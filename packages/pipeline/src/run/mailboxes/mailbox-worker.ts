@@ -13,7 +13,7 @@ const CONCURRENCY = 4
 /** Shorter than a server waits for its client to say something. */
 const PATIENCE_MS = 10_000
 /** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
-const MOST_IDLE = 50
+const MAX_IDLE = 50
 /** So often a mailbox is read at most, whatever news its server tells or however often it ends the connection. */
 const AGAIN_MS = 10_000
 /** So often connections are ended whose mailbox the user has disconnected, or another process reads now. */
@@ -53,7 +53,9 @@ export function startMailboxWorker(
       if (!mailbox) return
       const one = workOn(mailbox)
         // The lease ends by itself, and then it is worked on again.
-        .catch((error: unknown) => work.log.info({ err: error }, 'work on a mailbox could not be noted'))
+        .catch((error: unknown) =>
+          work.log.info({ err: error }, 'the progress of a mailbox could not be stored'),
+        )
         .finally(() => {
           working.delete(mailbox.id)
           busy.delete(one)
@@ -91,7 +93,7 @@ export function startMailboxWorker(
   async function waitForNews(mailbox: MailboxRow, readAt: number): Promise<void> {
     const waiting = idle.get(mailbox.id)
     if (waiting) waiting.readAt = readAt
-    if (signal.aborted || idle.size >= MOST_IDLE || waiting?.client.usable) return
+    if (signal.aborted || idle.size >= MAX_IDLE || waiting?.client.usable) return
     try {
       const client = await work.open(await accessTo(work, mailbox))
       idle.set(mailbox.id, { client, readAt })

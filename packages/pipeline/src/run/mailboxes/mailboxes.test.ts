@@ -31,7 +31,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
   afterEach(() => mailbox.close())
 
-  test('is looked through by headers: who writes, how often, and what surely is a newsletter', async () => {
+  test('is scanned by headers: who writes, how often, and what surely is a newsletter', async () => {
     expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
     const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
     expect(
@@ -110,7 +110,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect((await mailbox.row()).next_at).toBeGreaterThan(Date.now())
   })
 
-  test('leaves out what is too large, and marks as read or moves what was brought in if the user wants it', async () => {
+  test('leaves out what is too large, and marks as read or moves what was imported if the user wants it', async () => {
     await server.deliver(issue('large', 1, 'x'.repeat(6000)), NOW)
     await server.deliver(issue('large', 2), NOW)
     await mailbox.workOn()
@@ -204,7 +204,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(left.map(({ key }) => key)).toContain('list:dusk.example')
   })
 
-  test('is read by one process at a time, and new mail is brought in as it comes', async () => {
+  test('is read by one process at a time, and new mail is imported as it comes', async () => {
     const { db } = mailbox.run.database
     const both = await Promise.all([1, 2].map(() => leaseDueMailbox(db, Date.now(), Date.now() + 60_000)))
     expect(both.filter(Boolean)).toHaveLength(1)

@@ -1,13 +1,13 @@
-import { type MailboxLease, noteMailboxProgress } from '@tidings/db/queries/mailbox-reading'
+import { type MailboxLease, recordMailboxProgress } from '@tidings/db/queries/mailbox-reading'
 import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/offered-senders'
 import type { Executor } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
 import { MailboxError } from './mailbox-error.ts'
 import {
   collectSenders,
+  MAX_SENDERS,
   type MailboxSender,
   type MailHeaders,
-  MOST_SENDERS,
   senderKey,
 } from './mailbox-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
@@ -19,7 +19,7 @@ const LOOKED_AT = 200
 
 /**
  * Offers the user those who wrote new mails to an open folder, by the latest headers of each, and who surely write
- * newsletters as their mails of the last 90 days tell: headers alone, as when the mailbox was looked through. Whom the
+ * newsletters according to the headers of their mails of the last 90 days, as when the mailbox was scanned. Whom the
  * user could choose before is not offered. False where the mailbox was changed or forgotten meanwhile. `now` is in epoch
  * milliseconds.
  */
@@ -40,8 +40,8 @@ export async function offerSenders(
   if (found.length === 0) return true
   const rows = found.map((sender) => senderRow(mailbox, sender))
   return db.transaction().execute(async (trx) => {
-    if (!(await noteMailboxProgress(trx, mailbox, {}))) return false
-    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MOST_SENDERS })
+    if (!(await recordMailboxProgress(trx, mailbox, {}))) return false
+    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MAX_SENDERS })
     return true
   })
 }

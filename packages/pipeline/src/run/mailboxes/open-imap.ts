@@ -22,9 +22,9 @@ export interface MailboxAccess {
 const CONNECT_MS = 15_000
 /** A server that says nothing for so long is gone. */
 const SILENT_MS = 60_000
-/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is brought in. */
-const LARGEST_LITERAL = 16_000_000
-const LARGEST_ANSWER = 24_000_000
+/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
+const MAX_LITERAL_BYTES = 16_000_000
+const MAX_ANSWER_BYTES = 24_000_000
 
 /**
  * Connects to a mailbox and signs in, over TLS always. The host is looked up once and its addresses have to be public,
@@ -59,8 +59,8 @@ export async function openImap(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
-    maxLiteralSize: LARGEST_LITERAL,
-    maxResponseSize: LARGEST_ANSWER,
+    maxLiteralSize: MAX_LITERAL_BYTES,
+    maxResponseSize: MAX_ANSWER_BYTES,
   })
   // Without a listener a lost connection would end the process; whoever waits for an answer hears of it by that.
   client.on('error', () => {})

@@ -12,7 +12,7 @@ export interface CertificateHost {
 
 const PATIENCE_MS = 15_000
 /** A server that says more before STARTTLS is none. */
-const LONGEST_GREETING = 10_000
+const MAX_GREETING_LENGTH = 10_000
 
 /**
  * The certificate that an IMAP server shows, whoever signed it; nothing is sent to it but the wish for TLS. Throws where
@@ -50,7 +50,7 @@ function afterStartTls(socket: Socket): Promise<Socket> {
     let said = ''
     const listen = (bytes: Buffer) => {
       said += bytes.toString('latin1')
-      if (said.length > LONGEST_GREETING) socket.destroy(new Error('the greeting is too long'))
+      if (said.length > MAX_GREETING_LENGTH) socket.destroy(new Error('the greeting is too long'))
       if (/^\* OK[^\n]*\n$/.test(said)) socket.write('a STARTTLS\r\n')
       if (!/^a /m.test(said)) return
       socket.off('data', listen)

@@ -4,7 +4,7 @@ import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import {
   mailboxCursors,
   moveMailboxCursors,
-  noteMailboxProgress,
+  recordMailboxProgress,
   resetMailboxCursors,
   setMailboxProgress,
   startMailboxCursors,
@@ -43,7 +43,7 @@ interface Pass extends ReadingMailbox {
   mailbox: MailboxRow
   /** Whose the mails are, as the recipient of an envelope. */
   to: string
-  /** Which end of what was brought in moves: `last` by new mails, `first` by earlier ones. */
+  /** Which end of what was imported moves: `last` by new mails, `first` by earlier ones. */
   end: 'first' | 'last'
   /** Whether mails could not be moved to the folder that the user named. */
   couldNotMove: boolean
@@ -53,7 +53,7 @@ interface Pass extends ReadingMailbox {
 
 /**
  * Brings in the mails of the wanted senders from an open folder: the new ones in order, then the earlier ones, from the
- * newest on, while the mailbox is `reading`. What was brought in is noted with each mail, in its transaction; where the
+ * newest on, while the mailbox is `reading`. What was imported is recorded with each mail, in its transaction; where the
  * folder gave out new UIDs it begins anew, and what is there already is recognised. Senders of new mails that turn out to
  * be newsletters are offered. Ends early when the user changed or
  * forgot the mailbox meanwhile. Throws MailboxError, and what IMAP clients throw.
@@ -138,7 +138,7 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
     }
     const isThere = await db.transaction().execute(async (trx) => {
       const done = end === 'first' ? asked : 0
-      if (!(await noteMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
+      if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
       await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
       return true
     })
@@ -198,7 +198,7 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
         within: async (trx, { isNew }) => {
           // The place of a later mail must not say that one before it is there.
           if (isStopped) return
-          if (await noteMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
+          if (await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
             await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
           else isStopped = true
         },

@@ -1,6 +1,6 @@
 import {
   type MailboxLease,
-  noteMailboxProgress,
+  recordMailboxProgress,
   setMailboxProgress,
 } from '@tidings/db/queries/mailbox-reading'
 import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
@@ -27,7 +27,7 @@ export async function scanMailbox(
   const senders = collectSenders()
   for await (const { mails, asked } of readHeaders(client, uids)) {
     for (const mail of mails) senders.add(mail)
-    if (!(await noteMailboxProgress(db, mailbox, { done: asked }))) return
+    if (!(await recordMailboxProgress(db, mailbox, { done: asked }))) return
   }
   const rows = senders.list().map((sender) => senderRow(mailbox, sender))
   await db.transaction().execute((trx) => saveMailboxSenders(trx, rows))

@@ -83,10 +83,10 @@ interface Candidates {
 }
 
 /**
- * The newsletter that a mail would be taken for, or else one that has its List-Id or its sender's very address: whose
- * name it bears, whether it is of theirs or not.
+ * The newsletter that a mail appears to come from, whether it really does or not: the one that it would be assigned to, or
+ * else one with the same List-Id or sender address.
  */
-export function namesakeOf(
+export function impersonatedNewsletter(
   { listId, sender }: SenderFingerprint,
   { chosen, rows }: Candidates,
 ): NewsletterRow | undefined {

@@ -2,11 +2,11 @@ import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { issueTimes, lastIssue, newsletterFigures } from '@tidings/db/queries/newsletter-health'
 import { listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
-import { missedIssues, type RhythmKind, rhythmOf } from '../../analyse/rhythm/rhythm-of.ts'
+import { type FrequencyKind, frequencyOf, missedIssues } from '../../analyse/frequency/frequency-of.ts'
 import { REFUSALS_KEPT } from '../receive/refusal-log.ts'
 import { type UnsubscribeState, unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
 
-const MOST_QUARANTINED = 5
+const MAX_QUARANTINED = 5
 
 /** How a newsletter is doing. */
 export interface NewsletterHealth {
@@ -18,7 +18,7 @@ export interface NewsletterHealth {
 }
 
 /**
- * How one of the user's newsletters is doing: its rhythm, whether it fell silent, and what its articles are to the
+ * How one of the user's newsletters is doing: its frequency, whether it fell silent, and what its articles are to the
  * user.
  */
 export async function newsletterHealth(
@@ -47,20 +47,20 @@ export async function newsletterHealth(
         host: newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? '',
       },
     },
-    { limit: MOST_QUARANTINED, offset: 0 },
+    { limit: MAX_QUARANTINED, offset: 0 },
   )
   return { regularity, last, quarantined, figures: await newsletterFigures(db, user.id, id) }
 }
 
 /** So many missed issues are no accident. */
 const SILENT_AFTER = 2
-/** Of so many issues the rhythm is learned; several may have come on one day. */
+/** Of so many issues the frequency is learned; several may have come on one day. */
 const REMEMBERED = 40
 
 /** How regularly a newsletter comes. */
 export interface Regularity {
   /** Null while there are too few issues to say. */
-  rhythm: RhythmKind | null
+  frequency: FrequencyKind | null
   /** How many issues should have come by now. */
   missed: number
   /** Whether that is so many that something may be wrong. */
@@ -81,9 +81,9 @@ export async function regularityOf(
   const times = await issueTimes(db, user.id, ids, REMEMBERED)
   return new Map(
     ids.map((id) => {
-      const rhythm = rhythmOf(times.get(id) ?? [], user.time_zone)
-      const missed = unsubscribed.has(id) ? 0 : missedIssues(rhythm, now)
-      return [id, { rhythm: rhythm?.kind ?? null, missed, isSilent: missed >= SILENT_AFTER }]
+      const frequency = frequencyOf(times.get(id) ?? [], user.time_zone)
+      const missed = unsubscribed.has(id) ? 0 : missedIssues(frequency, now)
+      return [id, { frequency: frequency?.kind ?? null, missed, isSilent: missed >= SILENT_AFTER }]
     }),
   )
 }

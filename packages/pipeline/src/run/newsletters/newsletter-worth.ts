@@ -1,6 +1,6 @@
 import {
   countIssues,
-  type DaysInARow,
+  type DayRange,
   type StoryOfDay,
   storiesByDay,
 } from '@tidings/db/queries/newsletter-worth'
@@ -104,7 +104,7 @@ const DAY = 86_400_000
  * The last `count` days of a calendar before the end of a day, the earliest first: those of 24 hours in a row as one, so
  * that a query finds the day of an instant by dividing; those that clocks made longer or shorter stand alone.
  */
-function daysBefore(end: number, count: number, timeZone: string): DaysInARow[] {
+function daysBefore(end: number, count: number, timeZone: string): DayRange[] {
   const stretches: { start: number; end: number; days: number }[] = []
   const starts = (at: number) => dateOf(at, timeZone) !== dateOf(at - 1, timeZone)
   let to = end

@@ -10,7 +10,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
 /** Pictures of the web that one user may keep, in bytes. */
-export const MOST_OF_USER = 1_000_000_000
+export const MAX_PER_USER = 1_000_000_000
 const AT_ONCE = 100
 
 /** What was let go of. */
@@ -27,7 +27,7 @@ interface Evicted {
 export async function evictPictures(
   db: Executor,
   files: FileStore,
-  { ofAll, ofUser = MOST_OF_USER }: { ofAll: number; ofUser?: number },
+  { ofAll, ofUser = MAX_PER_USER }: { ofAll: number; ofUser?: number },
 ): Promise<{ evicted: number; isFull: boolean }> {
   const users = await bytesOfUsers(db)
   let evicted = 0

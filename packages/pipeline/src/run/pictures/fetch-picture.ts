@@ -18,18 +18,18 @@ import { judgePicture } from './judge-picture.ts'
 import { settlePut } from './store-pictures.ts'
 
 /** The largest picture that is taken, in bytes. */
-const LARGEST_PICTURE = 5_242_880
+const MAX_PICTURE_BYTES = 5_242_880
 /** All pictures of one mail together take no more than this, in bytes. */
-const MOST_OF_MAIL = 30_000_000
+const MAX_PER_MAIL = 30_000_000
 /** All answers for one user in a day, pictures or not, in bytes. */
-const MOST_OF_DAY = 500_000_000
+const MAX_PER_DAY = 500_000_000
 const DAY_MS = 86_400_000
 /** When the day's bytes are used up, it is looked again after this. */
 const TOMORROW_MS = 6 * 3_600_000
 
 const TRIES = 3
 /** Requests for one picture at most, with those after which it was given up or could not be kept. */
-const MOST_ASKED = 6
+const MAX_ASKED = 6
 /** Longer than asking and keeping take. */
 const HOLD_MS = 600_000
 const FIRST_PAUSE_MS = 600_000
@@ -41,7 +41,7 @@ const TOO_MUCH = { ...NOT_ASKED, reason: 'mail-too-large' } as const
 const NEVER_KEPT = { ...NOT_ASKED, reason: 'tried-too-often' } as const
 
 /** So often a picture is kept again, where other transactions got in the way. */
-const MOST_CONFLICTS = 5
+const MAX_CONFLICTS = 5
 
 /** The file store failed: the next picture could not be kept either. */
 export class StoreFault extends Error {
@@ -80,12 +80,12 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   const countsOpening = mailId !== null && countsOpenings(new URL(claimed.url))
   if (countsOpening) return setPictureFailed(db, claimed, { ...NOT_ASKED, now: now() })
   const { ofUser, ofMail } = await bytesOfPictures(db, { userId, mailId, since: now() - DAY_MS })
-  if (ofUser >= MOST_OF_DAY) return releasePicture(db, claimed, now() + TOMORROW_MS)
-  if (ofMail >= MOST_OF_MAIL) return setPictureFailed(db, claimed, { ...TOO_MUCH, now: now() })
+  if (ofUser >= MAX_PER_DAY) return releasePicture(db, claimed, now() + TOMORROW_MS)
+  if (ofMail >= MAX_PER_MAIL) return setPictureFailed(db, claimed, { ...TOO_MUCH, now: now() })
   const picture = await beginPicture(db, claimed, now() + HOLD_MS)
   if (!picture) return
   const { tries } = picture
-  if (tries > MOST_ASKED) return setPictureFailed(db, picture, { ...NEVER_KEPT, now: now() })
+  if (tries > MAX_ASKED) return setPictureFailed(db, picture, { ...NEVER_KEPT, now: now() })
   const outcome = await ask(fetching, picture)
   if (signal.aborted && 'reason' in outcome) return releasePicture(db, picture, now())
   if ('reason' in outcome) {
@@ -120,7 +120,7 @@ async function keep(
       await settle()
       break
     } catch (error) {
-      if (!isConflict(error) || conflicts >= MOST_CONFLICTS) throw error
+      if (!isConflict(error) || conflicts >= MAX_CONFLICTS) throw error
     }
   }
   // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
@@ -131,7 +131,7 @@ async function ask(
   { fetchWeb, signal }: PictureFetching,
   { url, mail_id: mailId }: DuePicture,
 ): Promise<Outcome> {
-  const limits = { bytes: LARGEST_PICTURE }
+  const limits = { bytes: MAX_PICTURE_BYTES }
   // Those of mails from before addresses were looked at for it, and where others lead.
   const mayConnect = (next: URL) => mailId === null || !countsOpenings(next)
   let answer: WebAnswer
@@ -140,7 +140,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const { code: reason, mayTryAgain, hadBegun } = error
-    return { reason, detail: null, mayTryAgain, received: hadBegun ? LARGEST_PICTURE : 0 }
+    return { reason, detail: null, mayTryAgain, received: hadBegun ? MAX_PICTURE_BYTES : 0 }
   }
   const { status, body, truncated } = answer
   const received = body.byteLength

@@ -5,7 +5,7 @@ import { pictureSize } from '../../common/html/picture-size.ts'
 /** Only what browsers paint as pixels; SVG can carry scripts. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
 /** A few kilobytes can unfold into pixels without end, in the browser of anyone who looks at them. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** Smaller ones are there to be counted. */
 const DOT = 2
 /** An AVIF file states its size near its beginning. */
@@ -20,7 +20,7 @@ export async function judgePicture(
   const size = type.mime === 'image/avif' ? avifSize(bytes) : pictureSize(bytes)
   if (!size) return { refusal: 'damaged' }
   if (size.width <= DOT && size.height <= DOT) return { refusal: 'shows-nothing' }
-  if (size.width * size.height > MOST_PIXELS) return { refusal: 'too-many-pixels' }
+  if (size.width * size.height > MAX_PIXELS) return { refusal: 'too-many-pixels' }
   return { mediaType: type.mime }
 }
 

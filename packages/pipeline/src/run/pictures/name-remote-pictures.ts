@@ -15,7 +15,7 @@ import { countsOpenings } from './counts-openings.ts'
 import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */
-const MOST_PICTURES = 80
+const MAX_PICTURES = 80
 const HOUR_MS = 3_600_000
 /** Those of a mail that its user released or had read again are fetched within so long, all at one time. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
@@ -76,7 +76,7 @@ async function nameAddresses(
   for (const address of addresses) {
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
     if (!url || known.has(url.href) || countsOpenings(url)) continue
-    if (known.size + named.size >= MOST_PICTURES) break
+    if (known.size + named.size >= MAX_PICTURES) break
     named.set(url.href, { url: url.href, host: siteOf(url.hostname) })
   }
   if (named.size === 0) return known

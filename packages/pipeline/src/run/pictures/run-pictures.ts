@@ -8,7 +8,7 @@ import {
 } from '@tidings/db/queries/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import { siteOf } from '../../common/net/site-of.ts'
-import { evictPictures, MOST_OF_USER } from './evict-pictures.ts'
+import { evictPictures, MAX_PER_USER } from './evict-pictures.ts'
 import { fetchPicture, type PictureFetching, StoreFault } from './fetch-picture.ts'
 
 /** Other processes can't wake this one. */
@@ -17,7 +17,7 @@ const LOOK_MS = 1000
 const CLAIMED = 32
 const HOLD_MS = 600_000
 const PER_CLAIM = 4
-const MOST_WAITING = 2 * CLAIMED
+const MAX_WAITING = 2 * CLAIMED
 /** At the same time: of all, of one user, and of one registrable domain. */
 const AT_ONCE = 6
 const PER_USER = 2
@@ -72,7 +72,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     // What is fetched late would only take the place of what came since.
     if (isEager && !isFull && now - scheduledAt >= SCHEDULE_MS) {
       scheduledAt = now
-      const share = { perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE, mostBytes: MOST_OF_USER }
+      const share = { perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE, mostBytes: MAX_PER_USER }
       await schedulePictures(db, { now, ...share })
     }
   }
@@ -125,7 +125,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
       try {
         await tidy(Date.now())
         // There is room for those of others where hosts or users have their share.
-        const hasRoom = underWay.size < AT_ONCE && waiting.length < MOST_WAITING && !isFailing()
+        const hasRoom = underWay.size < AT_ONCE && waiting.length < MAX_WAITING && !isFailing()
         if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {
           const claimed = await claim(db, lastUser, withShare(waiting))
           lastUser = claimed.at(-1)?.user_id ?? lastUser

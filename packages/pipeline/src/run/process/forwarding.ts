@@ -10,11 +10,11 @@ import { isVouchedFor } from '../../analyse/sender/sender-proof.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
-/** Headers longer than this are not looked through, in bytes. */
-const LONGEST_HEADERS = 65_536
+/** Headers longer than this are not searched, in bytes. */
+const MAX_HEADERS_LENGTH = 65_536
 
 /** Longer links are no verification's, in characters. */
-const LONGEST_LINK = 4000
+const MAX_LINK_LENGTH = 4000
 
 /** Whether a mail is a provider's question that can be answered: with a code or a link. */
 export function asksToForward({ kind, code, confirmUrl }: Classification): boolean {
@@ -51,7 +51,7 @@ export async function settleForwardingRequests(trx: Executor, mail: MailRow, raw
  */
 export function wasForwarded(envelopeFrom: string, raw: Uint8Array): boolean {
   if (/\+caf_=|^srs[01][=+-]|\+srs=/i.test(envelopeFrom)) return true
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
   const [headers = ''] = start.toString('latin1').split(/\r?\n\r?\n/, 1)
   return /^(?:x-forwarded-(?:to|for)|resent-from|x-ms-exchange-inbox-rules-loop|x-autoforwarded?)[ \t]*:/im.test(
     headers,
@@ -59,7 +59,7 @@ export function wasForwarded(envelopeFrom: string, raw: Uint8Array): boolean {
 }
 
 function safeLink(link: string | undefined): string | null {
-  if (link === undefined || link.length > LONGEST_LINK || !URL.canParse(link)) return null
+  if (link === undefined || link.length > MAX_LINK_LENGTH || !URL.canParse(link)) return null
   const { protocol, username, password, href } = new URL(link)
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
@@ -67,7 +67,7 @@ function safeLink(link: string | undefined): string | null {
 /** Codes and links have run out by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
 /** Nobody sets up more at a time. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /**
  * What mail providers ask the user and nobody answered, the latest first, each with whether its sender is who it says; null
@@ -77,7 +77,7 @@ export async function openForwardings(
   db: Executor,
   userId: string,
 ): Promise<(ListedForwarding & { isAuthenticated: boolean | null })[]> {
-  const rows = await listForwardings(db, userId, { since: Date.now() - SHOWN_FOR, limit: MOST_SHOWN })
+  const rows = await listForwardings(db, userId, { since: Date.now() - SHOWN_FOR, limit: MAX_SHOWN })
   return rows.map((row) => ({
     ...row,
     isAuthenticated: isVouchedFor(storedChecks(row.authentication), row.sender_address),

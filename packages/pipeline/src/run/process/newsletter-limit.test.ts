@@ -9,13 +9,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 
-const MOST = 3
+const MAX = 3
 
 describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
-    mails.limits = { ...USER_LIMITS, newslettersByMail: MOST }
+    mails.limits = { ...USER_LIMITS, newslettersByMail: MAX }
   })
   afterEach(() => mails.close())
 
@@ -39,9 +39,9 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
 
   test('the mail of a further sender is kept and says why it makes none, however many come at the same moment', async () => {
     const states = await take(1, 2, 3, 4, 5, 6, 7, 8)
-    expect(states.filter((state) => state === 'processed')).toHaveLength(MOST)
-    expect(states.filter((state) => state === 'quarantined')).toHaveLength(8 - MOST)
-    expect(await newsletters()).toHaveLength(MOST)
+    expect(states.filter((state) => state === 'processed')).toHaveLength(MAX)
+    expect(states.filter((state) => state === 'quarantined')).toHaveLength(8 - MAX)
+    expect(await newsletters()).toHaveLength(MAX)
     const apart = states.indexOf('quarantined') + 1
     expect(await mails.mailRow(`m${apart}`)).toMatchObject({
       reason: 'newsletter-limit',

@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { noteMailFromOutside } from '@tidings/db/queries/instance'
+import { recordMailFromOutside } from '@tidings/db/queries/instance'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
@@ -128,7 +128,7 @@ async function tryToUnderstand(
 }
 
 /** Headers longer than this say nothing that is worth another failure, in bytes. */
-const LONGEST_HEADERS = 65_536
+const MAX_HEADERS_LENGTH = 65_536
 
 /** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
 async function understandHeaders(
@@ -136,7 +136,7 @@ async function understandHeaders(
   { user_id: userId }: MailRow,
   raw: Uint8Array,
 ): Promise<MailAnalysis | undefined> {
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
   const end = start.toString('latin1').search(/\r?\n\r?\n/)
   try {
     return await analyse(start.subarray(0, end === -1 ? start.byteLength : end), userId)
@@ -185,7 +185,7 @@ async function store(
       return undefined
     }
     // A mail server on this machine handed it over, which had it from elsewhere.
-    if (authentication?.isRelayed && authentication.ip !== null) await noteMailFromOutside(trx)
+    if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {

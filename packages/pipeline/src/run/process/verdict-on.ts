@@ -12,7 +12,12 @@ import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/judge-sender.ts'
 import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../confirm/expect-confirmation.ts'
-import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from '../newsletters/find-newsletter.ts'
+import {
+  candidatesFor,
+  findNewsletter,
+  hasRoom,
+  impersonatedNewsletter,
+} from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { asksToForward } from './forwarding.ts'
 import { suspiciousSender } from './suspicious-sender.ts'
@@ -112,7 +117,7 @@ export async function verdictOn(
   // Before the face is kept: what may be forged must not be what later mails are compared with.
   const among = await candidatesFor(trx, mail.user_id, fingerprint)
   if (mail.newsletter_id === null && mail.released_at === null) {
-    const known = namesakeOf(fingerprint, among)
+    const known = impersonatedNewsletter(fingerprint, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }

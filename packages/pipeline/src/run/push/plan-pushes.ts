@@ -18,7 +18,7 @@ import type { PushAddress } from './push-message.ts'
 
 const DAY = 86_400_000
 /** After weeks without a server, an edition has no more. */
-const LONGEST_SPAN = 7 * DAY
+const MAX_SPAN = 7 * DAY
 /** The interval of looking for what is due. */
 const LOOK_MS = 10_000
 /** After this time, what was claimed by a process that died is taken over by others. */
@@ -26,7 +26,7 @@ const CLAIM_MS = 60_000
 /** The server may follow a confirmation by itself meanwhile, and several often come together. */
 const SETTLED_MS = 30_000
 /** As many are listed to the user. */
-const MOST_OPT_INS = 200
+const MAX_OPT_INS = 200
 
 /** What planning takes. */
 export interface PushPlanning {
@@ -77,7 +77,7 @@ export async function queueEditionPush({ db, jobs, now: clock = Date.now }: Push
   const { user_id: userId, session, edition_end: lastEnd } = claimed
   const user = await findUser(db, userId)
   if (!user) return true
-  const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - LONGEST_SPAN), end })
+  const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - MAX_SPAN), end })
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     // It ended, was planned anew or claimed by another process meanwhile.
@@ -100,7 +100,7 @@ export async function queueConfirmationPush({
     const claimed = await claimPushConfirmations(trx, clock() - SETTLED_MS)
     if (!claimed) return false
     const { user_id: userId, session } = claimed
-    const all = await listOptIns(trx, userId, { since: 0, limit: MOST_OPT_INS })
+    const all = await listOptIns(trx, userId, { since: 0, limit: MAX_OPT_INS })
     const count = all.filter(isUndecided).length
     const payload = { session, kind: 'confirmations' as const, count }
     if (count > 0) await jobs.add(trx, 'send-push', payload, { owner: userId })

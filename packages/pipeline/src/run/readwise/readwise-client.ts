@@ -6,9 +6,9 @@ import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
 const API = 'https://readwise.io/api/v2'
 const LIMITS = { bytes: 1_048_576, wholeMs: 30_000, idleMs: 20_000 }
 /** The most UTF-16 code units that the API takes. */
-const LONGEST = { text: 8191, title: 511, author: 1024, note: 8191, url: 2047 }
+const MAX_LENGTH = { text: 8191, title: 511, author: 1024, note: 8191, url: 2047 }
 /** The longest wait that Readwise may ask for. */
-const LONGEST_WAIT = 3_600_000
+const MAX_WAIT = 3_600_000
 
 /** How a call of Readwise ended. `unreachable` includes its own errors; `wait`, in milliseconds, is what it asked for. */
 export type ReadwiseOutcome =
@@ -57,7 +57,7 @@ async function called(call: () => Promise<WebAnswer>): Promise<ReadwiseOutcome> 
 }
 
 function outcomeOf({ status, headers }: WebAnswer): ReadwiseOutcome {
-  const wait = retryAfter(headers, { now: Date.now(), most: LONGEST_WAIT })
+  const wait = retryAfter(headers, { now: Date.now(), most: MAX_WAIT })
   if (status >= 200 && status < 300) return { state: 'done' }
   if (status === 401 || status === 403) return { state: 'refused-token' }
   if (status === 429) return { state: 'limited', wait }
@@ -67,16 +67,16 @@ function outcomeOf({ status, headers }: WebAnswer): ReadwiseOutcome {
 
 function readwiseHighlight(row: UnsentHighlight, origin: string): object {
   const web = row.article_id === null ? null : `${origin}/article/${row.article_id}`
-  const url = row.url !== null && row.url.length <= LONGEST.url ? row.url : web
+  const url = row.url !== null && row.url.length <= MAX_LENGTH.url ? row.url : web
   return {
-    text: cut(row.text, LONGEST.text),
-    title: cut(row.article_title, LONGEST.title),
-    author: cut(row.source_newsletter, LONGEST.author),
+    text: cut(row.text, MAX_LENGTH.text),
+    title: cut(row.article_title, MAX_LENGTH.title),
+    author: cut(row.source_newsletter, MAX_LENGTH.author),
     category: 'articles',
     source_type: 'tidings',
     highlighted_at: new Date(row.created_at).toISOString(),
     ...(url !== null && { source_url: url }),
-    ...(row.note !== null && { note: cut(row.note, LONGEST.note) }),
+    ...(row.note !== null && { note: cut(row.note, MAX_LENGTH.note) }),
     ...(row.start_offset !== null && { location: row.start_offset, location_type: 'order' }),
   }
 }

@@ -22,7 +22,7 @@ const BATCH = 100
 /** The pause where Readwise says that there were too many calls, but not how long. */
 const LIMITED_MS = 60_000
 /** Readwise may say that there is nothing to wait for, or a time that has passed by our clock. */
-const LEAST_LIMITED_MS = 1000
+const MIN_LIMITED_MS = 1000
 /** How often it is looked whether a suspended account was resumed. */
 const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
@@ -137,7 +137,7 @@ async function settle(
 }
 
 function pauseOf(stopped: Sent['stopped'], failures: number): number {
-  if (stopped?.state === 'limited') return Math.max(stopped.wait ?? LIMITED_MS, LEAST_LIMITED_MS)
+  if (stopped?.state === 'limited') return Math.max(stopped.wait ?? LIMITED_MS, MIN_LIMITED_MS)
   if (stopped?.state === 'unreachable') return Math.max(PAUSES[failures] ?? LAST_PAUSE, stopped.wait ?? 0)
   return 0
 }

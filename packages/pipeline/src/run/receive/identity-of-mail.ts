@@ -5,7 +5,7 @@ import { headerEnd, headerFields } from '../../analyse/mime/header-fields.ts'
 const WAY = /^(?:received|return-path)[ \t]*:/i
 const DATE = /^date[ \t]*:/i
 const MESSAGE_ID = /^message-id[ \t]*:\s*<[^<>\s]+>/i
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 
 /**
  * What tells a mail from all others, SHA-256 in hex: all of its bytes. Of one that has a Message-ID, all but the time
@@ -25,7 +25,9 @@ export function identityOfMail(raw: Uint8Array): string {
 }
 
 function startOf(field: Uint8Array): string {
-  return Buffer.from(field.buffer, field.byteOffset, Math.min(LONGEST, field.byteLength)).toString('latin1')
+  return Buffer.from(field.buffer, field.byteOffset, Math.min(MAX_LENGTH, field.byteLength)).toString(
+    'latin1',
+  )
 }
 
 /** How a time is written, whatever it is: words and numbers have no letters and digits of their own any more. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isConflict } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
-import { noteMailFromOutside } from '@tidings/db/queries/instance'
+import { recordMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { takeBounce } from '../digest-mails/digest-bounces.ts'
@@ -26,7 +26,7 @@ interface Batched {
 }
 
 /** How often a batch is tried again that another process got in the way of, each after as many milliseconds at most. */
-const MOST_CONFLICTS = 5
+const MAX_CONFLICTS = 5
 const CONFLICT_MS = 100
 
 /** This machine, however it is written. */
@@ -52,7 +52,7 @@ export async function keepMails<One extends Batched>(
       keeping.isKnownToReceive ||= batch.some(({ mail }) => isFromOutside(mail))
       return outcomes
     } catch (error) {
-      if (!isConflict(error) || conflicts > MOST_CONFLICTS) throw error
+      if (!isConflict(error) || conflicts > MAX_CONFLICTS) throw error
       await sleep(randomInt(CONFLICT_MS))
     }
   }
@@ -70,7 +70,7 @@ function keepAll<One extends Batched>(
   return db.transaction().execute(async (trx) => {
     const outcomes = new Map<One, Outcome>()
     await also?.(trx)
-    if (!isKnownToReceive && batch.some(({ mail }) => isFromOutside(mail))) await noteMailFromOutside(trx)
+    if (!isKnownToReceive && batch.some(({ mail }) => isFromOutside(mail))) await recordMailFromOutside(trx)
     for (const one of ordered) outcomes.set(one, await one.inContext(() => keep(trx, jobs, one.mail)))
     return outcomes
   })

@@ -5,7 +5,7 @@ import { dropSpoolPlaces, findSpoolPlace, setSpoolPlace } from '@tidings/db/quer
 import { findUser } from '@tidings/db/queries/users'
 import type { IncomingMail } from './incoming-mail.ts'
 import { type Keeping, keepMails } from './keep-mails.ts'
-import { ENDED, flushFolder, GROWING } from './spool.ts'
+import { CLOSED_EXTENSION, flushFolder, OPEN_EXTENSION } from './spool.ts'
 import { HEAD_BYTES, hasRecordWithin, mailOf, recordLength } from './spool-records.ts'
 
 export interface Moving extends Keeping {
@@ -14,13 +14,13 @@ export interface Moving extends Keeping {
 }
 
 /** A transaction has so many mails, or about as many bytes. */
-const MOST_MAILS = 64
+const MAX_MAILS = 64
 const CHUNK_BYTES = 1_000_000
 /** A larger file is ended, or one to which nothing was added for so long: what is deleted is then on disk nowhere else. */
-const LARGEST_BYTES = 16_000_000
+const MAX_BYTES = 16_000_000
 const IDLE_MS = 30_000
 /** A file is ended at this age at the latest. */
-const LONGEST_MS = 300_000
+const MAX_MS = 300_000
 
 interface SpooledMail {
   mail: IncomingMail
@@ -46,7 +46,7 @@ export async function moveSpool(moving: Moving, { isLast = false } = {}): Promis
 
 /** Whether all files of a spool are as young as they are where somebody moves them. */
 export async function isSpoolMoved(folder: string): Promise<boolean> {
-  return (await spooled(folder)).every((name) => ageOf(name) < 2 * LONGEST_MS)
+  return (await spooled(folder)).every((name) => ageOf(name) < 2 * MAX_MS)
 }
 
 /** In milliseconds. */
@@ -58,7 +58,7 @@ export async function spooled(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => name.endsWith(GROWING) || name.endsWith(ENDED))
+  return names.filter((name) => name.endsWith(OPEN_EXTENSION) || name.endsWith(CLOSED_EXTENSION))
 }
 
 async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<number> {
@@ -68,14 +68,14 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
   try {
     let moved = await moveAll(moving, handle, id)
     const { size, mtimeMs } = await handle.stat()
-    if (name.endsWith(GROWING)) {
-      const isDue = size >= LARGEST_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= LONGEST_MS
+    if (name.endsWith(OPEN_EXTENSION)) {
+      const isDue = size >= MAX_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= MAX_MS
       if (!isLast && !isDue) return moved
-      await rename(file, path.join(moving.folder, id + ENDED))
+      await rename(file, path.join(moving.folder, id + CLOSED_EXTENSION))
       // What was written before that, and would not be repeated.
       moved += await moveAll(moving, handle, id)
     }
-    const ended = path.join(moving.folder, id + ENDED)
+    const ended = path.join(moving.folder, id + CLOSED_EXTENSION)
     if (await isDamaged(handle, await findSpoolPlace(moving.db, id))) {
       const kept = path.join(moving.folder, `${id}.damaged`)
       await rename(ended, kept)
@@ -159,7 +159,7 @@ async function readRecords(handle: FileHandle, from: number): Promise<SpooledMai
   const records: SpooledMail[] = []
   let at = from
   let bytes = await readBytes(handle, at, CHUNK_BYTES)
-  while (records.length < MOST_MAILS) {
+  while (records.length < MAX_MAILS) {
     const length = recordLength(bytes)
     if (length === undefined) break
     if (length > bytes.byteLength) {

@@ -53,7 +53,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-const LARGEST_BATCH = 64
+const MAX_BATCH = 64
 /** Mails that come in together share one flush. */
 const SHARING = { expectedMs: 40, longestMs: 25 }
 /** Short, so that work gets on however many hand over mail. */
@@ -84,7 +84,7 @@ export function openReceiver(deps: {
     committing = true
     while (waiting.length > 0) {
       await arrivals.gathered()
-      await commit(keeping, waiting.splice(0, LARGEST_BATCH))
+      await commit(keeping, waiting.splice(0, MAX_BATCH))
     }
     committing = false
   }

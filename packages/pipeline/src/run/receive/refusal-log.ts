@@ -13,10 +13,10 @@ const DAY = 86_400_000
 /** How long a refusal is told, in milliseconds. */
 export const REFUSALS_KEPT = 30 * DAY
 /** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */
-const MOST_REFUSALS_A_DAY = 100
+const MAX_REFUSALS_PER_DAY = 100
 
 /** Of a flood, more than these within a moment are forgotten. */
-const MOST_NOTED = 200
+const MAX_NOTED = 200
 const MOMENT_MS = 500
 
 /** `onError` hears of what could not be written, which is then forgotten: nothing depends on it. */
@@ -42,7 +42,7 @@ export function openRefusalLog(db: Executor, onError: (error: unknown) => void):
   }
   return {
     note(refusal) {
-      if (noted.length >= MOST_NOTED) return
+      if (noted.length >= MAX_NOTED) return
       noted.push(refusal)
       timer ??= setTimeout(write, MOMENT_MS)
     },
@@ -54,5 +54,5 @@ export function openRefusalLog(db: Executor, onError: (error: unknown) => void):
 async function keepRefusal(trx: Executor, refusal: Refusal): Promise<void> {
   const { userId, at } = refusal
   await dropRefusals(trx, userId, at - REFUSALS_KEPT)
-  if ((await countRefusals(trx, userId, at - DAY)) < MOST_REFUSALS_A_DAY) await insertRefusal(trx, refusal)
+  if ((await countRefusals(trx, userId, at - DAY)) < MAX_REFUSALS_PER_DAY) await insertRefusal(trx, refusal)
 }

@@ -1,5 +1,5 @@
 /** Longer words are cut, in characters: with the address they fit where RFC 5321 allows 64. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** What an envelope recipient names. */
 export interface Recipient {
@@ -16,6 +16,6 @@ export function splitRecipient(recipient: string): Recipient | undefined {
   const at = recipient.lastIndexOf('@')
   const [localPart = '', ...words] = recipient.slice(0, Math.max(at, 0)).toLowerCase().split('+')
   if (localPart === '') return undefined
-  const word = [...words.join('+')].slice(0, LONGEST_WORD).join('')
+  const word = [...words.join('+')].slice(0, MAX_WORD_LENGTH).join('')
   return { localPart, word, domain: recipient.slice(at + 1).toLowerCase() }
 }

@@ -11,7 +11,7 @@ const RAW_AT = FACTS_AT + 4
 const SUM_AT = RAW_AT + 4
 export const HEAD_BYTES = SUM_AT + 32
 /** No record is longer, whatever its head says. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
 /** The bytes of a mail's record. */
 export function recordOf({ raw, within: _, ...about }: IncomingMail): Uint8Array[] {
@@ -28,7 +28,7 @@ export function recordOf({ raw, within: _, ...about }: IncomingMail): Uint8Array
 export function recordLength(bytes: Buffer): number | undefined {
   if (bytes.byteLength < HEAD_BYTES || !bytes.subarray(0, FACTS_AT).equals(START)) return undefined
   const length = HEAD_BYTES + bytes.readUInt32BE(FACTS_AT) + bytes.readUInt32BE(RAW_AT)
-  return length <= MOST_BYTES ? length : undefined
+  return length <= MAX_BYTES ? length : undefined
 }
 
 /** Whether a complete record begins behind the first of these bytes. */

@@ -12,8 +12,8 @@ export interface Spool {
 }
 
 /** The ending of a file that is written to, and of one that is not. */
-export const GROWING = '.mails'
-export const ENDED = '.ended'
+export const OPEN_EXTENSION = '.mails'
+export const CLOSED_EXTENSION = '.ended'
 
 /** In DATA_DIR. */
 export const spoolIn = (dataDir: string) => path.join(dataDir, 'spool')
@@ -61,7 +61,7 @@ export function openSpool(folder: string): Spool {
 
 async function begin(folder: string): Promise<Segment> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = path.join(folder, `${Date.now()}-${randomUUID()}${GROWING}`)
+  const file = path.join(folder, `${Date.now()}-${randomUUID()}${OPEN_EXTENSION}`)
   const handle = await open(file, 'ax', 0o600)
   const { ino } = await handle.stat()
   // A file without a name is lost in a power failure.

@@ -1,7 +1,7 @@
 /** How much of what is around a passage is noted, in UTF-16 code units, as the user notes it. */
 const CONTEXT = 32
 /** At so many places the words are compared with what stood around them. */
-const MOST_PLACES = 100
+const MAX_PLACES = 100
 
 /** A highlighted passage as it is stored. */
 export interface StoredPassage {
@@ -28,7 +28,7 @@ export function anchorPassage(content: string, passage: StoredPassage): PassageP
   const quote = compact(passage.text).text
   if (quote === '') return undefined
   const places: number[] = []
-  for (let at = page.text.indexOf(quote); at !== -1 && places.length < MOST_PLACES; ) {
+  for (let at = page.text.indexOf(quote); at !== -1 && places.length < MAX_PLACES; ) {
     places.push(at)
     at = page.text.indexOf(quote, at + 1)
   }

@@ -32,7 +32,7 @@ export interface Matchable {
 /** Two parts that share neither link nor title are one from here on. */
 const LIKE = 0.5
 /** What shares a link with several others is told apart by its words only as long as they are so many. */
-const LARGEST_GROUP = 40
+const MAX_GROUP = 40
 
 /**
  * Finds the parts of an earlier reading of a mail among those of a later one: by link and title, by link, by title, by
@@ -116,7 +116,7 @@ const openOf = (parts: readonly Seen[], isTaken: (at: number) => boolean): Open[
 /** Pairs what shares a key: the likest first, then in order. Where the key is not enough, unlike ones stay apart. */
 function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnough: boolean): void {
   const isLone = olds.length === 1 && news.length === 1
-  const isLarge = olds.length > LARGEST_GROUP || news.length > LARGEST_GROUP
+  const isLarge = olds.length > MAX_GROUP || news.length > MAX_GROUP
   // A link that so many share says nothing: their texts will.
   if (isLarge && !isEnough) return
   const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
@@ -156,8 +156,7 @@ function matchByText(round: Round): void {
     for (const run of part.runs) {
       const where = places.get(run) ?? []
       // What is in many parts tells none of them.
-      if (where.length <= LARGEST_GROUP)
-        for (const next of where) shared.set(next, (shared.get(next) ?? 0) + 1)
+      if (where.length <= MAX_GROUP) for (const next of where) shared.set(next, (shared.get(next) ?? 0) + 1)
     }
     return [...shared].flatMap(([next, count]) => {
       const smaller = Math.min(part.runs.size, round.after[next]?.runs.size ?? 0)

@@ -12,7 +12,7 @@ import type { Transaction } from 'kysely'
 /** What was asked for longer ago was lost with its job, in milliseconds. */
 const LOST_AFTER = 15 * 60_000
 /** Of one user, waiting to be processed again at once: each takes what a new mail does, and one may ask for all of them. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /**
  * Has a mail of the user processed again by what processes mails now; what the user did with its articles stays. Throws
@@ -28,7 +28,7 @@ export async function requestReprocess(
     await lockUser(trx, userId)
     const now = Date.now()
     const since = now - LOST_AFTER
-    if ((await countReprocessRequests(trx, userId, { notId: mailId, since })) >= MOST_WAITING) {
+    if ((await countReprocessRequests(trx, userId, { notId: mailId, since })) >= MAX_WAITING) {
       const message = 'Too many issues are waiting to be processed again. Please try again later.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }

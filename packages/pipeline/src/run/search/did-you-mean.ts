@@ -6,7 +6,7 @@ import type { PlacedTerm } from '../../analyse/search/search-query.ts'
 import type { PreparedSearch } from './search-articles.ts'
 
 /** A word that the user may have meant, and how many articles have it. */
-export interface MeantWord {
+export interface SpellingSuggestion {
   /** The query with it. */
   query: string
   word: string
@@ -14,13 +14,13 @@ export interface MeantWord {
 }
 
 /** The shortest words that are corrected, and from when on two letters may differ. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 const LONG = 8
 /** How many words of the user are compared, and how many of the most similar counted. */
-const MOST_COMPARED = 5000
-const MOST_COUNTED = 5
+const MAX_COMPARED = 5000
+const MAX_COUNTED = 5
 /** How many words of a query are corrected. */
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /**
  * The most similar of the user's own words for a word of a query, only if more articles have it; undefined if there is
@@ -31,10 +31,10 @@ export async function didYouMean(
   userId: string,
   text: string,
   { query }: PreparedSearch,
-): Promise<MeantWord | undefined> {
+): Promise<SpellingSuggestion | undefined> {
   const words = query.terms.filter(({ term, isNot }) => !isNot && isCorrectable(term))
-  let best: MeantWord | undefined
-  for (const { term, start, end } of words.slice(0, MOST_WORDS)) {
+  let best: SpellingSuggestion | undefined
+  for (const { term, start, end } of words.slice(0, MAX_WORDS)) {
     const [word = ''] = term.kind === 'words' ? term.words : []
     const meant = await moreFrequent(db, userId, word)
     if (!meant || (best && best.articles >= meant.articles)) continue
@@ -49,7 +49,7 @@ function isCorrectable(term: PlacedTerm['term']): boolean {
     term.field === 'text' &&
     term.words.length === 1 &&
     term.wildcard === 'none' &&
-    (term.words[0]?.length ?? 0) >= SHORTEST
+    (term.words[0]?.length ?? 0) >= MIN_LENGTH
   )
 }
 
@@ -59,7 +59,7 @@ async function moreFrequent(
   word: string,
 ): Promise<{ word: string; articles: number } | undefined> {
   const most = word.length >= LONG ? 2 : 1
-  const within = { shortest: word.length - most, longest: word.length + most, limit: MOST_COMPARED }
+  const within = { shortest: word.length - most, longest: word.length + most, limit: MAX_COMPARED }
   // A second letter in front is a common slip.
   const beginnings = [...new Set([word[0], word[1]])].filter((letter) => letter !== undefined)
   const known: string[] = []
@@ -69,7 +69,7 @@ async function moreFrequent(
     .map((other) => ({ other, far: distance(word, other, most) }))
     .filter(({ far }) => far <= most)
     .sort((a, b) => a.far - b.far || (a.other < b.other ? -1 : 1))
-    .slice(0, MOST_COUNTED)
+    .slice(0, MAX_COUNTED)
   const own = await countOf(db, userId, word)
   let best: { word: string; articles: number; far: number } | undefined
   for (const { other, far } of similar) {

@@ -8,7 +8,7 @@ import {
   highlightsToIndex,
   type IndexedText,
   indexTexts,
-  MOST_OCCURRENCES,
+  MAX_OCCURRENCES,
 } from '@tidings/db/queries/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { articleTokens, highlightTokens } from '../../analyse/search/index-tokens.ts'
@@ -79,7 +79,7 @@ function articleText(article: ArticleToIndex, ofMail: string | null): WithWords 
   return {
     ...{ articleId: article.id, highlightId: null, receivedAt: article.received_at },
     ...{ language, fingerprint, isIndexed: article.fingerprint !== null },
-    ...articleTokens(article, language, MOST_OCCURRENCES),
+    ...articleTokens(article, language, MAX_OCCURRENCES),
   }
 }
 
@@ -91,7 +91,7 @@ function highlightText(highlight: HighlightToIndex): WithWords | undefined {
   return {
     ...{ articleId: null, highlightId: id, receivedAt: created_at, language, fingerprint },
     isIndexed: highlight.fingerprint !== null,
-    ...highlightTokens({ text, title }, language, MOST_OCCURRENCES),
+    ...highlightTokens({ text, title }, language, MAX_OCCURRENCES),
   }
 }
 

@@ -5,12 +5,12 @@ import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { countMatches, matchingAmong, type Search, searchIds } from '@tidings/db/queries/search'
 import { listCategories } from '@tidings/db/queries/search-words'
 import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
-import type { SoughtPhrase } from '../../analyse/search/mark-hits.ts'
+import type { SearchedPhrase } from '../../analyse/search/mark-hits.ts'
 import { parseQuery } from '../../analyse/search/parse-query.ts'
 import type { SearchQuery, SearchTree } from '../../analyse/search/search-query.ts'
 import { foldText } from '../../analyse/search/search-words.ts'
 import { dateOf } from '../../common/time/days.ts'
-import { conditionOf, type SearchContext, searchOf, soughtIn } from './search-conditions.ts'
+import { conditionOf, type SearchContext, searchOf, searchedWords } from './search-conditions.ts'
 import { effortOfOne, formsOf, NO_FORMS, type SearchEffort } from './word-forms.ts'
 
 type Searcher = Pick<UserRow, 'id' | 'time_zone'>
@@ -20,7 +20,7 @@ export interface PreparedSearch {
   query: SearchQuery
   context: Omit<SearchContext, 'kind'>
   /** What counts as a hit in a text. */
-  sought: SoughtPhrase[]
+  sought: SearchedPhrase[]
 }
 
 /**
@@ -47,7 +47,7 @@ export async function prepareSearch(
     newsletters: has('from') ? await listNewsletters(db, user.id) : [],
     categories: has('category') ? await listCategories(db, user.id) : [],
   }
-  const sought = soughtIn(query.tree)
+  const sought = searchedWords(query.tree)
     .filter(({ field }) => field !== 'url')
     .flatMap((one) => {
       const { byLanguage, around } = forms.get(one) ?? NO_FORMS
@@ -109,7 +109,7 @@ export function countResults(
 }
 
 /** Those of these articles that a search finds. */
-export function foundAmong(
+export function filterByMatch(
   db: Executor,
   userId: string,
   { query, context }: PreparedSearch,

@@ -3,7 +3,7 @@ import type { Search } from '@tidings/db/queries/search'
 import type { SearchCondition } from '@tidings/db/queries/search-condition'
 import { tagKey } from '@tidings/db/queries/tags'
 import { TOKEN } from '../../analyse/search/index-tokens.ts'
-import type { IsValue, SearchTerm, SearchTree, SoughtWords } from '../../analyse/search/search-query.ts'
+import type { IsValue, SearchedWords, SearchTerm, SearchTree } from '../../analyse/search/search-query.ts'
 import { foldText } from '../../analyse/search/search-words.ts'
 import { dayOfDate } from '../../common/time/days.ts'
 import { NO_FORMS, type WordForms } from './word-forms.ts'
@@ -11,7 +11,7 @@ import { NO_FORMS, type WordForms } from './word-forms.ts'
 /** What conditions refer to. */
 export interface SearchContext {
   kind: Search['kind']
-  forms: ReadonlyMap<SoughtWords, WordForms>
+  forms: ReadonlyMap<SearchedWords, WordForms>
   newsletters: readonly { id: string; name: string; source_email: string }[]
   categories: readonly string[]
   timeZone: string
@@ -24,7 +24,7 @@ const LONG_READ = 300
 /** Points of a result for each term, by where it is. */
 const POINTS = { title: 8, lead: 4, frequent: 2, text: 1 }
 /** The most terms whose place counts. */
-const MOST_RANKED = 6
+const MAX_RANKED = 6
 const NONE: SearchCondition = { any: [] }
 
 /** A query as the database is asked it: `anchor` and `condition` together. */
@@ -46,8 +46,8 @@ export function searchOf(
     kind: context.kind,
     condition: { every: rest },
     anchor: first && others.length > 0 ? { every: anchors } : first,
-    points: soughtIn(tree)
-      .slice(0, MOST_RANKED)
+    points: searchedWords(tree)
+      .slice(0, MAX_RANKED)
       .flatMap((words) => pointsOf(words, context, isAlternative(tree))),
   }
 }
@@ -62,9 +62,9 @@ function indexQueryOf(condition: SearchCondition): IndexQuery | undefined {
 }
 
 /** The words that a query wants, in order. */
-export function soughtIn(tree: SearchTree): SoughtWords[] {
+export function searchedWords(tree: SearchTree): SearchedWords[] {
   if (tree.kind === 'words') return [tree]
-  return tree.kind === 'every' || tree.kind === 'any' ? tree.of.flatMap(soughtIn) : []
+  return tree.kind === 'every' || tree.kind === 'any' ? tree.of.flatMap(searchedWords) : []
 }
 
 /** Whether results may lack some of what is sought. */
@@ -74,7 +74,7 @@ function isAlternative(tree: SearchTree): boolean {
 }
 
 function pointsOf(
-  sought: SoughtWords,
+  sought: SearchedWords,
   context: SearchContext,
   isOptional: boolean,
 ): { query: IndexQuery; points: number }[] {
@@ -147,7 +147,7 @@ function newslettersFrom(value: string, { newsletters }: SearchContext): string[
     .map(({ id }) => id)
 }
 
-function wordsCondition(sought: SoughtWords, context: SearchContext): SearchCondition {
+function wordsCondition(sought: SearchedWords, context: SearchContext): SearchCondition {
   const isHighlight = context.kind === 'highlight'
   if (sought.field === 'title') {
     return { words: wordsQuery(sought, isHighlight ? TOKEN.highlightTitle : TOKEN.title, context) }
@@ -157,7 +157,7 @@ function wordsCondition(sought: SoughtWords, context: SearchContext): SearchCond
 }
 
 /** What is sought, in tokens of a kind. */
-function wordsQuery(sought: SoughtWords, kind: string, { forms }: SearchContext): IndexQuery {
+function wordsQuery(sought: SearchedWords, kind: string, { forms }: SearchContext): IndexQuery {
   const { words, wildcard } = sought
   const [word = ''] = words
   const isPrefix = wildcard === 'prefix'

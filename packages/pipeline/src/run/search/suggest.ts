@@ -5,7 +5,7 @@ import { tagsWithPrefix } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '../../analyse/search/index-tokens.ts'
 import { queryParts } from '../../analyse/search/query-parts.ts'
-import { HAS_VALUES, IS_VALUES, LONGEST_QUERY } from '../../analyse/search/search-query.ts'
+import { HAS_VALUES, IS_VALUES, MAX_QUERY_LENGTH } from '../../analyse/search/search-query.ts'
 import { foldText, searchWords } from '../../analyse/search/search-words.ts'
 
 /** A way to complete a query. */
@@ -18,8 +18,8 @@ export interface Suggestion {
 }
 
 /** Most suggestions of one kind, and in all. */
-const MOST_OF_KIND = 5
-const MOST = 8
+const MAX_PER_KIND = 5
+const MAX = 8
 /** How many words that begin so are counted, to suggest the most frequent. */
 const COUNTED = 12
 /** How many are looked at, the shortest of which are counted. */
@@ -32,7 +32,7 @@ const OPERATORS = [
 
 /** Ways to complete the last piece of a query, at the end of which the user is typing. */
 export async function suggestionsFor(db: Executor, userId: string, text: string): Promise<Suggestion[]> {
-  const query = text.slice(0, LONGEST_QUERY)
+  const query = text.slice(0, MAX_QUERY_LENGTH)
   const last = queryParts(query).at(-1)
   if (last?.kind !== 'term' || last.end !== query.length) return []
   const sign = last.isNot ? '-' : ''
@@ -46,7 +46,7 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
   const typed = bare === undefined ? foldText(last.text) : ''
   if (operator !== undefined) {
     const values = await valuesOf(db, userId, operator, typed)
-    return values.slice(0, MOST).map(({ kind, value }) => completed(kind, `${operator}:${quoted(value)}`))
+    return values.slice(0, MAX).map(({ kind, value }) => completed(kind, `${operator}:${quoted(value)}`))
   }
   if (last.isQuoted || typed === '') return []
   const operators = OPERATORS.filter((name) => name.startsWith(typed)).map((name) =>
@@ -54,12 +54,12 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
   )
   const words = (await frequentWords(db, userId, last.text)).map((word) => completed('word', word))
   const newsletters = (await valuesOf(db, userId, 'from', typed))
-    .slice(0, MOST_OF_KIND)
+    .slice(0, MAX_PER_KIND)
     .map(({ value }) => completed('newsletter', `from:${quoted(value)}`))
   const tags = (await valuesOf(db, userId, 'tag', typed))
-    .slice(0, MOST_OF_KIND)
+    .slice(0, MAX_PER_KIND)
     .map(({ value }) => completed('tag', `tag:${quoted(value)}`))
-  return [...operators.slice(0, 2), ...words.slice(0, MOST_OF_KIND), ...newsletters, ...tags].slice(0, MOST)
+  return [...operators.slice(0, 2), ...words.slice(0, MAX_PER_KIND), ...newsletters, ...tags].slice(0, MAX)
 }
 
 const quoted = (value: string): string => (/[\s()"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value)
@@ -95,7 +95,7 @@ async function valuesOf(
       (await listNewsletters(db, userId)).map(({ name }) => name),
     )
   }
-  if (operator === 'tag') return of('tag', await tagsWithPrefix(db, userId, typed, MOST))
+  if (operator === 'tag') return of('tag', await tagsWithPrefix(db, userId, typed, MAX))
   if (operator === 'category') return of('category', await listCategories(db, userId))
   if (operator === 'is') return of('value', IS_VALUES)
   if (operator === 'has') return of('value', HAS_VALUES)

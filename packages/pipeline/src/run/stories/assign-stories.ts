@@ -17,7 +17,7 @@ import type { Executor } from '@tidings/db/schema'
 import { compareArticles } from '../../analyse/stories/compare-articles.ts'
 import { JOIN } from '../../analyse/stories/group-articles.ts'
 import { keysOf } from '../../analyse/stories/keys-of.ts'
-import { likeliest, MOST_OF_KEY, windowOf } from '../../analyse/stories/likeliest.ts'
+import { likeliest, MAX_PER_KEY, windowOf } from '../../analyse/stories/likeliest.ts'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import type { StoryArticle } from '../../analyse/stories/story-article.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
@@ -46,7 +46,7 @@ async function findCandidates(
       return { key: storyKey(userId, key), since: at - window, until: at + window }
     }),
   )
-  const found = await findByStoryKeys(db, probes, MOST_OF_KEY)
+  const found = await findByStoryKeys(db, probes, MAX_PER_KEY)
   let start = 0
   return articles.map(({ keys }) => {
     const own = found.slice(start, start + keys.length)

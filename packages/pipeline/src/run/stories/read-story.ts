@@ -7,7 +7,7 @@ import type { Sentence } from '../../common/text/sentences.ts'
 import { addedSentences } from './story-updates.ts'
 
 /** Each is compared with the first. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** An article of a story. */
 export interface StoryArticle {
@@ -28,7 +28,7 @@ export async function readStory(
 ): Promise<{ id: string; articles: StoryArticle[] } | undefined> {
   const storyId = await findStory(db, userId, id)
   if (storyId === undefined) return undefined
-  const ids = (await articlesOfStories(db, userId, [storyId])).slice(0, MOST_SHOWN).map(({ id }) => id)
+  const ids = (await articlesOfStories(db, userId, [storyId])).slice(0, MAX_SHOWN).map(({ id }) => id)
   const [first, ...others] = await findListedArticles(db, userId, ids)
   if (!first) return undefined
   // Weaker ones join nothing, and explain nothing.

@@ -19,7 +19,7 @@ import { updatesOf } from './story-updates.ts'
  * So many articles are grouped together, the most alike first: what reaches further is no story but a chain of chances, or
  * a flood of one text in a thousand variants.
  */
-const MOST = 200
+const MAX = 200
 /** So many articles at a time are started from. */
 const SEEDS = 100
 
@@ -57,12 +57,12 @@ async function graphAround(db: Executor, userId: string, seeds: readonly string[
   const members = new Map<string, StoryMember>()
   const constraints: StoryConstraint[] = []
   let next = seeds
-  while (next.length > 0 && members.size < MOST) {
+  while (next.length > 0 && members.size < MAX) {
     const found = (await membersAround(db, userId, next)).filter(({ id }) => !members.has(id))
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
-    const room = Math.max(0, MOST - members.size)
-    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength: JOIN, limit: MOST }) : []
+    const room = Math.max(0, MAX - members.size)
+    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength: JOIN, limit: MAX }) : []
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])

@@ -21,10 +21,10 @@ const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}
  * After so many articles in a row that say nothing new, or so many characters of them, later ones are not read: a flood
  * of one text in many variants would be read again with each of them.
  */
-const MOST_IDLE = 20
-const MOST_IDLE_LENGTH = 60_000
+const MAX_IDLE = 20
+const MAX_IDLE_LENGTH = 60_000
 /** So much of later articles is read at all, in characters: of two hundred usual ones, or ten long ones. */
-const MOST_LENGTH = 200_000
+const MAX_LENGTH = 200_000
 
 /** A story with its articles. */
 interface Story {
@@ -52,7 +52,7 @@ export async function updatesOf(
   })
   let length = 0
   for (const { primary, storyArticles } of retold) {
-    if (length >= MOST_LENGTH) {
+    if (length >= MAX_LENGTH) {
       for (const { id, isUpdate } of storyArticles) if (isUpdate && id !== primary) updates.add(id)
       continue
     }
@@ -65,10 +65,10 @@ export async function updatesOf(
     const covered = new Set([dayOf.get(primary)])
     let idle = 0
     let idleLength = 0
-    const hasRoom = () => idleLength < MOST_IDLE_LENGTH && length < MOST_LENGTH
-    for (let at = 0; at < later.length && idle < MOST_IDLE && hasRoom(); at += MOST_IDLE) {
+    const hasRoom = () => idleLength < MAX_IDLE_LENGTH && length < MAX_LENGTH
+    for (let at = 0; at < later.length && idle < MAX_IDLE && hasRoom(); at += MAX_IDLE) {
       const next = later
-        .slice(at, at + MOST_IDLE)
+        .slice(at, at + MAX_IDLE)
         .flatMap(({ id }) => (covered.has(dayOf.get(id)) ? [] : [id]))
       for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next))) {
         if (covered.has(dayOf.get(id)) || !hasRoom()) continue

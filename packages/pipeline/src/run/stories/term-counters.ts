@@ -1,7 +1,7 @@
 /** Counters of a row; a term has one in each of two rows. */
 const WIDTH = 2 ** 15
 /** From so many articles on all counts are halved: what was written about years ago says little about today. */
-const MOST_DOCUMENTS = 30_000
+const MAX_DOCUMENTS = 30_000
 
 /**
  * In how many articles terms stand, without the terms: counters under hashes of them (a count-min sketch, Cormode and
@@ -40,7 +40,7 @@ export function countTerms(into: TermCounters, terms: Iterable<string>): void {
     if (counters[other] === least) counters[other] = least + 1
   }
   into.documents += 1
-  if (into.documents < MOST_DOCUMENTS) return
+  if (into.documents < MAX_DOCUMENTS) return
   into.documents = Math.ceil(into.documents / 2)
   for (let at = 0; at < counters.length; at += 1) counters[at] = (counters[at] ?? 0) >>> 1
 }

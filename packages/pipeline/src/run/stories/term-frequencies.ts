@@ -30,8 +30,8 @@ const FEW = 2000
 /** All articles of everybody count as much as so many of one's own. */
 const EVERYBODY_WEIGHT = 2000
 /** What is in fewer articles of everybody, or in those of fewer readers, is not told: it may be one user's alone. */
-const LEAST_COMMON = 16
-const LEAST_READERS = 3
+const MIN_COMMON = 16
+const MIN_READERS = 3
 
 /**
  * How frequent terms are in the user's articles, in those of everybody as far as they are common among readers, and in
@@ -87,8 +87,7 @@ function withEverybody(
 ): Frequencies {
   const weight = Math.min(articles.documents, EVERYBODY_WEIGHT)
   const share = articles.documents === 0 ? 0 : weight / articles.documents
-  const told = (term: string) =>
-    countOf(readers, term) < LEAST_READERS ? 0 : common(countOf(articles, term))
+  const told = (term: string) => (countOf(readers, term) < MIN_READERS ? 0 : common(countOf(articles, term)))
   return {
     documents: own.documents + weight,
     of: (term) => countOf(own, term) + share * told(term),
@@ -97,7 +96,7 @@ function withEverybody(
 
 /** A count of everybody as far as it may be told: coarse, and of rare terms nothing. */
 function common(count: number): number {
-  return count < LEAST_COMMON ? 0 : 2 ** Math.floor(Math.log2(count))
+  return count < MIN_COMMON ? 0 : 2 ** Math.floor(Math.log2(count))
 }
 
 /** The terms of an issue and of what it is compared with are the same ones again and again. */

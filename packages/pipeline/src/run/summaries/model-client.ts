@@ -30,9 +30,9 @@ export interface Model {
 /** A model on a small machine takes its time, and more when it is loaded first. */
 const DEADLINE_MS = 120_000
 /** Some kilobytes are an answer with all that is told about it. */
-const LARGEST = 262_144
+const MAX_BYTES = 262_144
 /** Two or three sentences with their JSON, and some thinking aloud. */
-const MOST_TOKENS = 1000
+const MAX_TOKENS = 1000
 
 const reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 
@@ -47,15 +47,15 @@ const SCHEMA = {
 const MANNERS = [
   {
     response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
-    max_tokens: MOST_TOKENS,
+    max_tokens: MAX_TOKENS,
     temperature: 0,
   },
   {
     response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
-    max_completion_tokens: MOST_TOKENS,
+    max_completion_tokens: MAX_TOKENS,
   },
-  { response_format: { type: 'json_object' }, max_tokens: MOST_TOKENS, temperature: 0 },
-  { max_tokens: MOST_TOKENS },
+  { response_format: { type: 'json_object' }, max_tokens: MAX_TOKENS, temperature: 0 },
+  { max_tokens: MAX_TOKENS },
 ]
 
 /**
@@ -125,7 +125,7 @@ async function textOf({ body }: Response): Promise<ModelAnswer> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > LARGEST) return failed('the answer is too long')
+    if (size > MAX_BYTES) return failed('the answer is too long')
     parts.push(part)
   }
   const { data } = reply.safeParse(parsed(Buffer.concat(parts).toString()))

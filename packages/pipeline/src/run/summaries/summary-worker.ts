@@ -49,7 +49,7 @@ const HOUR_MS = 3_600_000
 const LOOK_MS = 5000
 const HOLD_MS = 300_000
 const PAUSE_MS = 5000
-const LONGEST_PAUSE_MS = 15 * 60_000
+const MAX_PAUSE_MS = 15 * 60_000
 /** Who used the model in the last days will want it tomorrow. */
 const SHARING_DAYS = 7
 
@@ -90,7 +90,7 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
   }
 
   function pause({ reason, retryAfterMs }: Failure): void {
-    const growing = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
+    const growing = Math.min(pauseMs * 2 ** failures, MAX_PAUSE_MS)
     const ms = Math.min(Math.max(growing, retryAfterMs ?? 0), HOUR_MS)
     failures += 1
     pausedUntil = now() + ms
@@ -131,7 +131,7 @@ const USELESS_TRIES = 2
 /** So often it is tried over most of a day when the server gives no answer at all. */
 const FAILED_TRIES = 8
 const MINUTE_MS = 60_000
-const LONGEST_RETRY_MS = 6 * 3_600_000
+const MAX_RETRY_MS = 6 * 3_600_000
 
 /** What the summaries of articles are asked for with. */
 interface Asking {
@@ -243,7 +243,7 @@ async function write(
 async function tryAgain({ db, now }: Asking, articleId: string, tries: number, most: number): Promise<void> {
   if (tries >= most) await endSummaryRequest(db, articleId)
   else {
-    const pause = Math.min(MINUTE_MS * 4 ** (tries - 1), LONGEST_RETRY_MS)
+    const pause = Math.min(MINUTE_MS * 4 ** (tries - 1), MAX_RETRY_MS)
     await postponeSummaryRequest(db, articleId, { runAt: now() + pause, tries })
   }
 }

@@ -6,10 +6,10 @@ import { provedDomain } from '../../analyse/sender/sender-proof.ts'
 import type { UnsubscribeMethod } from '../../analyse/unsubscribe/unsubscribe-methods.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 import { writtenFrom } from '../receive/written-from.ts'
-import { methodsOfMail } from './ways-of-mail.ts'
+import { methodsOfMail } from './methods-of-mail.ts'
 
 /** A way to unsubscribe, and the inbox address whose mail named it. */
-export type OwnWay = UnsubscribeMethod & { from: string }
+export type OwnMethod = UnsubscribeMethod & { from: string }
 
 /** So many of a newsletter's last mails are looked at for those that are proved, and so many of these are read. */
 const COMPARED = 100
@@ -24,10 +24,10 @@ const ORDER = ['one-click', 'mail', 'page'] as const
 export async function methodsOfNewsletter(
   { db, files }: { db: Executor; files: FileStore },
   newsletter: Pick<NewsletterRow, 'id' | 'user_id' | 'source_email'>,
-): Promise<OwnWay[]> {
+): Promise<OwnMethod[]> {
   const mails = await mailsWithUnsubscribe(db, newsletter.user_id, newsletter.id, COMPARED)
   const proved = mails.filter((mail) => isProved(mail, newsletter))
-  const ways: OwnWay[] = []
+  const ways: OwnMethod[] = []
   for (const mail of (proved.length > 0 ? proved : mails).slice(0, READ)) {
     const from = writtenFrom(mail.envelope_to)
     for (const way of await methodsOfMail({ db, files }, mail)) ways.push({ ...way, from })

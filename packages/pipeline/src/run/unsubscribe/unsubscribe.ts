@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { spend } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/limits'
 import {
   forgetOldUnsubscriptions,
   insertUnsubscription,
@@ -11,7 +11,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
-import type { OwnWay } from './methods-of-newsletter.ts'
+import type { OwnMethod } from './methods-of-newsletter.ts'
 import { type UnsubscribeOutcome, unsubscribeByOneClick } from './one-click.ts'
 import { isAsking } from './unsubscribe-states.ts'
 
@@ -45,12 +45,12 @@ export interface Unsubscribing {
 export async function unsubscribe(
   within: Unsubscribing,
   newsletter: Pick<NewsletterRow, 'id' | 'user_id'>,
-  ways: readonly OwnWay[],
-  how?: OwnWay['how'],
+  ways: readonly OwnMethod[],
+  how?: OwnMethod['how'],
 ): Promise<void> {
   const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
   if (!way)
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails name no such way to unsubscribe.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails give no such way to unsubscribe.' })
   const { db, limits } = within
   const userId = newsletter.user_id
   const id = randomUUID()
@@ -86,7 +86,7 @@ export async function unsubscribe(
 
 async function spendOne(trx: Executor, userId: string, anHour: number): Promise<void> {
   const name = createHash('sha256').update(`leaving ${userId}`).digest('hex')
-  const wait = await spend(trx, name, { burst: anHour, within: HOUR }, Date.now())
+  const wait = await consumeLimit(trx, name, { burst: anHour, within: HOUR }, Date.now())
   if (wait === undefined) return
   const minutes = Math.max(1, Math.ceil(wait / 60_000))
   throw new DomainError({
@@ -96,16 +96,16 @@ async function spendOne(trx: Executor, userId: string, anHour: number): Promise<
 }
 
 /** Whom a way asks: a host or a mail address. */
-export const targetOf = (way: OwnWay): string => (way.how === 'mail' ? way.to : way.host)
+export const targetOf = (way: OwnMethod): string => (way.how === 'mail' ? way.to : way.host)
 
 /** The same is asked again only where mail still comes. */
-function isDone(last: { state: string; how: string; mails_since: number }, way: OwnWay): boolean {
+function isDone(last: { state: string; how: string; mails_since: number }, way: OwnMethod): boolean {
   return last.state === 'asked' && last.how === way.how && last.mails_since === 0
 }
 
 async function ask(
   { fetchWeb, sendMail, log }: Unsubscribing,
-  way: OwnWay,
+  way: OwnMethod,
 ): Promise<UnsubscribeOutcome | undefined> {
   if (way.how === 'page') return undefined
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findUser } from '@tidings/db/queries/users'
-import { giveUpWaiting } from '@tidings/db/queries/webhook-deliveries'
+import { cancelWaitingDeliveries } from '@tidings/db/queries/webhook-deliveries'
 import { findWebhook, insertWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
 import type { Executor, Tables, WebhookRow } from '@tidings/db/schema'
 import type { WebhookEvent } from '@tidings/db/schema/webhooks'
@@ -81,7 +81,7 @@ export async function changeWebhook(
   }
   if (isOn === false && wasOn) {
     Object.assign(change, { disabled_at: Date.now(), disabled_because: null })
-    await giveUpWaiting(trx, userId, id, 'switched-off')
+    await cancelWaitingDeliveries(trx, userId, id, 'switched-off')
   }
   if (Object.keys(change).length > 0) await updateWebhook(trx, userId, id, change)
   await replan(trx, { ...webhook, ...change })

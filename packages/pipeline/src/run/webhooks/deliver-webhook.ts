@@ -4,10 +4,10 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { isSuspended } from '@tidings/db/queries/suspensions'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import {
+  cancelWaitingDeliveries,
   findDelivery,
   forgetOldDeliveries,
-  giveUpWaiting,
-  noteAttempt,
+  recordAttempt,
 } from '@tidings/db/queries/webhook-deliveries'
 import { findWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
 import type { Executor, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
@@ -31,7 +31,7 @@ export const PAUSES: readonly number[] = [
 /** The largest jitter, as a share of a pause: those of one outage are not to come back at one moment. */
 const JITTER = 0.1
 /** The longest wait that a receiver may ask for; a webhook that fails is tried for a day. */
-const LONGEST_WAIT = 8 * HOUR
+const MAX_WAIT = 8 * HOUR
 /** What asks for one: too many requests, or none are taken for now. */
 const ASKING = [429, 503]
 /** What the receiver has to say beyond the status is of no use. */
@@ -108,7 +108,7 @@ async function call(
       limits: LIMITS,
       ...(signal && { signal }),
     })
-    const asked = { now: message.at, most: LONGEST_WAIT }
+    const asked = { now: message.at, most: MAX_WAIT }
     return { status, reason: null, wait: ASKING.includes(status) ? retryAfter(headers, asked) : undefined }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
@@ -132,7 +132,7 @@ async function settle(
     isDelivered(outcome) || pause === undefined
       ? null
       : at + Math.max(pause, wait) + randomInt(Math.ceil(pause * JITTER))
-  const isNew = await noteAttempt(trx, userId, id, {
+  const isNew = await recordAttempt(trx, userId, id, {
     ...{ status, reason },
     state: isDelivered(outcome) ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
     body: nextAt === null ? null : delivery.body,
@@ -178,7 +178,7 @@ async function noteHealth(
   const because = isGone ? 'gone' : 'failing'
   const off = { disabled_at: at, disabled_because: because, edition_at: null } as const
   await updateWebhook(trx, userId, webhookId, { failing_since: since, ...off })
-  await giveUpWaiting(trx, userId, webhookId, 'switched-off')
+  await cancelWaitingDeliveries(trx, userId, webhookId, 'switched-off')
   log.info({ event: 'webhook.switched-off', userId, webhookId, reason: because }, 'webhook.switched-off')
   return true
 }

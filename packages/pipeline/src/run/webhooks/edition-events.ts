@@ -12,9 +12,9 @@ import { articleData } from './webhook-data.ts'
 
 const DAY = 86_400_000
 /** After weeks without a server, an edition has no more. */
-const LONGEST_SPAN = 7 * DAY
+const MAX_SPAN = 7 * DAY
 /** Stories that are named. */
-const MOST_STORIES = 20
+const MAX_STORIES = 20
 
 /** The interval of looking for editions that are due. */
 const LOOK_MS = 5000
@@ -68,7 +68,7 @@ export async function queueNextEdition(events: EditionEvents): Promise<boolean> 
   const { id, user_id: userId, edition_end: lastEnd } = webhook
   const user = await findUser(db, userId)
   if (!user) return true
-  const start = Math.max(lastEnd ?? end - DAY, end - LONGEST_SPAN)
+  const start = Math.max(lastEnd ?? end - DAY, end - MAX_SPAN)
   const edition = await editionOfSpan(db, userId, { start, end })
   const isTold = edition.stories > 0 && user.suspended_at === null
   const things = isTold ? [await editionData(events, user, edition)] : []
@@ -92,7 +92,7 @@ async function editionData(
   { start, end, stories, sections, alsoToday }: EditionOfDay,
 ): Promise<object> {
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
-  const ids = entries.slice(0, MOST_STORIES).map(({ articleId }) => articleId)
+  const ids = entries.slice(0, MAX_STORIES).map(({ articleId }) => articleId)
   return {
     edition: {
       date: dateOf(end, timeZone),

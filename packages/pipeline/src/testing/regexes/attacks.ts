@@ -20,7 +20,7 @@ export interface Thoroughness {
 
 /** A loop that may go round at least this often may go round as often as a text is long, as far as we care. */
 const OFTEN = 10
-const LONGEST_WORD = 64
+const MAX_WORD_LENGTH = 64
 const SIGNS =
   ' \n\t\raA0.,;:!?-_+=*/\\|@#$%&\'"()[]{}<>~^`zxéÉßçñ…—–·•’“»«№º€£¥漢字カなกяЯ\u00a0\u2028\u200b\u0301😀％：、。'
 
@@ -189,7 +189,7 @@ function exampleFrom(signs: readonly string[], flags: string): (node: Node) => s
           ? example(node.alternatives[0])
           : ''
       case 'Quantifier':
-        return example(node.element).repeat(Math.min(node.min, LONGEST_WORD))
+        return example(node.element).repeat(Math.min(node.min, MAX_WORD_LENGTH))
       default:
         return ''
     }

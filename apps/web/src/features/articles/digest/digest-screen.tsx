@@ -40,8 +40,8 @@ const ReviewCard = lazyPart(
   async () => (await import('../../highlights/review/review-card.tsx')).ReviewCard,
   () => undefined,
 )
-const WelcomeWays = lazyPart(
-  async () => (await import('./welcome-ways.tsx')).WelcomeWays,
+const WelcomeOptions = lazyPart(
+  async () => (await import('./welcome-options.tsx')).WelcomeOptions,
   () => undefined,
 )
 
@@ -104,7 +104,7 @@ function Digest({ user }: { user: User }) {
         <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
-        <WelcomeWays user={user} />
+        <WelcomeOptions user={user} />
       </>
     )
   }

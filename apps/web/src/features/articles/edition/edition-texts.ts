@@ -36,15 +36,15 @@ export const texts = {
     title: {
       '10': "That's your 10 minutes.",
       '20': "That's your 20 minutes.",
-      all: "That's today.",
+      all: "That's all for today.",
     } satisfies Record<Minutes, string>,
-    day: "That's the day.",
+    day: "That's all for this day.",
     left: (left: number, all: number) => `${count(left)} of ${count(all)} left.`,
     allRead: 'All read.',
     showAll: (n: number) => `Show all ${count(n)}`,
     markAll: 'Mark all as read',
     earlier: 'Earlier',
-    epub: 'Get as EPUB',
+    epub: 'Download as EPUB',
     backToToday: 'Back to today',
   },
   marked: (n: number) => ({
@@ -69,7 +69,7 @@ export const texts = {
     all: 'All earlier digests',
   },
   catchUp: {
-    title: (n: number) => `Welcome back. ${plural(n, 'article', 'articles')} came in while you were away.`,
+    title: (n: number) => `Welcome back. ${plural(n, 'article', 'articles')} arrived while you were away.`,
     span: (days: number, from: string, to: string) =>
       days === 1 ? `One day, ${from}.` : `${count(days)} days, ${from} to ${to}.`,
     matter: (n: number) => `Show me the ${count(n)} that matter`,

@@ -33,7 +33,7 @@ test('the edition has top stories, articles by category, long reads and links, a
   const link = screen.getByRole('link', { name: /^A link/ })
   expect(link.getAttribute('href')).toBe('https://lamps.example/')
   expect(link.getAttribute('target')).toBe('_blank')
-  screen.getByText(/That's today\. 4 of 4 left\./)
+  screen.getByText(/That's all for today\. 4 of 4 left\./)
 })
 
 test('ten minutes show what fits, fold the rest, and are remembered', async () => {
@@ -71,7 +71,7 @@ test('after days away the user is welcomed back with what matters, and can mark 
     .where('id', '=', reader.id)
     .execute()
   const { user } = openApp('/', { server, token })
-  await screen.findByText('Welcome back. 4 articles came in while you were away.')
+  await screen.findByText('Welcome back. 4 articles arrived while you were away.')
   await user.click(screen.getByRole('button', { name: /^Show me the 4 that matter/ }))
   await article('Day 4')
   await user.click(await screen.findByRole('button', { name: 'Back to today' }))

@@ -13,7 +13,7 @@ const MARGIN = '1500px 0px'
 /** What elements measured when their page was left, in px: coming back, it is as long as it was. */
 const heights = new Map<string, number>()
 
-const MOST_HEIGHTS = 5000
+const MAX_HEIGHTS = 5000
 
 type ArticleItemProps = ArticleCardProps & {
   view: 'grid' | 'compact' | 'list'
@@ -149,7 +149,7 @@ function useNearScreen<E extends HTMLElement>(
     const element = ref.current
     return () => {
       if (always || !element) return
-      if (heights.size >= MOST_HEIGHTS) heights.clear()
+      if (heights.size >= MAX_HEIGHTS) heights.clear()
       heights.set(name, element.getBoundingClientRect().height)
     }
   }, [name, always])

@@ -16,9 +16,9 @@ type BulkUnsubscribeDialogProps = {
   onClose: () => void
 }
 
-/** Asks once, then unsubscribes one after the other where that takes no page, and says of the others what is left to do. */
+/** Asks once, then unsubscribes from one after the other where no page is needed, and lists what is left to do for the others. */
 export function BulkUnsubscribeDialog({ newsletters, opened, onClose }: BulkUnsubscribeDialogProps) {
-  // What is shown stays while others are selected, or none.
+  // The dialog keeps its newsletters when the selection changes.
   const [chosen, setChosen] = useState(newsletters)
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {

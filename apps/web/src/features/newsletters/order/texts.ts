@@ -64,13 +64,13 @@ export const orderTexts = {
   },
   bulkUnsubscribe: {
     title: (n: number) => `Unsubscribe from ${newsletters(n)}`,
-    text: 'Tidings asks each sender once, by the way that its mails name. Mail that still arrives goes to quarantine.',
+    text: 'Tidings asks each sender once, in the way that its mails give. Mail that still arrives goes to quarantine.',
     submit: 'Unsubscribe',
     busy: (done: number, all: number) => `Asked ${done} of ${all}...`,
     close: 'Close',
     asked: (n: number) => `${newsletters(n)} asked to stop.`,
-    pages: 'These need a page of their own to be opened. Unsubscribe from each by its menu:',
-    failed: 'These could not be asked. Try again later, or by their menus:',
+    pages: 'For these you need to open a page of the sender. Unsubscribe from each in its menu:',
+    failed: 'These could not be asked. Try again later, or use their menus:',
   },
   mergeDialog: {
     title: 'Merge newsletters',

@@ -2,7 +2,7 @@ export const unsubscribeTexts = {
   title: (name: string) => `Unsubscribe from ${name}`,
   loading: 'Checking how to unsubscribe...',
   failedToLoad: 'Failed to check how to unsubscribe. Please try again.',
-  none: 'Its emails name no way to unsubscribe. Look for a link in one of them, or delete the newsletter.',
+  none: 'Its emails give no way to unsubscribe. Look for a link in one of them, or delete the newsletter.',
   ways: {
     'one-click': (target: string) => `Tidings sends one unsubscribe request to ${target} and nothing else.`,
     mail: (target: string, from = '') => `Tidings sends an email to ${target} from ${from}.`,

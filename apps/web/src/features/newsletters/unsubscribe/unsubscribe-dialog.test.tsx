@@ -74,9 +74,9 @@ test('a page is shown with its host and opened by the reader alone, in a tab tha
   expect(asked()).toEqual([])
 })
 
-test('where its mails name no way, that is said', async () => {
+test('where its mails give no way, that is said', async () => {
   const { dialog } = await openUnsubscribe(null)
-  await dialog.findByText(/^Its emails name no way to unsubscribe\./)
+  await dialog.findByText(/^Its emails give no way to unsubscribe\./)
 })
 
 test('a failure says why, on the card and in a toast, and can be tried again', async () => {

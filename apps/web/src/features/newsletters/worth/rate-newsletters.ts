@@ -14,11 +14,11 @@ export function habitOf({ articles, read }: Pick<Rated, 'articles' | 'read'>): H
 }
 
 /** Fewer articles say nothing of a habit. */
-const LEAST_ARTICLES = 5
+const MIN_ARTICLES = 5
 
 /** Those that the user hardly reads, of which there was enough to read. */
 export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
-  newsletters.filter((one) => one.articles >= LEAST_ARTICLES && habitOf(one) === 'rarely')
+  newsletters.filter((one) => one.articles >= MIN_ARTICLES && habitOf(one) === 'rarely')
 
 /**
  * The newsletters in an order. Worth least is that of which the least share was read, then saved, then what the digest

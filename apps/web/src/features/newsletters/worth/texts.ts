@@ -8,7 +8,7 @@ const names = new Intl.ListFormat('en-US')
 
 const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
 const sorts: Record<WorthSort, string> = {
-  worth: 'Least worth first',
+  worth: 'Least valuable first',
   articles: 'Most articles first',
   name: 'Name',
 }
@@ -26,7 +26,7 @@ export const texts = {
   breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   loading: 'Loading...',
-  failed: 'Failed to load what your newsletters are worth. Please try again.',
+  failed: 'Failed to load the value of your newsletters. Please try again.',
   again: 'Try again',
   empty: 'No newsletters in this time',
   emptyText: 'Once newsletters have arrived, you see here which of them you read.',

@@ -89,11 +89,11 @@ const factsOf = (newsletters: readonly Rated[], days: WorthQuery['days']) => [
   texts.readFor(sum(newsletters, 'minutes')),
 ]
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** What is hardly read, in a sentence. */
 function LittleRead({ newsletters }: { newsletters: readonly Rated[] }) {
-  const little = sortNewsletters(rarelyRead(newsletters), 'articles').slice(0, MOST_NAMED)
+  const little = sortNewsletters(rarelyRead(newsletters), 'articles').slice(0, MAX_NAMED)
   if (little.length === 0) return null
   return (
     <div className={css.notice}>

@@ -54,7 +54,7 @@ test('an address that was not confirmed is told of, and nothing can be sent ther
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'Send me a test' }).disabled).toBe(true)
 })
 
-test('that emails came back is told of', async () => {
+test('bounced emails are reported', async () => {
   await confirm()
   await (await server.caller(reader.token)).call.digestMails.save({ isEnabled: true, days: ['mon'], hour: 7 })
   await server.db
@@ -63,7 +63,7 @@ test('that emails came back is told of', async () => {
     .where('user_id', '=', reader.user.id)
     .execute()
   const { card } = await open()
-  card.getByText(/^The last emails came back/)
+  card.getByText(/^The last emails bounced/)
 })
 
 test('the preview is a frame in which nothing runs, and a test is sent', async () => {

@@ -4,7 +4,7 @@ export const texts = {
   loading: 'Loading...',
   unconfirmed: 'Confirm your email address first. Until then no digest can be sent.',
   stopped:
-    'The last emails came back, so the digest was switched off. Is your mailbox full, or the address wrong?',
+    'The last emails bounced, so the digest was switched off. Is your mailbox full, or the address wrong?',
   enabled: 'Send me the digest',
   days: 'Days',
   dayNames: {

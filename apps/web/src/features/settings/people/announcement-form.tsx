@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
 
 const words = texts.announcement
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** The line that everybody who is signed in sees. */
 export function AnnouncementForm() {
@@ -38,7 +38,7 @@ export function AnnouncementForm() {
       <form className={css.form} onSubmit={submit}>
         <TextInput
           label={words.label}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           autoComplete="off"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
 
 const words = texts.invitations
-const LONGEST_NOTE = 100
+const MAX_NOTE_LENGTH = 100
 
 /** Invitations, with what makes a link and what revokes one. */
 export function Invitations() {
@@ -131,7 +131,7 @@ function InvitationRow({
 function InviteForm({ onMade, onClose }: { onMade: (url: string) => void; onClose: () => void }) {
   const form = useForm({
     initialValues: { note: '', days: '14' },
-    validate: { note: (note) => (note.length > LONGEST_NOTE ? words.dialog.noteLong : null) },
+    validate: { note: (note) => (note.length > MAX_NOTE_LENGTH ? words.dialog.noteLong : null) },
   })
   const { mutate, isPending } = trpc.invitations.create.useMutation({
     onSuccess: ({ url }) => onMade(url),

@@ -120,7 +120,7 @@ export const texts = {
     },
     made: {
       title: 'Copy the addresses now',
-      text: 'They are shown only this once. Feed readers take either of the first two; e-readers take the catalog, which has the same as books.',
+      text: 'They are shown only this once. Feed readers take either of the first two; e-readers use the catalog, which has the same articles as books.',
       atom: 'Atom',
       json: 'JSON Feed',
       opds: 'Catalog for e-readers (OPDS)',
@@ -154,8 +154,8 @@ export const texts = {
     },
     isOff: 'Switched off',
     offBecause: {
-      failing: 'Switched off, as it failed for a whole day',
-      gone: 'Switched off, as the receiver answered that it is gone',
+      failing: 'Switched off, because it failed for a whole day',
+      gone: 'Switched off, because its address no longer exists',
     },
     failingSince: 'Failing since',
     dropped: (count: number) =>
@@ -175,7 +175,7 @@ export const texts = {
     dialog: {
       title: 'Create a webhook',
       url: 'Address',
-      urlHint: 'Where the other program takes calls, such as https://automation.example/hook',
+      urlHint: 'Where the other program receives calls, such as https://automation.example/hook',
       events: 'Call it for',
       noEvent: 'Please choose at least one',
       submit: 'Create webhook',
@@ -245,7 +245,7 @@ export const texts = {
   books: {
     title: 'Send to Kindle',
     hint: (from: string) =>
-      `Your edition as a book, by email to your e-reader once a day. Kindle takes it after you approved ${from} as a sender there. Before noon it is the edition of the day before. The address is removed when you set a new password or sign out everywhere.`,
+      `Your edition as a book, by email to your e-reader once a day. Kindle accepts it once you have approved ${from} as a sender there. Before noon it is the edition of the day before. The address is removed when you set a new password or sign out everywhere.`,
     address: 'Address of your e-reader',
     addressHint: 'Such as yourname@kindle.com',
     enabled: 'Send the edition every day',

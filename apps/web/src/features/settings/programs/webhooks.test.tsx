@@ -55,7 +55,7 @@ test('a webhook that the server switched off says why and is switched on again',
   const off = { disabled_at: 2, disabled_because: 'failing' as const, dropped: 3 }
   await server.db.updateTable('webhooks').set(off).where('id', '=', webhook.id).execute()
   const { user } = open(token)
-  await (await card()).findByText('Switched off, as it failed for a whole day')
+  await (await card()).findByText('Switched off, because it failed for a whole day')
   ;(await card()).getByText('3 events were not sent, as too many were waiting.')
   await user.click((await card()).getByRole('button', { name: `Switch on ${URL}` }))
   await (await card()).findByRole('button', { name: `Switch off ${URL}` })

@@ -62,7 +62,7 @@ export const texts = {
     title: 'Two-step sign-in',
     off: 'Log in with your password and a code of an authenticator app',
     google: 'Needs a password. When you sign in with Google, the second step is Google’s.',
-    on: 'On: logging in takes a code of your authenticator app',
+    on: 'On: logging in requires a code of your authenticator app',
     left: (n: number) => (n === 0 ? 'No recovery codes left' : `${count(n, 'recovery code')} left`),
     setUp: 'Set up',
     setUpLabel: 'Set up two-step sign-in',

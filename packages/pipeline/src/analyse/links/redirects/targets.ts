@@ -50,7 +50,7 @@ export function sesTarget(url: URL): string | null {
 }
 
 /** Fewer characters after a slash are a number or a code, not the rest of an address. */
-const SHORTEST_TAIL = 4
+const MIN_TAIL_LENGTH = 4
 
 /** Text that is only an address. */
 const CLEAN = /^https?:\/\/[\x21-\x7e\u00a1-\u{10ffff}]+$/iu
@@ -64,7 +64,7 @@ export function base64Anywhere(url: URL): string | null {
   const parts = (match?.[1] ?? '').split('/').slice(0, 12)
   for (let count = parts.length; count > 0; count -= 1) {
     const tail = parts.slice(1, count).join('/')
-    if (tail !== '' && tail.length < SHORTEST_TAIL) continue
+    if (tail !== '' && tail.length < MIN_TAIL_LENGTH) continue
     const text = parts.slice(0, count).join('/').split(/[.~]/, 1)[0] ?? ''
     const decoded = decodeBase64Url(text)
     if (CLEAN.test(decoded)) return urlIn(decoded)

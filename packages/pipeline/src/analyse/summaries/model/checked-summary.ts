@@ -3,7 +3,7 @@ import { sentencesOf } from '../../../common/text/sentences.ts'
 import { withoutInvisible } from '../../../common/text/without-invisible.ts'
 import { countWords } from '../../../common/text/words-of.ts'
 import type { SummarySentence } from '../../../common/types/issue.ts'
-import { LONGEST_TEXT } from './model-question.ts'
+import { MAX_TEXT_LENGTH } from './model-question.ts'
 import { supportOf } from './support-of.ts'
 
 const MAX_WORDS = 60
@@ -12,7 +12,7 @@ const MIN_SENTENCES = 2
 /** The maximum of sentences that are read: more are not a summary, and each takes time to check. */
 const READ_SENTENCES = 8
 /** The maximum characters of a part, which is one sentence or the whole summary. */
-const LONGEST_PART = 1200
+const MAX_PART_LENGTH = 1200
 
 /** Addresses, markup, and prefixes of lists and headings: a summary is plain text. */
 const NOT_PLAIN =
@@ -30,9 +30,9 @@ export function checkedSummary(
   answer: readonly string[],
   { text, language }: { text: string; language: string | null },
 ): SummarySentence[] | null {
-  const asked = text.slice(0, LONGEST_TEXT)
+  const asked = text.slice(0, MAX_TEXT_LENGTH)
   const written = answer.flatMap((part) =>
-    part.length > LONGEST_PART || NOT_PLAIN.test(part)
+    part.length > MAX_PART_LENGTH || NOT_PLAIN.test(part)
       ? []
       : sentencesOf(withoutInvisible(part).normalize('NFC'), language),
   )

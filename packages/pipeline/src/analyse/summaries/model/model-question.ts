@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { countWords } from '../../../common/text/words-of.ts'
 
 /** The maximum of characters of a text in a prompt: it limits the cost of a request. */
-export const LONGEST_TEXT = 12_000
-const LONGEST_TITLE = 300
+export const MAX_TEXT_LENGTH = 12_000
+const MAX_TITLE_LENGTH = 300
 
 const INSTRUCTIONS = `You summarise articles from newsletters for a reader's digest.
 
@@ -37,13 +37,13 @@ export function questionKey(article: { title: string; text: string }, model: str
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
 }
 
-const oneLine = (title: string) => withoutControls(title).replace(/\s+/g, ' ').slice(0, LONGEST_TITLE)
+const oneLine = (title: string) => withoutControls(title).replace(/\s+/g, ' ').slice(0, MAX_TITLE_LENGTH)
 
 function askedText(text: string): string {
   const whole = withoutControls(text)
-  if (whole.length <= LONGEST_TEXT) return whole
+  if (whole.length <= MAX_TEXT_LENGTH) return whole
   return whole
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/(?<!\S)\S*$/, '')
     .trimEnd()
 }

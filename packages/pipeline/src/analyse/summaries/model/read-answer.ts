@@ -3,14 +3,14 @@ import { z } from 'zod'
 const answer = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
 
 /** The maximum of characters of a response. */
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 /**
  * The sentences in a model's response to the prompt with this id; null for a response to another prompt or an invalid
  * one. Reasoning and text around the JSON are ignored.
  */
 export function readAnswer(text: string, id: string): string[] | null {
-  if (text.length > LONGEST) return null
+  if (text.length > MAX_LENGTH) return null
   for (const candidate of candidates(text)) {
     const { success, data } = answer.safeParse(parsed(candidate))
     if (success) return data.id === id ? data.sentences : null

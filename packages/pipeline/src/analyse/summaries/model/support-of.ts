@@ -3,13 +3,13 @@ import { isStopWord } from '../../../common/text/stop-words.ts'
 
 /** The share of the longer of two words that must match from the start for them to be forms of one. */
 const ALIKE = 0.65
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** Whether two words in lower case are forms of one, such as `approve` and `approval`. */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const shared = sharedLength(a, b)
-  return shared >= SHORTEST && shared >= ALIKE * Math.max(a.length, b.length)
+  return shared >= MIN_LENGTH && shared >= ALIKE * Math.max(a.length, b.length)
 }
 
 /**
@@ -19,7 +19,7 @@ function isSameWord(a: string, b: string): boolean {
 function isSameName(a: string, b: string, letters: number): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short === long) return true
-  return short.length >= SHORTEST && long.length - short.length <= letters && long.startsWith(short)
+  return short.length >= MIN_LENGTH && long.length - short.length <= letters && long.startsWith(short)
 }
 
 function sharedLength(a: string, b: string): number {
@@ -29,9 +29,9 @@ function sharedLength(a: string, b: string): number {
 }
 
 /** The minimum share of words other than names and numbers that must be in the text. */
-const MOST = 0.7
+const MAX = 0.7
 /** Fewer words may match anywhere by coincidence. */
-const LEAST = 3
+const MIN = 3
 
 /**
  * The passage of a text that supports a sentence: the range of the sentence with most of its content (UTF-16 offsets,
@@ -48,7 +48,7 @@ export function supportOf(
   const verbatim = sources.find((source) => source.text === sentence)
   if (verbatim) return { start: verbatim.start, end: verbatim.end }
   const claims = claimWords(sentence, isStopWord)
-  if (claims.length < LEAST) return null
+  if (claims.length < MIN) return null
   const isCommon = ({ word, isFirst }: ClaimWord) =>
     isFirst && smallWords(text).some((small) => isSameWord(word, small))
   const wanted = claims.map((claim) => ({
@@ -106,7 +106,7 @@ function scoreOf(wanted: readonly ClaimWord[], found: readonly number[]): number
     words += 1
     met += manners === 0 ? 0 : 1
   }
-  if (words > 0 && met / words < MOST) return 0
+  if (words > 0 && met / words < MAX) return 0
   return all / wanted.length
 }
 

@@ -16,11 +16,11 @@ interface Term<T> {
   rest: readonly RegExp[]
 }
 
-const SHORTEST_BEGINNING = 2
-const SHORTEST_ENDING = 4
+const MIN_BEGINNING_LENGTH = 2
+const MIN_ENDING_LENGTH = 4
 
 /** The minimum letters of a compound before its last part. */
-const SHORTEST_HEAD = 3
+const MIN_HEAD_LENGTH = 3
 
 /**
  * Indexes terms. Each string contains terms separated by white space, in lower case; `_` stands for a space, `*` at the
@@ -68,12 +68,12 @@ function termsAt<T>(words: readonly string[], at: number, index: TermIndex<T>): 
   const word = words[at] ?? ''
   const fits = (term: Term<T>) => term.rest.every((next, step) => next.test(words[at + 1 + step] ?? ''))
   let found = (index.whole.get(word) ?? []).filter(fits)
-  for (let length = word.length; found.length === 0 && length >= SHORTEST_BEGINNING; length -= 1) {
+  for (let length = word.length; found.length === 0 && length >= MIN_BEGINNING_LENGTH; length -= 1) {
     found = (index.beginnings.get(word.slice(0, length)) ?? []).filter(fits)
   }
   for (
-    let start = SHORTEST_HEAD;
-    found.length === 0 && word.length - start >= SHORTEST_ENDING && index.endings.size > 0;
+    let start = MIN_HEAD_LENGTH;
+    found.length === 0 && word.length - start >= MIN_ENDING_LENGTH && index.endings.size > 0;
     start += 1
   ) {
     found = (index.endings.get(word.slice(start)) ?? []).filter(fits)

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug } from '@tabler/icons-react'
+import type { User } from '@tidings/api/schemas/user'
+import { Link } from '@tidings/ui/link/link'
+import { showToast } from '@tidings/ui/toast/toast'
+import type { ReactNode } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { ReachNote } from '../../addresses/reach-note.tsx'
+import { texts } from '../texts.ts'
+import css from './welcome-options.module.css'
+
+const words = texts.ways
+
+/** The ways by which newsletters get in, and what each needs. */
+export function WelcomeOptions({ user: signedIn }: { user: User }) {
+  // What arrived meanwhile changes what is said of the address.
+  const { data } = trpc.user.get.useQuery({ email: signedIn.email }, { refetchOnMount: 'always' })
+  const user = data?.user ?? signedIn
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(user.emailAddress)
+      showToast(words.address.copied)
+    } catch {
+      showToast(words.address.copyFailed)
+    }
+  }
+  const reaches = user.mailReach !== 'local'
+  return (
+    <section aria-labelledby="ways">
+      <h2 className={css.heading} id="ways">
+        {words.title}
+      </h2>
+      <p className={css.text}>{words.text}</p>
+      <ul className={css.ways}>
+        <Way
+          icon={<IconPlug size={20} stroke={1.75} aria-hidden="true" />}
+          {...words.mailbox}
+          needs={<Needs icon={<IconClock size={16} stroke={1.75} />}>{words.mailbox.needs}</Needs>}
+        >
+          <Button component={Link} href="/newsletters/mailboxes" variant="light" size="md" fullWidth>
+            {words.mailbox.action}
+          </Button>
+        </Way>
+        <Way
+          icon={<IconAt size={20} stroke={1.75} aria-hidden="true" />}
+          {...words.address}
+          needs={<ReachNote reach={user.mailReach} isOperator={user.isOperator} always />}
+        >
+          <code className={css.address}>{user.emailAddress}</code>
+          {reaches ? (
+            <Button variant="light" size="md" fullWidth onClick={copy}>
+              {words.address.copy}
+            </Button>
+          ) : (
+            <Button component={Link} href="/newsletters/addresses" variant="light" size="md" fullWidth>
+              {words.address.open}
+            </Button>
+          )}
+        </Way>
+        <Way
+          icon={<IconFileUpload size={20} stroke={1.75} aria-hidden="true" />}
+          {...words.files}
+          needs={<Needs icon={<IconLock size={16} stroke={1.75} />}>{words.files.needs}</Needs>}
+        >
+          <Button component={Link} href="/newsletters/imports" variant="light" size="md" fullWidth>
+            {words.files.action}
+          </Button>
+        </Way>
+      </ul>
+    </section>
+  )
+}
+
+type WayProps = { icon: ReactNode; title: string; text: string; needs: ReactNode; children: ReactNode }
+
+function Way({ icon, title, text, needs, children }: WayProps) {
+  return (
+    <li className={css.way}>
+      <span className={css.icon}>{icon}</span>
+      <h3 className={css.title}>{title}</h3>
+      <p className={css.text}>{text}</p>
+      {needs}
+      <div className={css.action}>{children}</div>
+    </li>
+  )
+}
+
+function Needs({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className={css.needs}>
+      <span aria-hidden="true">{icon}</span>
+      <span>{children}</span>
+    </p>
+  )
+}

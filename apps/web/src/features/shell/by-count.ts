@@ -1,9 +1,0 @@
-type Counted = { category: string; count: number }
-
-/** Categories with the most articles first; `other`, which is what is left over, comes last. */
-export function byCount(categories: readonly Counted[]): Counted[] {
-  const isOther = ({ category }: Counted) => Number(category.toLowerCase() === 'other')
-  return [...categories].sort(
-    (a, b) => isOther(a) - isOther(b) || b.count - a.count || a.category.localeCompare(b.category, 'en-US'),
-  )
-}

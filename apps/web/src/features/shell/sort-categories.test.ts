@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { sortCategories } from './sort-categories.ts'
+
+test('the fullest category comes first, equals by name, and what is left over last', () => {
+  const categories = [
+    { category: 'other', count: 21 },
+    { category: 'marketing', count: 1 },
+    { category: 'ai', count: 1 },
+    { category: 'business', count: 4 },
+  ]
+  expect(sortCategories(categories).map(({ category }) => category)).toEqual([
+    'business',
+    'ai',
+    'marketing',
+    'other',
+  ])
+})

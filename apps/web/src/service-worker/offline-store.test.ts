@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { deleteKept, MAX_BYTES, openOfflineStore } from './offline-store.ts'
+
+const picture = (bytes: number) => ({ type: 'image/png', bytes: new ArrayBuffer(bytes) })
+
+test('at most 100 MB of a user are kept', () => {
+  expect(MAX_BYTES).toBe(100_000_000)
+})
+
+test('the oldest goes first when there is no room for all, whenever it was kept', async () => {
+  const kept = await openOfflineStore('ann', 1000)
+  expect(await kept.keepPicture('/new', picture(400), 30)).toBe(true)
+  expect(await kept.keepPicture('/old', picture(400), 10)).toBe(true)
+  expect(await kept.keepPicture('/newer', picture(400), 40)).toBe(true)
+  expect((await kept.entries()).map(({ key }) => key)).toEqual(['/new', '/newer'])
+  // What is older than all that is there finds no room.
+  expect(await kept.keepPicture('/oldest', picture(400), 5)).toBe(false)
+  expect(await kept.picture('/oldest')).toBeUndefined()
+  expect(await kept.picture('/new')).toEqual(picture(400))
+  kept.close()
+})
+
+test('the text of an answer counts, and what was replaced does not', async () => {
+  const kept = await openOfflineStore('ann', 1000)
+  for (let n = 0; n < 20; n++) await kept.keepAnswer('articles.get {}', 'x'.repeat(300), 50)
+  expect((await kept.entries()).map(({ key }) => key)).toContain('articles.get {}')
+  await kept.keepAnswer('editions.today {}', 'x'.repeat(900), 60)
+  expect((await kept.entries()).map(({ key }) => key)).toEqual(['editions.today {}'])
+  kept.close()
+})
+
+test('what is older than an instant is dropped', async () => {
+  const kept = await openOfflineStore('bob')
+  await kept.keepAnswer('a {}', 1, 10)
+  await kept.keepAnswer('b {}', 2, 20)
+  await kept.dropBefore(20)
+  expect(await kept.answer('a {}')).toBeUndefined()
+  expect((await kept.answer('b {}'))?.data).toBe(2)
+  kept.close()
+})
+
+test('another user finds nothing, and what is deleted leaves those that are to stay', async () => {
+  const [ann, eve] = [await openOfflineStore('ann'), await openOfflineStore('eve')]
+  await ann.keepAnswer('a {}', 'hers', 1)
+  expect(await eve.answer('a {}')).toBeUndefined()
+  await deleteKept('eve')
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  expect(names.filter((name) => name.startsWith('tidings-kept-'))).toEqual(['tidings-kept-eve'])
+  eve.close()
+})

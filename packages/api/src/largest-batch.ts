@@ -1,2 +1,0 @@
-/** The most calls in one batched request: each may cost as much as checking a password. */
-export const LARGEST_BATCH = 20
