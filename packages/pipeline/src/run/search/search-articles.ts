@@ -10,7 +10,7 @@ import { parseQuery } from '../../analyse/search/parse-query.ts'
 import type { SearchQuery, SearchTree } from '../../analyse/search/search-query.ts'
 import { foldText } from '../../analyse/search/search-words.ts'
 import { dateOf } from '../../common/time/days.ts'
-import { conditionOf, type SearchContext, searchOf, searchedWords } from './search-conditions.ts'
+import { conditionOf, type SearchContext, searchedWords, searchOf } from './search-conditions.ts'
 import { effortOfOne, formsOf, NO_FORMS, type SearchEffort } from './word-forms.ts'
 
 type Searcher = Pick<UserRow, 'id' | 'time_zone'>
