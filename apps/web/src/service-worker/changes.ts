@@ -161,8 +161,8 @@ function withHighlight(input: Fields, answer: unknown, { path, input: about, sho
   if (path === 'highlights.add') {
     const made = shown?.highlight
     const isOther = input.articleId !== undefined && input.articleId !== about.id
-    const isNarrowed = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
-    if (!made || isOther || isNarrowed || highlights.some(({ id }) => id === made.id)) return answer
+    const isFiltered = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
+    if (!made || isOther || isFiltered || highlights.some(({ id }) => id === made.id)) return answer
     return answered([made, ...highlights])
   }
   if (!highlights.some(({ id }) => id === about.id)) return answer

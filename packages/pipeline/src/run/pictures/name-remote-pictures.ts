@@ -11,7 +11,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { siteOf } from '../../common/net/site-of.ts'
-import { countsOpenings } from './counts-openings.ts'
+import { isTrackingPixel } from './is-tracking-pixel.ts'
 import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */
@@ -75,7 +75,7 @@ async function nameAddresses(
   const named = new Map<string, NamedPicture>()
   for (const address of addresses) {
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
-    if (!url || known.has(url.href) || countsOpenings(url)) continue
+    if (!url || known.has(url.href) || isTrackingPixel(url)) continue
     if (known.size + named.size >= MAX_PICTURES) break
     named.set(url.href, { url: url.href, host: siteOf(url.hostname) })
   }

@@ -15,7 +15,7 @@ import {
 } from '@tidings/db/queries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
 import { checkedSummary } from '../../analyse/summaries/model/checked-summary.ts'
-import { couldGain, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
+import { canBeShortened, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
 import { readAnswer } from '../../analyse/summaries/model/read-answer.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { indexMail } from '../search/index-mail.ts'
@@ -183,7 +183,7 @@ async function fulfilSummaryRequest(
 
 /** Only newsletters: what else comes by mail is nobody else's to read. */
 function isForModel({ kind, excluded_at, summary_key, text }: Article): boolean {
-  return kind === 'newsletter' && excluded_at === null && summary_key === null && couldGain(text)
+  return kind === 'newsletter' && excluded_at === null && summary_key === null && canBeShortened(text)
 }
 
 async function askModel(
