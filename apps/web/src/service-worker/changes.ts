@@ -62,7 +62,7 @@ function shownOf({ shown }: Change, earlier: Change): Pick<Change, 'shown'> {
 }
 
 /**
- * The answer to a query as it is after a change; the very same where that makes no difference. `article` is the changed
+ * The answer to a query as it is after a change; the same object if the change makes no difference. `article` is the changed
  * one as lists have it, where it is known.
  */
 export function withChange(

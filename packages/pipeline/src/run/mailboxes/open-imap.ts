@@ -20,7 +20,7 @@ export interface MailboxAccess {
 }
 
 const CONNECT_MS = 15_000
-/** A server that says nothing for so long is gone. */
+/** The time-out of a server that sends nothing. */
 const SILENT_MS = 60_000
 /** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000

@@ -24,7 +24,7 @@ const MAX_PER_MAIL = 30_000_000
 /** All answers for one user in a day, pictures or not, in bytes. */
 const MAX_PER_DAY = 500_000_000
 const DAY_MS = 86_400_000
-/** When the day's bytes are used up, it is looked again after this. */
+/** The delay of the next check when the bytes of the day are used up. */
 const TOMORROW_MS = 6 * 3_600_000
 
 const TRIES = 3
@@ -40,7 +40,7 @@ const NOT_ASKED = { reason: 'is-tracking-pixel', detail: null, retryAt: null, re
 const TOO_MUCH = { ...NOT_ASKED, reason: 'mail-too-large' } as const
 const NEVER_KEPT = { ...NOT_ASKED, reason: 'tried-too-often' } as const
 
-/** So often a picture is kept again, where other transactions got in the way. */
+/** How often storing a picture is retried after conflicts with other transactions. */
 const MAX_CONFLICTS = 5
 
 /** The file store failed: the next picture could not be kept either. */

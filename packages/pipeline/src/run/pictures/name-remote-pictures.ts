@@ -17,7 +17,7 @@ import type { PictureIds } from './store-pictures.ts'
 /** Newsletters have up to 60. */
 const MAX_PICTURES = 80
 const HOUR_MS = 3_600_000
-/** Those of a mail that its user released or had read again are fetched within so long, all at one time. */
+/** The pictures of a mail that was released or reprocessed are fetched together at a random time within this span. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
 
 /** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */

@@ -128,7 +128,7 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
 
 /** An answer that can't be used is asked for once more. */
 const USELESS_TRIES = 2
-/** So often it is tried over most of a day when the server gives no answer at all. */
+/** The number of tries, over most of a day, while the server does not answer. */
 const FAILED_TRIES = 8
 const MINUTE_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
