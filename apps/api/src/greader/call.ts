@@ -26,11 +26,13 @@ export function countIn(params: URLSearchParams, name: string, otherwise: number
 /** Seconds, milliseconds and microseconds differ by their size: none of them is mistaken for a century. */
 const MAX_S = 1e11
 const MAX_MS = 1e14
+/** The last instant of JavaScript's dates; a database takes no number that is much larger. */
+const LAST_MS = 8.64e15
 
 /** A time of a parameter as epoch milliseconds: given in seconds, as by most, in milliseconds or in microseconds. */
 export function timeIn(params: URLSearchParams, name: string): number | undefined {
   const given = Number.parseFloat(params.get(name) ?? '')
   if (Number.isNaN(given) || given <= 0) return undefined
   if (given < MAX_S) return Math.floor(given * 1000)
-  return Math.floor(given < MAX_MS ? given : given / 1000)
+  return Math.min(LAST_MS, Math.floor(given < MAX_MS ? given : given / 1000))
 }

@@ -203,6 +203,10 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       const answer = await tidings.http.inject({ url: url(`stream/items/ids?n=${n}&ot=x&nt=-1`), headers })
       expect(answer.statusCode).toBe(200)
     }
+    for (const time of ['1e300', 'Infinity']) {
+      const asked = url(`stream/items/ids?ot=${time}&nt=${time}`)
+      expect((await tidings.http.inject({ url: asked, headers })).statusCode).toBe(200)
+    }
     expect(await call.articles.get({ id })).toMatchObject({ isRead: false, isSaved: false })
   })
 

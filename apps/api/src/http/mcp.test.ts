@@ -198,5 +198,17 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
       isError: true,
       text: expect.stringContaining('too many calls'),
     })
+    for (const params of [
+      { name: 'nothing' },
+      { name: 'search', arguments: { query: 1 } },
+      { name: 'add_highlight' },
+      {},
+    ]) {
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+      expect([params, (await post({ authorization: `Bearer ${secret}` }, call)).status]).toEqual([
+        params,
+        429,
+      ])
+    }
   })
 })

@@ -17,15 +17,14 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
       throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please send an access token.' })
     }
     const message = messageIn(request)
-    // The procedures of a tool count for themselves.
-    const wait = message.method === 'tools/call' ? undefined : ctx.apiTokens.consume(token.id)
+    // Loaded with the first message: most servers never get one.
+    const { answerMcp, callsTool } = await import('../mcp/answer-mcp.ts')
+    const wait = callsTool(ctx, message) ? undefined : ctx.apiTokens.consume(token.id)
     if (wait) {
       ctx.retryAfter?.(wait.retryAfter)
       const text = 'This access token makes too many calls. Please try again in a moment.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message: text })
     }
-    // Loaded with the first message: most servers never get one.
-    const { answerMcp } = await import('../mcp/answer-mcp.ts')
     const response = await answerMcp(ctx, {
       url: `${ctx.webAddress()}${MCP_PATH}`,
       headers: passed(request),

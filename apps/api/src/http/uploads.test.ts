@@ -99,6 +99,18 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
     expect(await state()).toEqual(['scanning', 0])
   })
 
+  test('a part for which the disk has no space is refused, and can be sent again', async () => {
+    const { sendAt, state } = await begun(large)
+    await sendAt(0)
+    const { services } = server.app
+    const { hasSpaceFor } = services
+    services.hasSpaceFor = async () => false
+    expect(await sendAt(PART_BYTES)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    services.hasSpaceFor = hasSpaceFor
+    expect(await state()).toEqual(['uploading', PART_BYTES])
+    expect(await sendAt(PART_BYTES)).toMatchObject({ status: 200 })
+  })
+
   test('an import that is over takes no more', async () => {
     const { call, id, sendAt } = await begun(large)
     await call.imports.stop({ id })

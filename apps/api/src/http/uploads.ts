@@ -32,7 +32,10 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
         if (!file) throw notFound('import')
         if (file.state !== 'uploading' || file.uploaded !== offset || file.uploaded === file.size)
           throw moved()
-        const part = await readPart(request, partSize(file, offset))
+        const size = partSize(file, offset)
+        // Others have filled the disk since the import began; mail goes before.
+        if (!(await ctx.hasSpaceFor(size))) throw full()
+        const part = await readPart(request, size)
         const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
         if (outcome === 'moved') throw moved()
         if (outcome === 'not-mail') {
@@ -50,9 +53,12 @@ const moved = () =>
 function noSpace(error: unknown): never {
   const isFull =
     error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-  if (!isFull) throw error
+  throw isFull ? full(error) : error
+}
+
+function full(cause?: unknown): DomainError {
   const message = 'There is no space left on this server. What was uploaded is kept.'
-  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message, cause: error })
+  return new DomainError({ code: 'SERVICE_UNAVAILABLE', message, cause })
 }
 
 function offsetOf({ headers }: FastifyRequest): number {

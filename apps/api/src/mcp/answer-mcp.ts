@@ -2,6 +2,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { createCaller } from '@tidings/api/router'
 import type { Context } from '@tidings/api/trpc/context'
 import { publicError } from '@tidings/api/trpc/errors'
+import { z } from 'zod'
 import type { Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools.ts'
 import { NOTICE } from './with-sources.ts'
@@ -14,6 +15,21 @@ export interface McpRequest {
   url: string
   headers: Record<string, string>
   message: object
+}
+
+const toolCall = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.literal('tools/call'),
+  params: z.object({ name: z.string(), arguments: z.unknown().optional() }),
+})
+
+/** Whether a message calls a tool, whose procedures count as calls of the token. One that calls none counts by itself. */
+export function callsTool({ token }: Pick<Context, 'token'>, message: object): boolean {
+  const { success, data } = toolCall.safeParse(message)
+  const tool = success && TOOLS.find(({ name }) => name === data.params.name)
+  if (!tool || !token?.scopes.includes(tool.scope)) return false
+  return tool.input.safeParse(data.params.arguments ?? {}).success
 }
 
 /**

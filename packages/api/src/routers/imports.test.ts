@@ -52,6 +52,17 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     expect((await full.imports.list({})).imports).toEqual([])
   })
 
+  it('files that nobody uploads keep no space from others', async () => {
+    const { hasSpaceFor } = app.services
+    app.services.hasSpaceFor = async (bytes) => bytes < 60_000 * MB
+    const files = [{ name: 'a.mbox', size: 40_000 * MB }]
+    const made = await Promise.all(
+      [await app.newReader(), await app.newReader()].map(({ call }) => call.imports.create({ files })),
+    )
+    app.services.hasSpaceFor = hasSpaceFor
+    expect(made.map((one) => one.import.state)).toEqual(['uploading', 'uploading'])
+  })
+
   it('the chosen senders are wanted once they are known, and no others', async () => {
     const { call, change, id, findSenders } = await begun()
     const keys = ['list:kernel.example', 'list:unknown.example']

@@ -8,6 +8,7 @@ import {
   saveSearch,
 } from '@tidings/db/queries/saved-searches'
 import { countResults, prepareSearch } from '@tidings/pipeline/run/search/search-articles'
+import { effortOfAll } from '@tidings/pipeline/run/search/word-forms'
 import { z } from 'zod'
 import { newSavedSearch, savedSearch, savedSearchChange, savedSearchList } from '../schemas/search.ts'
 import { documented } from '../trpc/documented.ts'
@@ -37,8 +38,9 @@ export const savedSearches = {
     .query(async ({ ctx }) => {
       const { db } = ctx.database
       const searches = []
+      const effort = effortOfAll()
       for (const { id, name, query, preference } of await listSavedSearches(db, ctx.user.id)) {
-        const search = await prepareSearch(db, ctx.user, query, { now: Date.now() })
+        const search = await prepareSearch(db, ctx.user, query, { now: Date.now(), effort })
         const unread = search
           ? await countResults(db, ctx.user.id, 'article', search, { unreadOnly: true })
           : 0

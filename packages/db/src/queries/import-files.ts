@@ -35,14 +35,19 @@ export async function findImportFile(
     .executeTakeFirst()
 }
 
-/** Bytes of all unfinished uploads: their maximum for one user, and what is still missing for all. */
+/**
+ * Bytes of all unfinished uploads: their maximum for one user; for all what is still missing, but of each no more than has
+ * come, so that nobody keeps the disk from others by uploads that they never make.
+ */
 export async function bytesOfUploads(db: Executor, userId?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('import_files')
     .innerJoin('imports', 'imports.id', 'import_files.import_id')
     .select(
       userId === undefined
-        ? sql<number>`cast(coalesce(sum(size - uploaded), 0) as bigint)`.as('bytes')
+        ? sql<number>`cast(coalesce(sum(case when size - uploaded < uploaded then size - uploaded else uploaded end), 0) as bigint)`.as(
+            'bytes',
+          )
         : sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'),
     )
     .where('imports.state', '!=', 'done')

@@ -6,6 +6,9 @@ import { values } from './values.ts'
 /** A mailbox as it was leased. It stays this process's to read while its `next_at` is what the lease made it. */
 export type MailboxLease = Pick<MailboxRow, 'id' | 'next_at'>
 
+/** So many mailboxes of one user are read at a time, by all processes, so that slow servers leave room for others. */
+const AT_ONCE_OF_USER = 2
+
 /**
  * Takes a mailbox that is due at an instant and that nobody else reads; it is this process's until `leasedUntil`. Both are
  * epoch milliseconds. Undefined where none is due.
@@ -26,6 +29,14 @@ export async function leaseDueMailbox(
           .where('next_at', '<=', now)
           .where('leased_until', '<=', now)
           .where(isNotSuspended('user_id'))
+          .where('user_id', 'not in', (at) =>
+            at
+              .selectFrom('mailboxes')
+              .select('user_id')
+              .where('leased_until', '>', now)
+              .groupBy('user_id')
+              .having((user) => user.fn.countAll(), '>=', AT_ONCE_OF_USER),
+          )
           .orderBy('next_at')
           .limit(1),
       )

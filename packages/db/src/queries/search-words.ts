@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { isPostgres } from './values.ts'
@@ -15,18 +16,45 @@ export async function wordsWithPrefix(
   return rows.map(({ word }) => word)
 }
 
-/** The user's indexed words that contain some letters, the shortest first. */
-export async function wordsWithPart(
+/** So many words are looked through before others have their turn. */
+const SLICE = 10_000
+
+/** Of the user's indexed words, those that contain some letters, of each of these `parts` the shortest ones. */
+export async function wordsWithParts(
   db: Executor,
   userId: string,
-  part: string,
+  parts: readonly string[],
   limit: number,
-): Promise<string[]> {
-  const place = isPostgres(db) ? sql`strpos(word, ${part})` : sql`instr(word, ${part})`
-  const { rows } = await sql<{ word: string }>`select word from search_words
-    where user_id = ${userId} and ${place} > 0
-    order by length(word), word limit ${limit}`.execute(db)
-  return rows.map(({ word }) => word)
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(parts.map((part) => [part, []]))
+  if (found.size === 0) return found
+  const position = isPostgres(db) ? sql`strpos` : sql`instr`
+  const has = sql.join(
+    [...found.keys()].map((part) => sql`${position}(word, ${part}) > 0`),
+    sql` or `,
+  )
+  for (let from: string | undefined = ''; from !== undefined; ) {
+    const after: string = from
+    const own = sql`from search_words where user_id = ${userId} and word > ${after}`
+    const ends = await sql<{
+      word: string
+    }>`select word ${own} order by word limit 1 offset ${SLICE - 1}`.execute(db)
+    from = ends.rows[0]?.word
+    const until = from === undefined ? sql`` : sql`and word <= ${from}`
+    const { rows } = await sql<{ word: string }>`select word ${own} ${until} and (${has})`.execute(db)
+    for (const [part, words] of found) {
+      const more = rows.flatMap(({ word }) => (word.includes(part) ? word : []))
+      if (more.length > 0) found.set(part, shortest([...words, ...more]).slice(0, limit))
+    }
+    await nextTurn()
+  }
+  return found
+}
+
+function shortest(words: string[]): string[] {
+  const lengths = new Map(words.map((word) => [word, [...word].length]))
+  const lengthOf = (word: string) => lengths.get(word) ?? 0
+  return words.sort((a, b) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1))
 }
 
 /** A user's indexed words after one, in order. */

@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { detectFormat, FORMAT_BYTES } from './detect-format.ts'
+import { inSlices } from './in-slices.ts'
 import { type MailBytes, mailBytes } from './mail-bytes.ts'
 import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from './mail-files.ts'
 import { gunzip, readTar } from './read-tar.ts'
 import { readZip } from './read-zip.ts'
 import { splitMbox } from './split-mbox.ts'
-
-/** So many bytes are looked at before others have their turn. */
-const SLICE = 262_144
 
 /** A mail of a file, or a file of an archive that is left out. */
 export type FoundInFile = ({ mail: MailBytes } | { problem: SkippedEntry['problem'] }) & {
@@ -81,16 +78,6 @@ async function* mailsOfEntry(entry: Entry, keep: number, isNamed: boolean): Asyn
     await whole.return?.(undefined)
     if (place === '') throw new UnreadableFile('not-mail')
     if (isNamed) yield { place, problem: 'not-mail' }
-  }
-}
-
-/** Gives the event loop to others between two slices. */
-async function* inSlices(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += SLICE) {
-      yield chunk.subarray(at, at + SLICE)
-      await nextTurn()
-    }
   }
 }
 

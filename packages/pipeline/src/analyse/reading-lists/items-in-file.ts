@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inSlices } from '../mail-files/in-slices.ts'
 import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
 import { UnreadableFile } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
@@ -45,7 +47,7 @@ export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<Fo
   const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)))
   if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') {
     const read = readerOf(start)
-    return read && placed('', tidied(read(source.read(0, source.size))))
+    return read && placed('', tidied(read(inSlices(source.read(0, source.size)))))
   }
   const kind = await kindOfArchive(source)
   if (kind === undefined) return undefined
@@ -76,13 +78,13 @@ async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport
 }
 
 async function* itemsOfEntry(entry: Entry): AsyncGenerator<FoundInExport> {
-  const [start, whole] = await peek(await entry.open())
+  const [start, whole] = await peek(inSlices(await entry.open()))
   const read = readerOf(start)
   if (read) yield* placed(entry.name, tidied(read(whole)))
 }
 
 async function* placed(place: string, items: AsyncGenerator<FoundItem>): AsyncGenerator<FoundInExport> {
-  for await (const item of items) yield { ...item, place }
+  for await (const item of inTurns(items)) yield { ...item, place }
 }
 
 async function* tidied(items: AsyncIterable<FoundItem>): AsyncGenerator<FoundItem> {
@@ -90,7 +92,20 @@ async function* tidied(items: AsyncIterable<FoundItem>): AsyncGenerator<FoundIte
 }
 
 async function* tidiedPlaces(items: AsyncIterable<FoundInExport>): AsyncGenerator<FoundInExport> {
-  for await (const found of items) yield 'item' in found ? { ...tidy(found), place: found.place } : found
+  for await (const found of inTurns(items))
+    yield 'item' in found ? { ...tidy(found), place: found.place } : found
+}
+
+/** So many articles come before others have their turn. */
+const TOGETHER = 100
+
+async function* inTurns<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  let count = 0
+  for await (const item of items) {
+    yield item
+    count += 1
+    if (count % TOGETHER === 0) await nextTurn()
+  }
 }
 
 function tidy(found: FoundItem): FoundItem {

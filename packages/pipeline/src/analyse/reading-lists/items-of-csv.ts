@@ -1,4 +1,5 @@
 import { csvRows } from './csv-rows.ts'
+import { groupItems } from './group-items.ts'
 import {
   BARE_HIGHLIGHT,
   BARE_ITEM,
@@ -31,17 +32,13 @@ const columnName = (cell: string) =>
     .trim()
     .toLowerCase()
 
-/** All passages of one export together, in UTF-16 code units: they are grouped by article in memory. */
-const MAX_TEXT = 50_000_000
-
 /** The articles of a CSV file, those of several rows once. */
 export async function* itemsOfCsv(
   chunks: AsyncIterable<Buffer>,
   kind: ReadingListKind,
 ): AsyncGenerator<FoundItem> {
   let header: string[] | undefined
-  let length = 0
-  const items = new Map<string, ExportedItem>()
+  const groups = groupItems()
   const isGrouped = kind === 'readwise' || kind === 'tidings'
   for await (const row of csvRows(chunks)) {
     if (!header) {
@@ -66,25 +63,11 @@ export async function* itemsOfCsv(
       yield { kind, item }
       continue
     }
-    length += row.reduce((sum, one) => sum + one.length, 0)
-    if (length > MAX_TEXT) {
-      yield { kind, problem: 'item-too-large' }
-      continue
-    }
+    const length = row.reduce((sum, one) => sum + one.length, 0)
     const key = JSON.stringify([item.url || null, item.title, item.url ? null : item.author])
-    const known = items.get(key)
-    items.set(key, known ? joined(known, item) : item)
+    if (!groups.add(key, item, length)) yield { kind, problem: 'item-too-large' }
   }
-  for (const item of items.values()) yield { kind, item }
-}
-
-function joined(one: ExportedItem, other: ExportedItem): ExportedItem {
-  return {
-    ...one,
-    tags: [...new Set([...one.tags, ...other.tags])],
-    savedAt: Math.min(one.savedAt ?? Number.MAX_VALUE, other.savedAt ?? Number.MAX_VALUE),
-    highlights: [...one.highlights, ...other.highlights],
-  }
+  for (const item of groups.items()) yield { kind, item }
 }
 
 type Cell = (...names: string[]) => string

@@ -1,3 +1,4 @@
+import { groupItems } from './group-items.ts'
 import { jsonObjects } from './json-objects.ts'
 import {
   BARE_HIGHLIGHT,
@@ -28,7 +29,7 @@ type Row = Record<string, unknown>
 
 /** The articles of a JSON file; of a list of highlights, each article with the highlights that follow one another. */
 export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind): AsyncGenerator<FoundItem> {
-  const grouped = new Map<string, ExportedItem>()
+  const groups = groupItems()
   for await (const row of jsonObjects(chunks)) {
     if (row === null) yield { kind, problem: 'item-unreadable' }
     else if (kind === 'wallabag') yield { kind, item: ofWallabag(row) }
@@ -36,11 +37,10 @@ export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind
     else {
       const item = ofTidings(row)
       const key = JSON.stringify([item.url, item.title, textOf(row.newsletter)])
-      const known = grouped.get(key)
-      grouped.set(key, known ? { ...known, highlights: [...known.highlights, ...item.highlights] } : item)
+      if (!groups.add(key, item, lengthOf(row))) yield { kind, problem: 'item-too-large' }
     }
   }
-  for (const item of grouped.values()) yield { kind, item }
+  for (const item of groups.items()) yield { kind, item }
 }
 
 function ofWallabag(row: Row): ExportedItem {
@@ -91,6 +91,12 @@ function ofTidings(row: Row): ExportedItem {
     ...{ savedAt: createdAt, tags: listOf(row.tags).map(textOf), highlights: [highlight] },
   }
 }
+
+/** Of all texts of a row, also those in lists. */
+const lengthOf = (row: Row): number =>
+  Object.values(row)
+    .flat()
+    .reduce<number>((sum, value) => sum + textOf(value).length, 0)
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -63,7 +63,7 @@ function itemOf(text: string): ExportedItem | undefined {
   const data = dataOf(text)
   const highlights = highlightsOf(text.slice(end + 5), new Map(data?.highlights.map((one) => [one.id, one])))
   const saved = textOf(properties.saved)
-  const first = Math.min(...highlights.flatMap(({ createdAt }) => createdAt ?? []))
+  const first = highlights.reduce((at, { createdAt }) => Math.min(at, createdAt ?? at), Infinity)
   const full = new Map(data?.tags.map((tag) => [markdownTag(tag), tag]))
   return {
     ...BARE_ITEM,

@@ -1,16 +1,15 @@
-import { parse, serialize } from 'parse5'
-import {
-  attributeOf,
-  childrenOf,
-  type HtmlNode,
-  type HtmlParent,
-  isElement,
-} from '../../common/html/nodes.ts'
 import { textContent } from '../../common/html/text-content.ts'
 import { BARE_ITEM, dateOf, type FoundItem } from './reading-list.ts'
 
 /** Larger pages are not read. */
 const MAX_BYTES = 30_000_000
+
+/**
+ * A heading or a link with its text, as Pocket writes them. Not by a parser of HTML: elements in elements make one take the
+ * square of the page's length.
+ */
+const ELEMENT = /<(h1|a)\b([^<>]{0,20000})>([^<]{0,5000})/gi
+const ATTRIBUTE = /([a-z_]{1,20})="([^"]{0,10000})"/gi
 
 /** Whether a page that begins so is the export of Pocket, `ril_export.html`. */
 export const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
@@ -25,27 +24,25 @@ export async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGe
     pieces.push(chunk)
   }
   let isRead = false
-  for (const element of elementsOf(parse(Buffer.concat(pieces).toString()))) {
-    if (element.tagName === 'h1') isRead = /archive/i.test(textContent(serialize(element)))
-    if (element.tagName !== 'a') continue
-    const url = attributeOf(element, 'href')
-    const title = textContent(serialize(element))
+  for (const [, name = '', inside = '', text = ''] of Buffer.concat(pieces).toString().matchAll(ELEMENT)) {
+    if (name.toLowerCase() === 'h1') {
+      isRead = /archive/i.test(text)
+      continue
+    }
+    const attributes = new Map<string, string>()
+    for (const [, key = '', value = ''] of inside.matchAll(ATTRIBUTE)) {
+      attributes.set(key.toLowerCase(), textContent(value))
+    }
+    const url = attributes.get('href') ?? null
+    const title = textContent(text)
     yield {
       kind: 'pocket',
       item: {
         ...BARE_ITEM,
         ...{ url, isRead, title: title === url ? '' : title },
-        savedAt: dateOf(attributeOf(element, 'time_added')),
-        tags: (attributeOf(element, 'tags') ?? '').split(',').filter(Boolean),
+        savedAt: dateOf(attributes.get('time_added')),
+        tags: (attributes.get('tags') ?? '').split(',').filter(Boolean),
       },
     }
-  }
-}
-
-function* elementsOf(root: HtmlParent) {
-  const open: (HtmlNode | HtmlParent)[] = [root]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (isElement(node) && (node.tagName === 'h1' || node.tagName === 'a')) yield node
-    for (const child of [...childrenOf(node)].reverse()) open.push(child)
   }
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '../mail-files/in-slices.ts'
 import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
 import { jsonObjects } from './json-objects.ts'
@@ -17,6 +18,8 @@ const CONTENT = /(?:^|\/)content\/([^/]+)\.html$/
 const HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/
 /** All passages and what the lists say of the articles, in bytes: they are kept while the texts are read. */
 const MAX_KEPT = 100_000_000
+/** What one of them takes besides. */
+const PER_ROW = 500
 
 type Found = (FoundItem & { place: string }) | { place: string; problem: SkippedEntry['problem'] }
 
@@ -33,18 +36,19 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
     const passages = HIGHLIGHTS.exec(entry.name)?.[1]
     if (!OMNIVORE_LIST.test(entry.name) && passages === undefined) continue
     if (kept > MAX_KEPT) {
-      yield { kind: 'omnivore', place: entry.name, problem: 'item-too-large' }
+      yield tooLarge(entry)
     } else if (passages !== undefined) {
       const text = await textOf(entry)
-      kept += text?.length ?? 0
-      if (text === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-too-large' }
+      kept += PER_ROW + (text?.length ?? 0)
+      if (text === null) yield tooLarge(entry)
       else highlights.set(passages, passagesOf(text))
     } else {
-      for await (const row of jsonObjects(await entry.open())) {
+      for await (const row of jsonObjects(inSlices(await entry.open()))) {
         if (row === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-unreadable' }
+        else if (kept > MAX_KEPT) yield tooLarge(entry)
         else {
           const { slug, item } = itemOf(row)
-          kept += JSON.stringify(row).length
+          kept += PER_ROW + JSON.stringify(row).length
           about.set(slug, { place: entry.name, item })
         }
       }
@@ -64,6 +68,8 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
   }
   for (const [slug, { place, item }] of about) yield { kind: 'omnivore', place, item: whole(slug, item) }
 }
+
+const tooLarge = ({ name }: Entry): Found => ({ kind: 'omnivore', place: name, problem: 'item-too-large' })
 
 /** Null for a longer text. */
 async function textOf(entry: Entry): Promise<string | null> {
@@ -95,12 +101,10 @@ const LABEL = /^#[\p{L}\p{N}_-]+$/u
 
 /** A text without the labels at its end, such as `#later #wind`. */
 function withoutLabels(text: string): string {
-  let rest = text.trimEnd()
-  for (;;) {
-    const at = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n'))
-    if (at < 0 || !LABEL.test(rest.slice(at + 1))) return rest
-    rest = rest.slice(0, at).trimEnd()
-  }
+  const words = text.match(/[^ \n]+[ \n]*|[ \n]+/g) ?? []
+  let end = words.length
+  while (end > 1 && LABEL.test((words[end - 1] ?? '').trimEnd())) end -= 1
+  return words.slice(0, end).join('').trimEnd()
 }
 
 /** Quotations of a Markdown file, each with the text that follows as its note; labels at the end of one are left out. */

@@ -97,6 +97,9 @@ export const BARE_HIGHLIGHT: Omit<ExportedHighlight, 'text'> = {
   ...{ note: null, color: 'yellow', createdAt: null, prefix: null, suffix: null, start: null },
 }
 
+/** Clocks and time zones differ. */
+const DAY = 86_400_000
+
 const COLORS: Record<string, Color> = {
   ...{ yellow: 'yellow', orange: 'yellow', green: 'green', blue: 'blue', pink: 'pink' },
   ...{ purple: 'pink', red: 'pink' },
@@ -106,11 +109,14 @@ const COLORS: Record<string, Color> = {
 export const colorOf = (name: string | undefined): Color =>
   COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
 
-/** A date as exports write it: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is none. */
+/**
+ * A date as exports write it: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is none, or later
+ * than now: nothing was read then.
+ */
 export function dateOf(text: string | number | null | undefined): number | null {
   const words = String(text ?? '').trim()
-  if (/^\d{9,13}$/.test(words)) return Number(words) * (words.length > 11 ? 1 : 1000)
-  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(words)
-  const at = Date.parse(hasZone || !words.includes(':') ? words : `${words}Z`)
-  return Number.isNaN(at) || at <= 0 ? null : at
+  const at = /^\d{9,13}$/.test(words)
+    ? Number(words) * (words.length > 11 ? 1 : 1000)
+    : Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(words) || !words.includes(':') ? words : `${words}Z`)
+  return at > 0 && at <= Date.now() + DAY ? at : null
 }

@@ -16,6 +16,7 @@ import type { Executor } from '@tidings/db/schema'
 import type { EditionInput } from '../../analyse/edition/edition.ts'
 import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import { filterByMatch, prepareSearch } from '../search/search-articles.ts'
+import { effortOfAll } from '../search/word-forms.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
 const MAX_ARTICLES = 1000
@@ -90,8 +91,9 @@ async function steeringSearches(db: Executor, userId: string, rows: readonly Edi
   const user = saved.length > 0 ? await findUser(db, userId) : undefined
   if (!user) return { choices: [], found }
   const ids = rows.map(({ id }) => id)
+  const effort = effortOfAll()
   for (const { id: key, name, query } of saved) {
-    const search = await prepareSearch(db, user, query, { now: Date.now() })
+    const search = await prepareSearch(db, user, query, { now: Date.now(), effort })
     for (const id of search ? await filterByMatch(db, userId, search, ids) : []) {
       found.set(id, [...(found.get(id) ?? []), { key, name }])
     }

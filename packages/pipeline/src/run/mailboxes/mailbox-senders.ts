@@ -36,6 +36,9 @@ const MAX_GROUPS = 50_000
 
 const MAX_KEY_LENGTH = 400
 
+/** So many times of all mails together are kept to tell frequencies by. */
+const MAX_TIMES = 2_000_000
+
 /** One mail may be anything. */
 const MIN_ISSUES = 2
 
@@ -70,15 +73,18 @@ export function collectSenders(): {
   list(fewest?: number): MailboxSender[]
 } {
   const groups = new Map<string, Group>()
+  let times = 0
   return {
     add(mail) {
       if (mail.from.address === '') return
       const key = senderKey(mail)
       const known = groups.get(key)
       if (!known && groups.size >= MAX_GROUPS) return
-      const group = known ?? { names: new Set(), times: [], last: mail, unsubscribes: 0 }
+      const group = known ?? { names: new Set(), times: [], issues: 0, last: mail, unsubscribes: 0 }
       if (group.names.size < NAMES_OF_DISCUSSION) group.names.add(mail.from.name.slice(0, MAX_NAME_LENGTH))
-      group.times.push(mail.at)
+      group.issues += 1
+      if (times < MAX_TIMES) group.times.push(mail.at)
+      times += 1
       if (mail.at >= group.last.at) group.last = mail
       if (mail.canUnsubscribe) group.unsubscribes += 1
       if (!known) groups.set(key, group)
@@ -95,20 +101,25 @@ export function collectSenders(): {
 interface Group {
   names: Set<string>
   times: number[]
+  issues: number
   last: SenderFacts
   unsubscribes: number
 }
 
-function senderOf(key: string, { names, times, last, unsubscribes }: Group, fewest: number): MailboxSender {
-  const isRegular = unsubscribes * 2 >= times.length && names.size < NAMES_OF_DISCUSSION
+function senderOf(
+  key: string,
+  { names, times, issues, last, unsubscribes }: Group,
+  fewest: number,
+): MailboxSender {
+  const isRegular = unsubscribes * 2 >= issues && names.size < NAMES_OF_DISCUSSION
   return {
     key,
     name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
-    issues: times.length,
+    issues,
     everyHours: frequencyOf(times),
     lastAt: last.at,
-    isCertain: isRegular && times.length >= fewest,
+    isCertain: isRegular && issues >= fewest,
   }
 }
 

@@ -14,6 +14,8 @@ const CONCURRENCY = 4
 const PATIENCE_MS = 10_000
 /** How many connections of a process wait with IDLE (RFC 2177); other mailboxes are polled. */
 const MAX_IDLE = 50
+/** So often a mailbox is read at most, whatever news its server tells or however often it ends the connection. */
+const AGAIN_MS = 10_000
 /** The interval of closing connections whose mailbox the user has disconnected, or another process reads now. */
 const TIDY_MS = 30_000
 
@@ -40,6 +42,9 @@ export function startMailboxWorker(
   /** Mailboxes that are being worked on, and those of them that got new mail since that began. */
   const working = new Set<string>()
   const again = new Set<string>()
+  /** When reading a mailbox began last, and those that are due again since then for their news. */
+  const begunAt = new Map<string, number>()
+  const due = new Set<string>()
   let tidiedAt = Date.now()
 
   async function look(): Promise<void> {
@@ -61,6 +66,8 @@ export function startMailboxWorker(
 
   async function workOn(mailbox: MailboxRow): Promise<void> {
     working.add(mailbox.id)
+    begunAt.set(mailbox.id, Date.now())
+    due.delete(mailbox.id)
     const outcome = await workOnMailbox(work, mailbox)
     if (outcome?.state === 'watching' && outcome.problem === null) await waitForNews(mailbox, outcome.at)
     else drop(mailbox.id)
@@ -69,8 +76,10 @@ export function startMailboxWorker(
   }
 
   async function tidy(): Promise<void> {
-    if (idle.size === 0 || Date.now() - tidiedAt < tidyMs) return
+    if (Date.now() - tidiedAt < tidyMs) return
     tidiedAt = Date.now()
+    for (const [id, at] of begunAt) if (tidiedAt - at > AGAIN_MS) begunAt.delete(id)
+    if (idle.size === 0) return
     const before = new Map([...idle].map(([id, { readAt }]) => [id, readAt]))
     const watched = await listWatchedMailboxes(work.db, [...before.keys()])
     for (const [id, readAt] of before) {
@@ -104,12 +113,16 @@ export function startMailboxWorker(
       again.add(id)
       return
     }
-    await updateMailbox(work.db, user_id, id, { next_at: Date.now() }).then(look, () => {})
+    if (due.has(id)) return
+    due.add(id)
+    const next_at = Math.max(Date.now(), (begunAt.get(id) ?? 0) + AGAIN_MS)
+    await updateMailbox(work.db, user_id, id, { next_at }).then(look, () => due.delete(id))
   }
 
   function drop(id: string): void {
     idle.get(id)?.client.close()
     idle.delete(id)
+    due.delete(id)
   }
 
   const timer = setInterval(() => {

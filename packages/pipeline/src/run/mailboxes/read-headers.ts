@@ -7,6 +7,8 @@ import type { MailHeaders } from './mailbox-senders.ts'
 const RANGE = 500
 /** So many mails of a folder are searched at a time, for the same reason. */
 const WINDOW = 5000
+/** So many mails of a folder are told apart; a server that finds more makes them up. */
+const MAX_UIDS = 1_000_000
 
 const HEADERS = {
   ...{ uid: true, envelope: true, internalDate: true, size: true },
@@ -15,7 +17,8 @@ const HEADERS = {
 
 /**
  * The UIDs of mails of the open folder, in order: those that it got since the day of an instant (epoch milliseconds), and
- * only those above or below a UID, whose `From` or `List-Id` contains a text; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search.
+ * only those above or below a UID, whose `From` or `List-Id` contains a text; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search, or finds more than
+ * there can be.
  */
 export async function findUids(
   client: ImapFlow,
@@ -29,6 +32,7 @@ export async function findUids(
   window = WINDOW,
 ): Promise<number[]> {
   const windows: number[][] = []
+  let count = 0
   // From the last one on: mails that are deleted meanwhile move later ones down, into the next window.
   for (let top = exists(client); top > 0; ) {
     const bottom = Math.max(1, top - window + 1)
@@ -42,10 +46,13 @@ export async function findUids(
       },
       { uid: true },
     )
-    if (!found) throw new MailboxError('server-error')
+    // One more may be named, see below.
+    if (!found || found.length > top - bottom + 2) throw new MailboxError('server-error')
     // `n:*` also names the last mail where it is before n (RFC 9051, 6.4.9).
     const uids = found.filter((uid) => uid > above && uid < (below ?? Number.POSITIVE_INFINITY))
     windows.push(uids)
+    count += uids.length
+    if (count > MAX_UIDS) throw new MailboxError('server-error')
     if (above > 0 && since === undefined && below === undefined && uids.length < top - bottom + 1) break
     top = Math.min(bottom - 1, exists(client))
   }

@@ -11,7 +11,7 @@ import type { SearchQuery, SearchTree } from '../../analyse/search/search-query.
 import { foldText } from '../../analyse/search/search-words.ts'
 import { dateOf } from '../../common/time/days.ts'
 import { conditionOf, type SearchContext, searchedWords, searchOf } from './search-conditions.ts'
-import { formsOf, NO_FORMS } from './word-forms.ts'
+import { effortOfOne, formsOf, NO_FORMS, type SearchEffort } from './word-forms.ts'
 
 type Searcher = Pick<UserRow, 'id' | 'time_zone'>
 
@@ -25,18 +25,22 @@ export interface PreparedSearch {
 
 /**
  * Prepares a search of the user's; undefined if there is nothing to search for. `now` is in epoch milliseconds; with
- * `isTyping` the last word may be unfinished.
+ * `isTyping` the last word may be unfinished. Several searches of one request share an `effort`.
  */
 export async function prepareSearch(
   db: Executor,
   user: Searcher,
   text: string,
-  { now, isTyping = false }: { now: number; isTyping?: boolean },
+  {
+    now,
+    isTyping = false,
+    effort = effortOfOne(),
+  }: { now: number; isTyping?: boolean; effort?: SearchEffort },
 ): Promise<PreparedSearch | undefined> {
   const query = parseQuery(text, dateOf(now, user.time_zone), { isTyping })
   if (!query) return undefined
   const words = query.terms.flatMap(({ term }) => (term.kind === 'words' ? term : []))
-  const forms = await formsOf(db, user.id, words)
+  const forms = await formsOf(db, user.id, words, effort)
   const has = (kind: string) => query.terms.some(({ term }) => term.kind === kind)
   const context = {
     ...{ forms, now, timeZone: user.time_zone },

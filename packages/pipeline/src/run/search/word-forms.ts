@@ -1,4 +1,5 @@
-import { languagesOfUser, wordsWithPart, wordsWithPrefix } from '@tidings/db/queries/search-words'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { languagesOfUser, wordsWithParts, wordsWithPrefix } from '@tidings/db/queries/search-words'
 import type { Executor } from '@tidings/db/schema'
 import type { SearchedWords } from '../../analyse/search/search-query.ts'
 import { isUnspaced } from '../../analyse/search/search-words.ts'
@@ -20,12 +21,28 @@ const ALIKE = 3
 const MAX_COMPARED = 3000
 const MAX_FORMS = 40
 const MAX_AROUND = 50
+/** Of one search. */
+const MAX_PARTS = 8
 
-/** Looks the forms of what is sought up among the user's indexed words. */
+/** What finding other forms may take; what is beyond it is found as it was written. */
+export interface SearchEffort {
+  /** Parts of words, which all words of the user are looked through for. */
+  parts: number
+  /** Words whose stem is computed in a language. */
+  stems: number
+}
+
+/** For one search. */
+export const effortOfOne = (): SearchEffort => ({ parts: MAX_PARTS, stems: 150_000 })
+/** For all saved searches of a user together. */
+export const effortOfAll = (): SearchEffort => ({ parts: 40, stems: 500_000 })
+
+/** Looks the forms of what is sought up among the user's indexed words, and takes what that needs from `effort`. */
 export async function formsOf(
   db: Executor,
   userId: string,
   sought: readonly SearchedWords[],
+  effort: SearchEffort,
 ): Promise<Map<SearchedWords, WordForms>> {
   const stemmed = sought.filter(
     ({ words, isExact, wildcard }) =>
@@ -33,14 +50,23 @@ export async function formsOf(
   )
   const languages = stemmed.length > 0 ? (await languagesOfUser(db, userId)).filter(hasStems) : []
   const forms = new Map<SearchedWords, WordForms>()
+  const partOf = ({ words, wildcard }: SearchedWords) => {
+    const joined = words.join('')
+    return wildcard === 'part' || isUnspaced(joined) ? joined : undefined
+  }
+  const parts = sought.flatMap((one) => partOf(one) ?? []).slice(0, Math.min(effort.parts, MAX_PARTS))
+  effort.parts -= parts.length
+  const around = await wordsWithParts(db, userId, parts, MAX_AROUND)
   for (const one of sought) {
     const [word = ''] = one.words
-    const joined = one.words.join('')
-    if (one.wildcard === 'part' || isUnspaced(joined)) {
-      forms.set(one, { ...NO_FORMS, around: await wordsWithPart(db, userId, joined, MAX_AROUND) })
-    } else if (stemmed.includes(one) && languages.length > 0) {
+    const part = partOf(one)
+    if (part !== undefined) {
+      forms.set(one, { ...NO_FORMS, around: around.get(part) ?? [] })
+    } else if (stemmed.includes(one) && languages.length > 0 && effort.stems > 0) {
       const alike = await wordsWithPrefix(db, userId, beginningOf(word, languages), { limit: MAX_COMPARED })
+      effort.stems -= alike.length * languages.length
       forms.set(one, { ...NO_FORMS, byLanguage: inflections(word, languages, alike) })
+      await nextTurn()
     }
   }
   return forms

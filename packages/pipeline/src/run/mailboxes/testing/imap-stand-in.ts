@@ -15,8 +15,13 @@ export interface ImapStandIn {
   close(): Promise<void>
 }
 
-/** Starts it on loopback; it is `imap.example`, and the password is PASSWORD. */
-export async function openImapStandIn(): Promise<ImapStandIn> {
+/**
+ * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `answer` is what it says to a line
+ * of a client; undefined for what a server without mail says.
+ */
+export async function openImapStandIn(
+  answer: (line: string) => string | undefined = () => undefined,
+): Promise<ImapStandIn> {
   const certificates = makeCertificates()
   const certificate = certificates.of('imap.example')
   const server = createServer(certificate, (socket) => {
@@ -26,7 +31,7 @@ export async function openImapStandIn(): Promise<ImapStandIn> {
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(answerTo(line))
+      for (const line of lines) socket.write(answer(line) ?? answerTo(line))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

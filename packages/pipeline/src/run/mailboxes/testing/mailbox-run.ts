@@ -28,7 +28,10 @@ export const stories = (sender: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `Story ${from + at} of ${sender}`)
 
 /** Somebody whose mailbox at a server is to be scanned for the last 60 days, and what a test does with it. */
-export async function openMailboxRun(kind: TestDatabase['kind'], server: Dovecot) {
+export async function openMailboxRun(
+  kind: TestDatabase['kind'],
+  server: Pick<Dovecot, 'access' | 'network'>,
+) {
   const run = await openMailRun(kind)
   const { db } = run.database
   const now = Date.now()

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { sourceOf, zipOf } from '../mail-files/testing/archives.ts'
+import { itemsInFile } from './items-in-file.ts'
+
+async function read(bytes: Buffer) {
+  const found = []
+  // In pieces as uploads are kept.
+  const source = sourceOf(bytes, 4_194_304)
+  for await (const item of (await itemsInFile(source)) ?? []) found.push(item)
+  return found
+}
+
+const PASSAGES = 'highlight,book title,book author\n'
+const PAGE = '<title>Pocket Export</title>'
+const list = (of: string, times: number) => Buffer.from(`[${Array(times).fill(of).join(',')}]`)
+
+// Each took hours before, during which nothing else of the process had its turn.
+test.each<[string, () => Promise<Buffer>, object[]]>([
+  [
+    'passages of one book',
+    async () => Buffer.from(PASSAGES + 'a,b,\n'.repeat(90_000)),
+    [{ item: { title: 'b', highlights: { length: 500 } } }],
+  ],
+  [
+    'highlights of one article',
+    async () => list('{"text":"a","articleTitle":"b","createdAt":""}', 90_000),
+    [{ item: { title: 'b', highlights: { length: 500 } } }],
+  ],
+  ['headings in headings', async () => Buffer.from(PAGE + '<h1><div>'.repeat(300_000)), []],
+  ['attributes of a link', async () => Buffer.from(`${PAGE}<a ${'x1 '.repeat(1_000_000)}>b</a>`), []],
+  [
+    'labels of a passage',
+    async () =>
+      zipOf({
+        'metadata_0_to_1.json': '[{"slug":"s","title":"b"}]',
+        'highlights/s.md': `> a${' #x'.repeat(2_000_000)}\n`,
+      }),
+    [{ item: { title: 'b', highlights: [{ text: 'a' }] } }],
+  ],
+  [
+    'highlights of a file of Markdown',
+    async () =>
+      Buffer.from(`---\ntitle: b\nnewsletter: c\n---\n${'> a\nYellow, 2023-05-02 ^h-a\n'.repeat(200_000)}`),
+    [{ item: { title: 'b', savedAt: Date.UTC(2023, 4, 2) } }],
+  ],
+])('however many %s there are, a file is read in the time that its length takes', async (_, file, items) => {
+  expect(await read(await file())).toMatchObject(items)
+})
+
+test('others have their turn while a file is read', async () => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await read(Buffer.from(PASSAGES + 'a,b,\n'.repeat(50_000)))
+  await read(list('{"url":"","title":"b","highlights":[]}', 20_000))
+  await read(Buffer.from(PAGE + '<a href="https://quayside.example">b</a>'.repeat(2000)))
+  isOver = true
+  expect(turns).toBeGreaterThan(30)
+})
+
+test('of passages that would fill the memory, those beyond 100,000 are left out', async () => {
+  const found = await read(Buffer.from(`${PASSAGES}${',\n'.repeat(100_003)}`))
+  expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
+})
+
+test('of an archive of Omnivore what would take more than 100 MB of memory is left out', async () => {
+  const found = await read(
+    await zipOf({ 'metadata_0_to_20.json': list('{"slug":"s","title":"b"}', 190_843) }),
+  )
+  expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
+})
+
+test('passages without a date, and with one that has not come, have none', async () => {
+  const [found] = await read(
+    Buffer.from('highlight,book title,book author,highlighted at\na,b,,\nc,b,,\nd,b,,275760-01-01\n'),
+  )
+  const highlights = [{ createdAt: null }, { createdAt: null }, { createdAt: null }]
+  expect(found).toMatchObject({ item: { savedAt: null, highlights } })
+})

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
+import { seedUser } from '@tidings/db/testing/seed'
+import { seedMailbox } from '@tidings/db/testing/seed-receiving'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startMailboxWorker } from './mailbox-worker.ts'
+import { openImap } from './open-imap.ts'
+import { findUids } from './read-headers.ts'
+import { type ImapStandIn, openImapStandIn, PASSWORD } from './testing/imap-stand-in.ts'
+import { type MailboxRun, openMailboxRun } from './testing/mailbox-run.ts'
+
+let server: ImapStandIn | undefined
+let mailbox: MailboxRun | undefined
+afterEach(async () => {
+  await mailbox?.close()
+  await server?.close()
+  mailbox = undefined
+  server = undefined
+})
+
+const open = async (answer?: Parameters<typeof openImapStandIn>[0]) => {
+  server = await openImapStandIn(answer)
+  const { host, port, network } = server
+  const access = { host, port, security: 'tls' as const, username: 'ann', password: PASSWORD }
+  return { access, network }
+}
+/** As a folder with so many mails is opened. */
+const opened = (tag: string, exists: number) =>
+  `* ${exists} EXISTS\r\n* OK [UIDVALIDITY 1] valid\r\n* OK [UIDNEXT 9] next\r\n${tag} OK [READ-ONLY] open\r\n`
+
+describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
+  test.each([
+    ['ends the connection that waits for news', '* BYE\r\n'],
+    ['tells of news all the time', `+ idling\r\n${'* 1 EXISTS\r\n* 2 EXISTS\r\n'.repeat(500)}`],
+  ])('and %s is asked again after a pause', async (_, answer) => {
+    let connections = 0
+    const { access, network } = await open((line) => {
+      const [tag = '*', command = ''] = line.split(' ')
+      if (command === 'LOGIN') connections += 1
+      if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1 IDLE\r\n${tag} OK done\r\n`
+      return command === 'IDLE' ? answer : undefined
+    })
+    mailbox = await openMailboxRun(kind, { access, network })
+    await mailbox.choose()
+    const worker = startMailboxWorker(mailbox.work(), 20)
+    await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(1)
+    // Of many looks for what is due.
+    await pause(2000)
+    await worker.stop()
+    expect(connections).toBe(2)
+  })
+
+  test('and is slow leaves room for the mailboxes of others', async () => {
+    mailbox = await openMailboxRun(kind, await open())
+    const { db } = mailbox.run.database
+    for (let n = 0; n < 5; n += 1) await seedMailbox(db, mailbox.run.userId)
+    const other = await seedMailbox(db, await seedUser(db, 'Ben'))
+    await db.updateTable('mailboxes').set({ next_at: 1 }).execute()
+    await db.updateTable('mailboxes').set({ next_at: 2 }).where('id', '=', other).execute()
+    const leased = []
+    for (let n = 0; n < 4; n += 1) leased.push((await leaseDueMailbox(db, 3, 4))?.id)
+    expect(leased).toEqual([expect.any(String), expect.any(String), other, undefined])
+  })
+})
+
+test('a server that finds more mails than it has is refused', async () => {
+  const { access, network } = await open((line) => {
+    const [tag = '*', command = '', what = ''] = line.split(' ')
+    if (command === 'EXAMINE') return opened(tag, 1_000_000)
+    if (what !== 'SEARCH') return undefined
+    return `* SEARCH ${Array.from({ length: 200_000 }, (_, n) => n + 1).join(' ')}\r\n${tag} OK done\r\n`
+  })
+  const client = await openImap(access, network)
+  await client.mailboxOpen('INBOX', { readOnly: true })
+  await expect(findUids(client, {})).rejects.toThrow('server-error')
+  client.close()
+})

@@ -1,0 +1,70 @@
+import type { Executor } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { prepareSearch } from './search-articles.ts'
+import { effortOfAll, type SearchEffort } from './word-forms.ts'
+
+/** More than are looked through at a time. */
+const WORDS = 25_000
+
+describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
+  let database: TestDatabase
+  let db: Executor
+  let userId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    db = database.db
+    userId = await seedUser(db)
+    const words = Array.from({ length: WORDS }, (_, n) => `word${String(n).padStart(5, '0')}end`)
+    for (let at = 0; at < WORDS; at += 500) {
+      const rows = words.slice(at, at + 500).map((word) => ({ user_id: userId, word }))
+      await db.insertInto('search_words').values(rows).execute()
+    }
+  })
+  afterEach(() => database.drop())
+
+  const sought = async (query: string, effort?: SearchEffort) => {
+    const search = await prepareSearch(
+      db,
+      { id: userId, time_zone: 'UTC' },
+      query,
+      effort ? { now: 1, effort } : { now: 1 },
+    )
+    return search?.sought.map(({ words }) => words.join(' '))
+  }
+
+  test('parts of words are found wherever these are in the order, the shortest first', async () => {
+    await db
+      .insertInto('search_words')
+      .values(['x00017e', '17', 'zzz00017'].map((word) => ({ user_id: userId, word })))
+      .execute()
+    expect(await sought('*00017* *99999*')).toEqual([
+      ...['00017', 'x00017e', 'zzz00017', 'word00017end', '99999'],
+    ])
+  })
+
+  test('others have their turn while the words are looked through', async () => {
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await sought('*0001*')
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+
+  test('the ninth part of a search is found as it was written, and so is the 41st of all saved ones', async () => {
+    const parts = Array.from({ length: 9 }, (_, n) => `*0001${n}*`)
+    expect(await sought(parts.join(' '))).toEqual([
+      ...Array.from({ length: 8 }, (_, n) => [`0001${n}`, `word0001${n}end`]).flat(),
+      '00018',
+    ])
+    const effort = effortOfAll()
+    for (let n = 0; n < 5; n += 1) await sought(parts.slice(0, 8).join(' '), effort)
+    expect(await sought('*00010*', effort)).toEqual(['00010'])
+  })
+})
