@@ -10,7 +10,7 @@ export function provedSentences({ parts }, outcomes) {
   const rows = parts.flatMap((part) => part.rows)
   const unproved = rows.flatMap(({ id, sentence, proofs }) => {
     const reasons = proofs.flatMap((proof) => {
-      const reason = whyUnproved(proof, outcomes)
+      const reason = unprovedReason(proof, outcomes)
       return reason ? [`“${proof.name}” in ${proof.file} ${reason}`] : []
     })
     if (proofs.length === 0) reasons.push('no test is named')
@@ -19,7 +19,7 @@ export function provedSentences({ parts }, outcomes) {
   return { proved: rows.length - unproved.length, all: rows.length, unproved }
 }
 
-function whyUnproved({ name, file }, outcomes) {
+function unprovedReason({ name, file }, outcomes) {
   const pattern = titlesOf(name)
   const ran = (outcomes.get(file) ?? []).filter(({ title }) => pattern.test(title))
   if (ran.length === 0) return 'did not run'

@@ -74,7 +74,7 @@ export interface RequestContext extends AccountServices {
   token?: ApiToken | undefined
   /** Undefined for what comes by no connection. */
   client?: ClientOrigin | undefined
-  /** Whether the request was made on the very machine that the server runs on. */
+  /** Whether the request was made on the machine that the server runs on. */
   isFromThisMachine?: boolean | undefined
   setCookie(value: string): void
   /** Aborted when the client goes away before it has its answer. */

@@ -4,7 +4,7 @@ import { StorageUnavailable } from './files/storage-unavailable.ts'
 const CODES = /^(?:SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH|RANGE)|2[23])/
 
 /** Whether a database rejected the data, as opposed to being temporarily unable to work. */
-export function isAboutTheData(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.test(String(error.code))
 }
 

@@ -5,7 +5,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
-import { beginLog, endLog, isCutOff, lacksLog } from './sqlite/log-of-database.ts'
+import { beginLog, endLog, isCutOff, isLogMissing } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
@@ -85,7 +85,7 @@ function logOf(kind: Database['kind'], { onStatement }: OpenOptions) {
 }
 
 function openSqlite(file: string, options: OpenOptions): Database {
-  if (lacksLog(file)) {
+  if (isLogMissing(file)) {
     throw new DatabaseError(
       `The database ${file} was copied without its log (${file}-wal), so the most recent data may be missing. Copy both while Tidings is stopped, or restore a backup. If it was copied with its log and then opened by another program, nothing is missing: npm run tidings -- accept-copy checks it.`,
     )

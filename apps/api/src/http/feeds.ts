@@ -52,7 +52,7 @@ export async function feedRoutes(
     const { db } = services.database
     const now = Date.now()
     const isNew = feed.version !== version
-    // While another process writes for long, reading goes on; the next use is noted.
+    // If another process is writing for a long time, the request continues; the next use is recorded.
     if (isNew) await recordFeedVersion(db, feed.id, { version, changedAt: now }).catch(() => undefined)
     if (now - (feed.last_used_at ?? 0) >= SEEN_MS)
       await recordFeedUse(db, feed.id, now).catch(() => undefined)

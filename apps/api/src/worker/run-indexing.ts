@@ -4,7 +4,7 @@ import type { App } from '../app/open-app.ts'
 
 /** When indexing failed, for example because the disk is full. */
 const INDEX_RETRY_MS = 60_000
-/** How often it is looked whether the process that indexes has died. */
+/** The interval of checks whether the process that indexes has died. */
 const OTHERS_TURN_MS = 5000
 
 /** Indexes what an earlier version stored, or a backup brought, a few mails at a time until all are, or stopped. */

@@ -12,7 +12,7 @@ interface Made {
 /** In the cache of queries, which is memory alone: no token is ever stored, and all are forgotten with the session's data. */
 const KEY = ['access-token']
 
-/** Tokens are renewed so long before they expire, as specified for identity providers. */
+/** How long before their expiry tokens are renewed, as specified for identity providers. */
 const RENEWED_EARLY_MS = 300_000
 
 /** From now on `make` is asked for tokens: once for all requests of that time, and again before one expires. */

@@ -10,7 +10,7 @@ const PAUSES = [
   { within: 60 * MINUTE, pause: MINUTE },
 ]
 
-/** How long to wait before looking again for what was waited for so long already, in ms; false: no more. */
+/** The interval until the next refetch, given how long one has waited, in ms; false: no more. */
 function pauseAfter(waited: number): number | false {
   return PAUSES.find(({ within }) => waited < within)?.pause ?? false
 }

@@ -16,7 +16,7 @@ import { findOpener, type Opener, readOpener } from './opener.ts'
 /** How often and how long to look for what is to have the focus, in ms: a list may have to be loaded first. */
 const EVERY = 50
 const AT_MOST = 30_000
-/** What shows that the reader goes on by now. */
+/** Input after which the focus is left where the user put it. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel', 'touchmove']
 
 /** Gives the focus back to what an article was opened from, when its page or its reader is left by going back. */

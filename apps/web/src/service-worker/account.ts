@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { type ChangeQueue, deleteQueues, openQueue } from './change-queue.ts'
-import { deleteKept, type OfflineStore, openOfflineStore } from './offline-store.ts'
+import { deleteOfflineData, type OfflineStore, openOfflineStore } from './offline-store.ts'
 import { endPushes } from './push-notifications.ts'
 
 /** The user whose data this browser has, with what is kept of them and what they have yet to send. */
@@ -59,7 +59,7 @@ export function signedIn(userId: string): Promise<unknown> {
   return becomes(async (before) => {
     if (before?.userId === userId) return before
     close(before)
-    await Promise.all([deleteKept(userId), deleteQueues(userId)])
+    await Promise.all([deleteOfflineData(userId), deleteQueues(userId)])
     await writeUser(userId)
     return open(userId)
   })
@@ -69,7 +69,7 @@ export function signedIn(userId: string): Promise<unknown> {
 export function signedOut(): Promise<unknown> {
   return becomes(async (before) => {
     close(before)
-    await Promise.all([writeUser(undefined), deleteKept(), deleteQueues(), endPushes()])
+    await Promise.all([writeUser(undefined), deleteOfflineData(), deleteQueues(), endPushes()])
     return undefined
   })
 }
@@ -81,7 +81,7 @@ export function signedOut(): Promise<unknown> {
 export function sessionEnded(): Promise<unknown> {
   return becomes(async (before) => {
     close(before)
-    await Promise.all([writeUser(undefined), deleteKept(), endPushes()])
+    await Promise.all([writeUser(undefined), deleteOfflineData(), endPushes()])
     return undefined
   })
 }

@@ -4,8 +4,8 @@ import { type Change, canWait, type Fields } from './changes.ts'
 import { ask, Unreached } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
 import { showChanges, storeAnswers, storedAnswer } from './offline-answers.ts'
-import { askForSync, sendWaiting } from './send-waiting.ts'
 import { sendStateToPages } from './state.ts'
+import { requestSync, syncChanges } from './sync-changes.ts'
 
 /** Runs on after the answer. */
 type Later = (work: Promise<unknown>) => void
@@ -25,7 +25,7 @@ type Asked = { calls: Calls; account: Account | undefined; later: Later }
 async function answerQueries(request: Request, { calls, account, later }: Asked): Promise<Response> {
   try {
     // What was changed before is in the answer.
-    if (account) await sendWaiting(account)
+    if (account) await syncChanges(account)
     const answer = await ask(request)
     later(takeNotice(answer.clone(), calls, account))
     return answer
@@ -45,7 +45,7 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
   const isLeaving = calls.calls.some(({ path }) => path === 'auth.logout')
   try {
     // What was changed before goes first, and before one leaves.
-    if (account && (canAllWait || isLeaving)) await sendWaiting(account)
+    if (account && (canAllWait || isLeaving)) await syncChanges(account)
     const answer = await ask(request)
     later(takeNotice(answer.clone(), calls, account))
     return answer
@@ -54,7 +54,7 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
     if (!canAllWait) return Response.error()
     const answers: Answered[] = []
     for (const call of calls.calls) answers.push(await changeLocally(account, call))
-    later(Promise.all([sendStateToPages(), askForSync()]))
+    later(Promise.all([sendStateToPages(), requestSync()]))
     return writeAnswers(calls, answers)
   }
 }

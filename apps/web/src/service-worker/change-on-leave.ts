@@ -2,8 +2,8 @@ import { accountOf } from './account.ts'
 import { call, Unreached } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
 import type { ChangeOnLeave } from './messages.ts'
-import { askForSync, sendWaiting } from './send-waiting.ts'
 import { sendStateToPages } from './state.ts'
+import { requestSync, syncChanges } from './sync-changes.ts'
 
 /** Makes a change of a page that is gone: it waits with all others until the server has it. */
 export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Promise<void> {
@@ -13,9 +13,9 @@ export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Prom
     // Where nothing can be kept, it is sent or lost.
     if (!account) return void (await call({ method: 'POST', token }, [{ path, input }]))
     await changeLocally(account, { path, input })
-    await sendWaiting(account)
+    await syncChanges(account)
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    await Promise.all([sendStateToPages(), askForSync()])
+    await Promise.all([sendStateToPages(), requestSync()])
   }
 }

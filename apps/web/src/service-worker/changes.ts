@@ -62,7 +62,7 @@ function shownOf({ shown }: Change, earlier: Change): Pick<Change, 'shown'> {
 }
 
 /**
- * The answer to a query as it is after a change; the very same where that makes no difference. `article` is the changed
+ * The answer to a query as it is after a change; the same object if the change makes no difference. `article` is the changed
  * one as lists have it, where it is known.
  */
 export function withChange(
@@ -161,8 +161,8 @@ function withHighlight(input: Fields, answer: unknown, { path, input: about, sho
   if (path === 'highlights.add') {
     const made = shown?.highlight
     const isOther = input.articleId !== undefined && input.articleId !== about.id
-    const isNarrowed = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
-    if (!made || isOther || isNarrowed || highlights.some(({ id }) => id === made.id)) return answer
+    const isFiltered = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
+    if (!made || isOther || isFiltered || highlights.some(({ id }) => id === made.id)) return answer
     return answered([made, ...highlights])
   }
   if (!highlights.some(({ id }) => id === about.id)) return answer

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { deleteKept, MAX_BYTES, openOfflineStore } from './offline-store.ts'
+import { deleteOfflineData, MAX_BYTES, openOfflineStore } from './offline-store.ts'
 
 const picture = (bytes: number) => ({ type: 'image/png', bytes: new ArrayBuffer(bytes) })
 
@@ -44,7 +44,7 @@ test('another user finds nothing, and what is deleted leaves those that are to s
   const [ann, eve] = [await openOfflineStore('ann'), await openOfflineStore('eve')]
   await ann.keepAnswer('a {}', 'hers', 1)
   expect(await eve.answer('a {}')).toBeUndefined()
-  await deleteKept('eve')
+  await deleteOfflineData('eve')
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   expect(names.filter((name) => name.startsWith('tidings-kept-'))).toEqual(['tidings-kept-eve'])
   eve.close()

@@ -105,7 +105,7 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
 }
 
 /** Deletes what is kept of users: of all, or of all but one. */
-export async function deleteKept(except?: string): Promise<void> {
+export async function deleteOfflineData(except?: string): Promise<void> {
   await deleteNamed(NAME, except)
 }
 

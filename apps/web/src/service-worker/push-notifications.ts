@@ -46,7 +46,7 @@ export async function showPush({ data }: PushedEvent): Promise<void> {
 }
 
 /** Opens what a notification is about, in a window that is open already where there is one. */
-export async function openPushed({ notification }: ClickEvent): Promise<void> {
+export async function openNotification({ notification }: ClickEvent): Promise<void> {
   const { clients, location } = scope()
   notification.close()
   const { path } = SHOWN[notification.tag === 'confirmations' ? 'confirmations' : 'edition']

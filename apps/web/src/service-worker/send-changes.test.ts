@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Network, openNetwork } from '../testing/network.ts'
 import { type Account, currentAccount, signedIn, signedOut } from './account.ts'
 import { answerCalls } from './answer-calls.ts'
-import { sendWaiting } from './send-waiting.ts'
+import { syncChanges } from './sync-changes.ts'
 
 const ORIGIN = 'http://tidings.test'
 const MINUTE_MS = 60_000
@@ -76,7 +76,7 @@ const offline = (path: string, input: object) => {
   fault = 'no line'
   return call(path, input)
 }
-const send = async () => sendWaiting(await account())
+const send = async () => syncChanges(await account())
 const waiting = async () => (await account()).queue.all()
 const highlights = async () => (await user.call.highlights.list({})).highlights
 const passage = { text: 'and the captain smiles', prefix: 'again, ', start: 10, end: 32 }

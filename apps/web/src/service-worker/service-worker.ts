@@ -4,11 +4,11 @@ import { changeOnLeave } from './change-on-leave.ts'
 import { tokenOf, Unreached } from './connection.ts'
 import type { ToPage, ToWorker } from './messages.ts'
 import { prefetch } from './prefetch.ts'
-import { type ClickEvent, openPushed, type PushedEvent, showPush } from './push-notifications.ts'
+import { type ClickEvent, openNotification, type PushedEvent, showPush } from './push-notifications.ts'
 import { renewPushes, type SubscriptionChangeEvent } from './renew-pushes.ts'
-import { SYNC_TAG, sendWaiting } from './send-waiting.ts'
 import { answerFile, answerPage, cacheShell, dropOldShells, isFile, isOfThisVersion } from './shell.ts'
 import { isReachable, sendStateToPages } from './state.ts'
+import { SYNC_TAG, syncChanges } from './sync-changes.ts'
 import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
 
 /** Between the pages and the server: answers when the server can't be reached. */
@@ -49,7 +49,7 @@ on<LastingEvent & { tag: string }>('sync', (event) => {
 
 on<PushedEvent>('push', (event) => event.waitUntil(showPush(event)))
 on<SubscriptionChangeEvent>('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
-on<ClickEvent>('notificationclick', (event) => event.waitUntil(openPushed(event)))
+on<ClickEvent>('notificationclick', (event) => event.waitUntil(openNotification(event)))
 
 on<RequestEvent>('fetch', (event) => {
   const { request } = event
@@ -81,7 +81,7 @@ async function catchUp(): Promise<void> {
 
 async function sendLeft(): Promise<void> {
   const account = await currentAccount()
-  if (account) await sendWaiting(account)
+  if (account) await syncChanges(account)
 }
 
 async function renew(event: SubscriptionChangeEvent): Promise<void> {

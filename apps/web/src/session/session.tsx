@@ -65,7 +65,7 @@ export function currentUser(client: QueryClient): User | undefined {
   return client.getQueryData<Session>(sessionKey())?.user ?? undefined
 }
 
-/** All but the session itself, which the guard of the routes goes on watching. */
+/** Everything but the session, which the guard of the routes still observes. */
 function forgetData(client: QueryClient): void {
   const [name] = sessionKey()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(name) })

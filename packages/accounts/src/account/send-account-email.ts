@@ -86,7 +86,7 @@ async function recipientOf(
   { kind, emailId, userId, email }: AccountEmailJob,
 ): Promise<UserRow | undefined> {
   const user = userId === undefined ? email && (await findUserByEmail(db, email)) : await findUser(db, userId)
-  // What tells of a change goes on article: a thief may delete the account next.
+  // A mail that reports a change is sent for a deleted account too: a thief may have deleted it.
   const isNotice = !isPurpose(kind) || (kind === 'undo' && emailId !== undefined)
   return user && (user.deleted_at === null || isNotice) ? user : undefined
 }

@@ -7,7 +7,7 @@ export interface MailPicture {
   place: number
 }
 
-/** Pages are open for so long at most before they are loaded again. */
+/** The maximum time that a page is assumed to stay open without being reloaded. */
 const LIFE_MS = 86_400_000
 
 /** The path of a picture, by its id: nobody guesses it, and it says nothing of where the picture is from or whose it is. */

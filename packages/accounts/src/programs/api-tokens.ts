@@ -66,7 +66,7 @@ export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts)
       const user = token && (await findUser(db, token.user_id))
       if (!user || user.deleted_at !== null || user.suspended_at !== null) return undefined
       if (now - (token.last_used_at ?? 0) >= SEEN_MS) {
-        // While another process writes for long, reading goes on; the next use is noted.
+        // If another process is writing for a long time, the request continues; the next use is recorded.
         await recordApiTokenUse(db, token.id, now).catch(() => undefined)
       }
       return { id: token.id, user, scopes: scopesOf(token), expiresAt: token.expires_at }

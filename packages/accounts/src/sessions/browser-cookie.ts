@@ -8,7 +8,7 @@ export interface BrowserCookie {
   blank(): string
 }
 
-/** `origin` is where the browser reaches the product: by https, the cookie is bound to that very host. */
+/** `origin` is where the browser reaches the product: with https, the cookie is bound to exactly that host. */
 export function browserCookie(name: string, origin: string): BrowserCookie {
   const secure = origin.startsWith('https:')
   const fullName = secure ? `__Host-${name}` : name

@@ -11,7 +11,7 @@ import { clientName } from './client-name.ts'
 import { sessionAdapter } from './session-adapter.ts'
 
 const DAY_MS = 86_400_000
-/** A session that nobody used for so long has been forgotten somewhere. A month, so that a holiday ends none. */
+/** Sessions end after this time without use. It is a month, so that a holiday ends none. */
 const IDLE_MS = 30 * DAY_MS
 /**
  * However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last
@@ -126,7 +126,7 @@ export function openSessions(
       await touchSession(database.db, handle, { seenAt: now, expiresAt })
       return true
     } catch {
-      // While another process writes for long, reading goes on; the next use is noted.
+      // If another process is writing for a long time, the request continues; the next use is recorded.
       return false
     }
   }

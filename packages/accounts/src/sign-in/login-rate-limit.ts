@@ -41,7 +41,7 @@ export interface ConsumedAttempt {
 }
 
 /**
- * Counts a guess at the password of an account, before it is looked at, the same for accounts that exist and others: by
+ * Counts an attempt at the password of an account before it is checked, whether the account exists or not: by
  * who asks, and by the account. A browser that signed in to it before has guesses of its own, so that nobody else's keep
  * its owner out. Throws TOO_MANY_REQUESTS.
  */

@@ -41,7 +41,7 @@ export async function beginSession(
 
 /**
  * Signs the user in and returns the token, which is always a new one: a token that somebody brought along, or had put
- * into their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds`
+ * into their browser, is never taken over. The sessions that the request was sent with end, so that nobody continues in them unknowingly. `holds`
  * says whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what
  * was signed in to, and FORBIDDEN when it is suspended.
  */

@@ -1,7 +1,7 @@
 import { storedReasons } from '@tidings/db/queries/confirmation-receipts'
 import { type ListedOptIn, listOptIns } from '@tidings/db/queries/opt-ins'
 import { storedChecks } from '@tidings/pipeline/analyse/sender/authentication'
-import { isVouchedFor } from '@tidings/pipeline/analyse/sender/sender-proof'
+import { isAuthenticatedSender } from '@tidings/pipeline/analyse/sender/sender-proof'
 import { shownName } from '@tidings/pipeline/analyse/sender/shown-name'
 import { siteOf, siteOfAddress } from '@tidings/pipeline/common/net/site-of'
 import {
@@ -138,7 +138,7 @@ function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean; now: 
             isOpenedHere: isOpenedByServer(row, now),
           },
     links: links.length > 1 ? links : [],
-    isSenderVerified: isVouchedFor(storedChecks(row.authentication), row.sender_address),
+    isSenderVerified: isAuthenticatedSender(storedChecks(row.authentication), row.sender_address),
     areLinksHidden: links.length === 0 && codes.has('unproved-against-policy'),
     asksForReply: codes.has('asks-for-reply'),
     replyTo: canSend ? row.reply_to : null,

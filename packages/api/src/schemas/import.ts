@@ -60,7 +60,7 @@ export const importFile = z.object({
   name: z.string(),
   size: z.number().int(),
   lastModified: z.number().int(),
-  /** Bytes, from which the upload goes on. */
+  /** Bytes that were uploaded, where the upload continues. */
   uploaded: z.number().int(),
   /** Why it could not be read to its end, in words. */
   problem: z.string().nullable(),

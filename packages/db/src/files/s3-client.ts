@@ -5,7 +5,7 @@ import type { S3Address, S3Credentials } from './s3-address.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 export interface S3Limits {
-  /** A server that says nothing for so long is given up, in milliseconds. */
+  /** The time-out of a server that sends nothing, in milliseconds. */
   silenceMs: number
   /** Pauses before each further try, in milliseconds. */
   pausesMs: readonly number[]
@@ -27,7 +27,7 @@ const SLOWEST = 100
 /** No answer is longer: objects are written and read in parts. */
 const MAX_ANSWER_LENGTH = 128 * 1024 * 1024
 const PAGE = 1000
-/** After all tries of a request failed, others are tried only once for so long, so that readers don't wait for each. */
+/** After all tries of a request failed, for this time others are tried only once, so that readers don't wait for each. */
 const AWAY_MS = 10_000
 const SHA256 = 'x-amz-meta-sha256'
 

@@ -100,7 +100,7 @@ export async function retryReceipt(
 }
 
 /** Leaves a waiting receipt to the user, with the chosen link and a reason; does nothing once it is tried. */
-export async function askUser(
+export async function leaveToUser(
   db: Executor,
   receipt: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
   reason: ConfirmationReason,

@@ -13,7 +13,7 @@ interface BookMailsTable {
   last_date: string | null
   /** When the last one was sent. */
   sent_at: Time | null
-  /** When it is looked at whether one is due; 0: at once. */
+  /** When it is next checked whether one is due; 0: at once. */
   next_at: Defaulted<Time>
   /** Why the last one was not: `refused` by the mail server of the recipient, or `empty`. */
   problem: 'refused' | 'empty' | null

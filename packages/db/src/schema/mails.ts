@@ -145,7 +145,7 @@ export type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
 /** Why a picture could not be fetched; `reason_detail` has the status with `status`. */
 export type PictureReason =
   | FetchRefusal
-  | 'counts-openings'
+  | 'is-tracking-pixel'
   | 'mail-too-large'
   | 'tried-too-often'
   | 'status'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
-import { endLog, lacksLog } from './log-of-database.ts'
+import { endLog, isLogMissing } from './log-of-database.ts'
 
 /** What can be told of a database that was found without its log. */
 export interface FoundCopy {
@@ -20,7 +20,7 @@ export interface FoundCopy {
  * no trace in it. Throws SQLite's error when it can't be read at all.
  */
 export function inspectCopy(file: string): FoundCopy | undefined {
-  if (!lacksLog(file)) return undefined
+  if (!isLogMissing(file)) return undefined
   const isLogRemoved = existsSync(`${file}-shm`)
   const driver = new SqliteDatabase(file)
   try {

@@ -13,7 +13,7 @@ export interface LockRequests {
 
 /** Longer than anybody waits between two looks. */
 const MOMENT_MS = 12
-/** A background transaction goes on after this, however many ask. */
+/** A background transaction continues after this time, however many processes ask. */
 const MAX_MS = 25
 const LOOK_MS = 2
 

@@ -19,7 +19,7 @@ const APPLICATION_AT = 68
 const APPLICATION = 0x54_69_64_69
 
 /** Whether the last commits are missing from a file: it was copied without its log, or that was removed. */
-export function lacksLog(file: string): boolean {
+export function isLogMissing(file: string): boolean {
   const header = headerOf(file)
   if (header?.readUInt8(MODE_AT) !== LOG_MODE || existsSync(`${file}-wal`)) return false
   // SQLite itself removes the index of a log before the log.

@@ -37,7 +37,7 @@ export function shortMailbox(mailbox: Mailbox | null): Mailbox | null {
 /** An identifier that is as short as a mail address; null for a longer one. */
 export const shortId = (id: string | null): string | null => upTo(MAX_LENGTH.mailAddress, id)
 
-/** Cut, unless it is short enough: the same text then goes on as it is. */
+/** Truncates a text; one that is short enough is returned unchanged. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).toWellFormed().trim()
 }

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { rangeOf } from '../passages/place-of.ts'
 import { unreadShare } from './use-scroll-facts.ts'
 
-/** How long one has to rest at a place before it is stored, and after how long it is looked for, in ms. */
+/** How long the user has to stay at a position before it is stored, and the interval of checks, in ms. */
 const REST = 2000
 const LOOK = 150
 /** Less than this scrolled down, in px, one hasn't begun. */
 const BEGUN = 80
 /** Between the bar over the text and the line that was come back to, in px. */
 const GAP = 16
-/** So long pictures may move a text that was just opened, in ms. */
+/** How long pictures may move a text that was just opened, in ms. */
 const SETTLING = 4000
-/** What shows that the reader goes on by now. */
+/** Input that shows that the user has begun to scroll. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 type ReadingPosition = {

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 const OPEN_MS = 700
-/** For so long after a tooltip has closed, another opens without waiting. */
+/** How long after a tooltip has closed another opens without delay. */
 const SKIP_MS = 300
 
 /**

@@ -101,7 +101,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
           navigate(articlePath(other), {
             replace: true,
             state: { place: words, opener },
-            // At once: the next key press goes on from there, however soon it comes.
+            // Synchronously, because the next key press may follow at once and starts from there.
             flushSync: true,
           })
         }

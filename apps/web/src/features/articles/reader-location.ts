@@ -29,7 +29,7 @@ export function useReaderLocation(): ReaderLocation {
       const to = { ...state, reader: articleId, place: words, opener }
       // From one article to another, one step back is still the list.
       const replace = typeof reader === 'string'
-      // At once: the next key press goes on from there, however soon it comes.
+      // Synchronously, because the next key press may follow at once and starts from there.
       navigate(here, { state: to, preventScrollReset: true, replace, flushSync: replace })
     },
     close: () => {

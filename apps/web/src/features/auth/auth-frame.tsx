@@ -53,7 +53,7 @@ function SignInPicture() {
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 
-/** What the sign-in screens share. Who is signed in, or has just become so, goes on to where they wanted to be. */
+/** What the sign-in screens share. A user who is signed in is redirected to the page that they requested. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { state } = useLocation()
   const { notice, unseen } = useRedirectResult()

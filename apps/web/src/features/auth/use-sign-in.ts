@@ -10,8 +10,8 @@ type OnFailure = Partial<Record<SignInFailure, () => void>>
 type Toast = { title: string; description: string }
 
 /**
- * A form's way in: one try at a time, and its toast. Who gets in is signed in here; the frame of the form then goes on.
- * `onFailure` goes on where another screen has to.
+ * Signs in from a form: one attempt at a time, with its toast. On success the session starts, and the form's frame redirects.
+ * `onFailure` handles failures that need another screen.
  */
 export function useSignIn<Input>(
   tryWith: (input: Input) => Promise<AuthResult>,

@@ -129,7 +129,7 @@ export function Component() {
   const { client } = trpc.useUtils()
   const [filters, setFilters] = useHighlightFilters()
   const [cleared, setCleared] = useState(0)
-  const isNarrowed = Object.keys(filters).length > 0
+  const isFiltered = Object.keys(filters).length > 0
   const queryKey = listKey(filters)
   const { data: summary } = trpc.highlights.summary.useQuery(filters, { placeholderData: keepPreviousData })
   const query = useInfiniteQuery({
@@ -178,7 +178,7 @@ export function Component() {
           key={JSON.stringify(filters)}
           highlights={highlights}
           queryKey={queryKey}
-          empty={isNarrowed ? none : empty}
+          empty={isFiltered ? none : empty}
         />
         {hasNextPage && (
           <div className={css.more}>
@@ -210,7 +210,7 @@ export function Component() {
           summary && summary.withNote > 0 && texts.withNote(summary.withNote),
         ]}
       />
-      {((highlights && highlights.length > 0) || isNarrowed) && (
+      {((highlights && highlights.length > 0) || isFiltered) && (
         <HighlightFilters
           // What is typed is kept there until it is searched for: clearing the filters begins anew.
           key={cleared}

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { uploadsOf } from './uploads.ts'
 import { useImportFiles } from './use-import-files.ts'
 
-/** An upload: how far it is, and how it goes on if it doesn't by itself. */
+/** The progress of an upload, and how to continue it if it was interrupted. */
 export function ImportUpload({ one: { id, size, uploaded } }: { one: MailImport }) {
   const uploads = uploadsOf(useQueryClient())
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.get(id))

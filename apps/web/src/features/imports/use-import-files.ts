@@ -15,7 +15,7 @@ export interface RefusedFile {
 const MAX_FILES = 500
 
 /**
- * Imports files: what an interrupted upload lacks goes on there, the rest becomes an import of its own. `onStarted` is called
+ * Imports files: files that an interrupted upload lacks continue it, the rest becomes a new import. `onStarted` is called
  * when at least one has begun.
  */
 export function useImportFiles(onStarted?: () => void) {

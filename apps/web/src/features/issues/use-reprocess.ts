@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const words = texts.issue
 
-/** How often a reading that goes on is asked after, in ms. */
+/** The interval of checks whether reprocessing is finished, in ms. */
 const ASK_AGAIN = 1000
 
 /** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */

@@ -191,7 +191,7 @@ function Details({ optIn: { certainty, isSenderVerified, reasons } }: { optIn: O
   )
 }
 
-/** The host as it is looked up, so that no letter represents another. */
+/** The host in its ASCII form, so that no letter can imitate another. */
 function shown(link: string): string {
   const { host, pathname } = new URL(link)
   return `${host}${pathname}`

@@ -51,7 +51,7 @@ type ArticleStoryProps = {
 /** The dialog with all articles of an article's story. What is chosen is read once it has closed. */
 export function ArticleStory({ article, onRead, onClosed }: ArticleStoryProps) {
   const { opened, close } = useFading(onClosed)
-  // Kept no longer than it is looked at: the story may have gone on until it is opened again.
+  // Cached only while it is shown, because the story may have changed when it is opened again.
   const { data, isError, isFetching, refetch } = trpc.stories.get.useQuery({ id: article.id }, { gcTime: 0 })
   const { split } = useStoryChanges()
   return (

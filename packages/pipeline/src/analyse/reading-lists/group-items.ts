@@ -1,9 +1,9 @@
 import type { ExportedItem } from './reading-list.ts'
 
 /** Passages of one export, twice as many as an account can have: they are held until its end. */
-const MOST_PASSAGES = 100_000
+const MAX_PASSAGES = 100_000
 /** Their texts together, in UTF-16 code units. */
-const MOST_TEXT = 50_000_000
+const MAX_TEXT = 50_000_000
 
 /** Groups the passages of an export, each of which comes with its article, by that article. */
 export function groupItems(): {
@@ -16,7 +16,7 @@ export function groupItems(): {
   let text = 0
   return {
     add(key, item, length) {
-      if (passages >= MOST_PASSAGES || text + length > MOST_TEXT) return false
+      if (passages >= MAX_PASSAGES || text + length > MAX_TEXT) return false
       passages += 1
       text += length
       // Joined at the end: joining them one by one takes the square of their number.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Authentication, NOTHING_CHECKED, type Outcome, type Policy } from './authentication.ts'
-import { hasAlignedSignature, provedDomain, whyUnproved } from './sender-proof.ts'
+import { hasAlignedSignature, provedDomain, unprovedReason } from './sender-proof.ts'
 
 const FROM = 'news.lowtide.example'
 
@@ -78,11 +78,11 @@ test.each<[string, Checks, string[]]>([
   ['it came by no connection', { ip: null, signedBy: [[FROM]] }, ['sender-unchecked']],
 ])('a mail is not proved if %s, and the reason is given', (_, checked, why) => {
   expect(provedDomain(checksOf(checked))).toBeNull()
-  expect(whyUnproved(checksOf(checked))).toEqual(why)
+  expect(unprovedReason(checksOf(checked))).toEqual(why)
 })
 
 test('a mail that was never checked is not proved', () => {
-  expect([provedDomain(null), whyUnproved(null)]).toEqual([null, ['sender-unchecked']])
+  expect([provedDomain(null), unprovedReason(null)]).toEqual([null, ['sender-unchecked']])
   expect(provedDomain(NOTHING_CHECKED)).toBeNull()
 })
 

@@ -45,7 +45,7 @@ export function isDisproved({ dmarc, arc }: Pick<Authentication, 'dmarc' | 'arc'
 }
 
 /** The reason why a mail without a provedDomain is not acted on. */
-export function whyUnproved(checks: Authentication | null): ConfirmationReason {
+export function unprovedReason(checks: Authentication | null): ConfirmationReason {
   if (!checks || checks.ip === null) return ['sender-unchecked']
   const { from, dmarc } = checks
   if (dmarc.result === 'temperror') return ['lookup-failed']
@@ -58,7 +58,7 @@ export function whyUnproved(checks: Authentication | null): ConfirmationReason {
  * Whether the domain of the shown sender (an address) authenticates a mail; null if it couldn't be checked. The sender
  * of a forwarded copy is not the one that was checked.
  */
-export function isVouchedFor(checks: Authentication | null, sender: string | null): boolean | null {
+export function isAuthenticatedSender(checks: Authentication | null, sender: string | null): boolean | null {
   if (!checks || checks.ip === null || checks.dmarc.result === 'temperror') return null
   const domain = sender?.split('@').at(-1)?.toLowerCase()
   if (domain === undefined || checks.from !== domain) return false

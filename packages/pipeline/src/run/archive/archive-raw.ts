@@ -8,7 +8,7 @@ const AT_ONCE = 20
 const TOGETHER = 4
 /** Mail that comes in goes before, as each file is flushed by itself. */
 const QUIET_MS = 3000
-/** However busy it is, what has lain in the database for so long makes room. */
+/** After this time a raw mail is moved even if the server is busy. */
 const MAX_MS = 300_000
 
 /**

@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const AGAIN_MS = 3_600_000
 /** Before this hour the edition of the day before is complete, and that of the day hardly begun. */
 const NOON = 12
-/** As many are planned before it is looked again. */
+/** How many are planned at a time. */
 const AT_ONCE = 100
 
 export interface BookPlanning {

@@ -8,8 +8,8 @@ import type { ConfirmationReason } from '@tidings/db/schema/confirmations'
 import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.ts'
+import { notFollowedReason } from '../../analyse/confirmation/not-followed-reason.ts'
 import { replyRecipient } from '../../analyse/confirmation/reply-recipient.ts'
-import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
@@ -34,7 +34,7 @@ export interface ReceivedConfirmation {
 /**
  * Keeps what was made of a mail that asks to confirm a subscription, for the user to decide; of a newsletter that the user
  * added it has its link followed if that could be chosen
- * and the mail is proved to come from the newsletter, see whyNotFollowed; otherwise the user clicks. A copy that was
+ * and the mail is proved to come from the newsletter, see notFollowedReason; otherwise the user clicks. A copy that was
  * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the
  * mail; `now` in epoch milliseconds.
  */
@@ -52,7 +52,7 @@ export async function expectConfirmation(
   const url = 'url' in choice ? choice.url : null
   const { source_email: sourceEmail } = newsletter
   const sender = analysis.identity.from?.address ?? null
-  const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail })
+  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail })
   const doubt: ConfirmationReason[] = []
   if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
   if (unproved !== null) doubt.push(unproved)
@@ -120,7 +120,7 @@ async function keepOptIn(
   const url = 'url' in choice ? choice.url : null
   const doubt: ConfirmationReason[] = []
   if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
-  const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail: sender ?? '' })
+  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail: sender ?? '' })
   if (unproved !== null) doubt.push(unproved)
   if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
     doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])

@@ -1,8 +1,8 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import {
-  askUser,
   claimReceipt,
   findReceipt,
+  leaveToUser,
   recordRequest,
   recordResponse,
   type Settlement,
@@ -15,7 +15,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 import { type AnswerVerdict, judgeAnswer } from '../../analyse/confirmation/judge-answer.ts'
-import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
+import { notFollowedReason } from '../../analyse/confirmation/not-followed-reason.ts'
 import { readableAddress } from '../../analyse/links/readable-address.ts'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
@@ -68,7 +68,7 @@ export async function followConfirmation(following: Following, receiptId: string
   if (newsletter.confirmation_status !== 'pending' && newsletter.confirmation_status !== 'failed') return
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
-  if (doubt !== null) return askUser(db, receipt, doubt)
+  if (doubt !== null) return leaveToUser(db, receipt, doubt)
   const began = await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
@@ -91,7 +91,7 @@ async function doubtAbout(
   { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },
 ): Promise<ConfirmationReason | null> {
   const mail = await findMailToProcess(db, receipt.mail_id)
-  return whyNotFollowed({
+  return notFollowedReason({
     authentication: storedChecks(mail?.authentication ?? null),
     sender: mail?.sender_address ?? null,
     url,

@@ -23,7 +23,7 @@ export async function mailOfBounce(db: Executor, localPart: string): Promise<Dig
  * Handles a mail to a bounce address, which is never an issue; returns false for mail to other addresses. Only a report
  * (RFC 3464) of a permanent failure counts; delays, holiday notices and anything else don't.
  */
-export async function takeBounce(
+export async function handleBounce(
   trx: Executor,
   localPart: string,
   { raw, receivedAt }: { raw: Uint8Array; receivedAt: number },

@@ -2,9 +2,9 @@ import { leaseDueImport } from '@tidings/db/queries/imports'
 import type { ImportWork } from './import-work.ts'
 import { workOnImport } from './work-on-import.ts'
 
-/** So often it is looked for what is due. */
+/** The interval of checks for due work. */
 const LOOK_MS = 1000
-/** A process that dies leaves its imports to others after so long. */
+/** The lease of an import: after this time other processes take over the imports of one that died. */
 const LEASE_MS = 60_000
 /** Each holds some parts of a file and some mails, see .github/LIMITS.md. */
 const CONCURRENCY = 2

@@ -3,15 +3,15 @@ import { insertImport } from '@tidings/db/queries/imports'
 import type { Executor } from '@tidings/db/schema'
 
 const DAY = 86_400_000
-/** An upload that nobody goes on with is given up after so long. */
+/** An upload without progress expires after this time. */
 const UPLOAD_MS = 7 * DAY
-/** So long there is to choose. */
+/** The time for choosing senders. */
 export const CHOICE_MS = 14 * DAY
 
-/** When an upload is given up that got bytes now, in epoch milliseconds. */
+/** When an upload that received bytes now expires, in epoch milliseconds. */
 export const uploadExpiry = (now: number) => now + UPLOAD_MS
 
-/** A file as a browser knows it, before it is sent. */
+/** A file as the browser describes it before the upload. */
 export interface FileToImport {
   name: string
   /** Bytes. */

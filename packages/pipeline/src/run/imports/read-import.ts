@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAboutTheData } from '@tidings/db/database-faults'
+import { isDataError } from '@tidings/db/database-faults'
 import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
 import {
   addImportProblems,
@@ -146,7 +146,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
     if (failure?.status === 'rejected') {
       cursor = handedOver[failed - 1]?.mail.no ?? cursor
       const mail = handedOver[failed]?.mail
-      if (!mail || !isAboutTheData(failure.reason)) throw failure.reason
+      if (!mail || !isDataError(failure.reason)) throw failure.reason
       mail.fate = 'not-stored'
       return mails.filter(({ no }) => no > cursor)
     }
@@ -216,7 +216,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
           return move(trx, { from: cursor, to: no, mails }, passed ? undefined : outcome)
         })
       } catch (error) {
-        if (!isAboutTheData(error)) throw error
+        if (!isDataError(error)) throw error
       }
       if (last === undefined) {
         const mails: JudgedMail[] = [{ no, place, fate: 'not-stored', raw: Buffer.alloc(0), receivedAt: 0 }]

@@ -18,9 +18,9 @@ import { linkIdentity, saveLink } from '../saved-links/save-link.ts'
 import { indexMail } from '../search/index-mail.ts'
 import type { ImportWork } from './import-work.ts'
 
-/** Pages without content are fetched one after the other, so many milliseconds apart. */
+/** The delay between fetches of pages without content, in milliseconds. */
 const PACE_MS = 1500
-/** With more of it read, it was read to its end. */
+/** An article of which more was read counts as read to its end. */
 const READ = 0.98
 /** Highlights per query. */
 const ROWS = 500
@@ -82,7 +82,7 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
   return {
     /**
      * Saves an article with its highlights, tags and reading position, once however often it is imported; `note` is
-     * called in the same transaction. What is there already is only added to.
+     * called in the same transaction. An existing article keeps what it has.
      */
     async save(
       item: ExportedItem,
@@ -118,7 +118,7 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
   }
 }
 
-/** For relative links in what has no address. */
+/** The base of relative links in articles without an address. */
 const NOWHERE = 'https://no-address.invalid/'
 
 function isWebPage({ url }: ExportedItem): boolean {
@@ -132,7 +132,7 @@ function isWebPage({ url }: ExportedItem): boolean {
   }
 }
 
-/** The passages of something without a page, such as a book, as its text. */
+/** The text of something without a page, such as a book: its passages. */
 function quotesOf({ highlights, title }: ExportedItem): string {
   const quotes = highlights.map(({ text }) => `<blockquote><p>${escaped(text)}</p></blockquote>`)
   return quotes.length > 0 ? quotes.join('') : `<p>${escaped(title)}</p>`
@@ -146,7 +146,7 @@ const hashOf = (text: string, title: string) =>
     .update(JSON.stringify([text.replace(/\s+/gu, ' ').trim(), title.trim()]))
     .digest('base64url')
 
-/** Adds those highlights that the article hasn't; returns their ids. One whose words are not in it keeps its text alone. */
+/** Adds the highlights that the article lacks; returns their ids. One that is not found in the text is stored without a position. */
 async function addHighlights(
   trx: Transaction<Tables>,
   userId: string,

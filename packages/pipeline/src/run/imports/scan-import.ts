@@ -8,17 +8,17 @@ import { terminalLine } from '../../common/text/terminal-text.ts'
 import { collectSenders } from '../mailboxes/mailbox-senders.ts'
 import { foundInUpload, type ImportWork } from './import-work.ts'
 
-/** So much of each mail is looked at. */
+/** How many bytes of each mail are read. */
 const HEADERS = 65_536
 
-/** So few mails were picked by hand: one of a sender is enough. */
+/** With at most this many mails, which were probably chosen by hand, one mail of a sender is enough. */
 const PICKED = 20
 
 const MAX_PLACE_LENGTH = 300
 
 /**
- * Finds who wrote the mails in the files of an import, by headers alone, and which reading lists are in them, and keeps it
- * with what can't be read. Returns how many mails and articles there are. `progress` is told how many so far, and throws when it is enough.
+ * Finds who wrote the mails in the files of an import, by headers alone, and which reading lists are in them, and stores them
+ * with what can't be read. Returns how many mails and articles there are. `progress` is called with the number so far, and throws to stop the work.
  */
 export async function scanImport(
   { db, files }: ImportWork,
@@ -76,7 +76,7 @@ const LIST_NAMES: Record<ReadingListKind, string> = {
   tidings: 'Highlights from Tidings',
 }
 
-/** Counts the articles of each program, which is then chosen like a sender. */
+/** Counts the articles of each program; a program is then chosen like a sender. */
 function collectLists() {
   const counts = new Map<ReadingListKind, { items: number; highlights: number; lastAt: number }>()
   return {
@@ -98,7 +98,7 @@ function collectLists() {
   }
 }
 
-/** A file of an archive in the report; with the same id whenever it is found. */
+/** A file of an archive in the report; its id is the same each time. */
 function skipped(
   { id, import_id, user_id, no }: ImportFileRow,
   item: number,

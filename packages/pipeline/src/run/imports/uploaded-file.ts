@@ -5,19 +5,19 @@ import { type ByteSource, SourceFailed } from '../../analyse/mail-files/mail-fil
 /** Uploads are kept in parts of so many bytes; the last one may be shorter. */
 export const PART_BYTES = 4_194_304
 
-/** So many parts are at hand: archives are read at their end and in the middle by turns. */
+/** How many parts are cached: archives are read alternately at their end and in the middle. */
 const PARTS_AT_HAND = 3
 
 type UploadedFile = Pick<ImportFileRow, 'id' | 'import_id' | 'user_id'>
 
-/** Where all parts of an import lie in the file store. */
+/** The prefix of all parts of an import in the file store. */
 export const importFolder = (userId: string, importId: string) => `imports/${userId}/${importId}`
 
-/** Where the part of a file lies that begins at a byte. */
+/** The key of the part of a file that begins at an offset. */
 export const partKey = ({ id, import_id, user_id }: UploadedFile, offset: number) =>
   `${importFolder(user_id, import_id)}/${id}/${offset / PART_BYTES}`
 
-/** The bytes of an uploaded file. Reading fails with SourceFailed; `isMissing` tells that a part is gone for good. */
+/** The bytes of an uploaded file. Reading fails with SourceFailed; `isMissing` says that a part no longer exists. */
 export function uploadedFile(
   files: FileStore,
   file: UploadedFile & Pick<ImportFileRow, 'uploaded'>,

@@ -8,14 +8,14 @@ import { scanImport } from './scan-import.ts'
 import { importFolder } from './uploaded-file.ts'
 
 const MINUTE = 60_000
-/** Pauses after failures in a row; after the last one it is given up. */
+/** Delays after consecutive failures; after the last one the import fails. */
 const PAUSES = [0.2, 1, 5, 15, 60, 60, 60, 60].map((minutes) => minutes * MINUTE)
-/** So often it is said that the work goes on. */
+/** The interval at which the lease is renewed. */
 const RENEW_MS = 1000
 
 /**
- * Works on a leased import: looks for senders, takes in mails, gives up what its user left, or deletes the uploaded bytes of
- * what is over. Notes how that went. `isStopping`: this process is about to end. Never throws for what is in files.
+ * Works on a leased import: finds senders, imports mails, expires what its user abandoned, or deletes the uploaded bytes of
+ * a finished import. Stores the result. `isStopping`: this process is about to stop. Never throws because of a file's content.
  */
 export async function workOnImport(
   work: ImportWork,
@@ -47,7 +47,7 @@ export async function workOnImport(
   }
 }
 
-/** What an import becomes. */
+/** The next state of an import. */
 async function outcomeOf(work: ImportWork, row: ImportRow, watch: ReturnType<typeof watchImport>) {
   const { db, mailDomain } = work
   if (row.state === 'scanning') {
@@ -70,7 +70,7 @@ async function cleared({ files }: ImportWork, { id, user_id }: ImportRow) {
   return { next_at: null }
 }
 
-/** Keeps the lease while the import is worked on, and learns that its user has ended it. */
+/** Renews the lease during the work, and notices when the user stops the import. */
 function watchImport({ db, leaseUntil }: ImportWork, row: ImportRow, isStopping: () => boolean) {
   let isOver = false
   let mails: number | undefined
@@ -82,7 +82,7 @@ function watchImport({ db, leaseUntil }: ImportWork, row: ImportRow, isStopping:
       (isThere) => {
         if (!isThere) isOver = true
       },
-      // The lease lasts for some more tries.
+      // The lease is long enough for some more tries.
       () => {},
     )
   }, RENEW_MS).unref()

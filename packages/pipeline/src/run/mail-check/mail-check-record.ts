@@ -37,7 +37,7 @@ export async function findArrival(db: Executor, token: string): Promise<number |
 }
 
 /** Takes a test mail of ours, of which only the arrival is kept; false for any other mail. */
-export async function takeTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
+export async function handleTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
   if (!bytes.includes(TEST_MAIL_HEADER)) return false
   const [headers = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1)

@@ -82,7 +82,7 @@ export function openMailChecks({ db, onError, ...dependencies }: MailCheckDepend
   return { latest, begin }
 }
 
-/** What came after it was waited for has arrived all the same. */
+/** A test mail that arrives after the time-out is still recorded as arrived. */
 function withLateMail(check: MailCheck, arrivedAt: number): MailCheck {
   const checks = check.checks.map((each) =>
     each.name === 'test-mail' && each.state === 'failed'

@@ -24,7 +24,7 @@ export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folde
   }
 }
 
-/** Where a mailbox is, with its password. */
+/** The server, user and password of a mailbox. */
 export async function accessTo(
   { db, files }: { db: Executor; files: FileStore },
   { id, user_id, host, port, security, username, password, fingerprint }: MailboxRow,
@@ -33,7 +33,7 @@ export async function accessTo(
   return { host, port, security, username, password: secrets.open(password, id), fingerprint }
 }
 
-/** Keeps a mailbox that was tried, to be scanned at once. Returns its row. */
+/** Stores a mailbox that was tried, to be scanned at once. Returns its row. */
 export async function addMailbox(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
@@ -52,7 +52,7 @@ export async function addMailbox(
   return findMailbox(db, userId, id)
 }
 
-/** Gives a mailbox another password, with which it is read again at once. */
+/** Changes the password of a mailbox, which is then read at once. */
 export async function changeMailboxPassword(
   { db, files }: { db: Executor; files: FileStore },
   { id, user_id }: MailboxRow,

@@ -19,11 +19,11 @@ export function mailboxError(error: unknown, host = ''): MailboxError {
   return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host), error)
 }
 
-/** How providers say that they take no password of the account itself. */
+/** How providers say that they don't accept the account's own password. */
 const APP_PASSWORD =
   /application[- ]?specific|app[- ]?(?:specific[- ]?)?password|two[- ](?:factor|step)|2[- ]step|2fa|web ?login required|WEBALERT/i
 
-/** How they say that they take no password at all. */
+/** How they say that they don't accept any password. */
 const NO_PASSWORD =
   /basic ?auth|legacy auth|less secure|login is disabled|no matching authentication|LOGINDISABLED|oauth/i
 
@@ -34,7 +34,7 @@ const SWITCHED_OFF =
 const BUSY =
   /\b(?:UNAVAILABLE|INUSE|LIMIT|OVERQUOTA|SERVERBUG|CONTACTADMIN)\b|too many|temporar|try again|try later|rate limit|throttl|bandwidth|not connected/i
 
-/** Providers that say nothing but that a sign-in failed, and take app passwords alone. */
+/** Providers that only say that a sign-in failed, and only accept app passwords. */
 const APP_PASSWORDS_ONLY =
   /(?:^|\.)(?:gmail|googlemail|mail\.me|mail\.mac|icloud|fastmail|yahoo|aol|messagingengine)\.com$/
 
@@ -42,7 +42,7 @@ const APP_PASSWORDS_ONLY =
 const NO_PASSWORDS = /(?:^|\.)(?:office365|outlook|hotmail|live)\.com$/
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
-/** A server that answers in the clear where TLS begins. */
+/** A server that answers in plain text where TLS is expected. */
 const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
 
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i

@@ -2,7 +2,7 @@ import type { MailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
 
-/** What the headers of a mail in a mailbox tell; never its body. */
+/** What is read from the headers of a mail in a mailbox, never from its body. */
 export interface MailHeaders extends MailFacts {
   uid: number
   /** Epoch milliseconds, when the mailbox got it. */
@@ -28,15 +28,15 @@ export interface MailboxSender {
 const HOUR = 3_600_000
 const MAX_NAME_LENGTH = 200
 
-/** So many senders of a mailbox are told apart; a mailbox with more has those that wrote last. */
+/** How many senders of a mailbox are stored; of more, the latest. */
 export const MAX_SENDERS = 2000
 
-/** So many are told apart at all, as anybody may have written to a mailbox. */
+/** How many senders are counted at most, because anybody may have written to a mailbox. */
 const MAX_GROUPS = 50_000
 
 const MAX_KEY_LENGTH = 400
 
-/** So many times of all mails together are kept to tell rhythms by. */
+/** So many times of all mails together are kept to tell frequencies by. */
 const MAX_TIMES = 2_000_000
 
 /** One mail may be anything. */
@@ -54,7 +54,7 @@ export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>):
   return `from:${name}@${host}`.slice(0, MAX_KEY_LENGTH)
 }
 
-/** A mail as far as it tells of its sender; `at` in epoch milliseconds. */
+/** What a mail says about its sender; `at` in epoch milliseconds. */
 export type SenderFacts = MailFacts & { at: number }
 
 /** Who wrote these mails: the latest senders first. */
@@ -65,7 +65,7 @@ export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
 }
 
 /**
- * Collects who wrote mails that come one after the other. `list` has the latest senders first; `fewest` is how many mails
+ * Collects the senders of a series of mails. `list` has the latest senders first; `fewest` is how many mails
  * of one are needed for it to be surely a newsletter.
  */
 export function collectSenders(): {

@@ -5,23 +5,23 @@ import type { ImapFlow } from 'imapflow'
 import { accessTo } from './connect-mailbox.ts'
 import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 
-/** So often it is looked for what is due. */
+/** The interval of checks for due work. */
 const LOOK_MS = 2000
-/** A process that dies leaves its mailboxes to others after so long. */
+/** The lease of a mailbox: after this time other processes take over the mailboxes of one that died. */
 const LEASE_MS = 30_000
 const CONCURRENCY = 4
-/** Shorter than a server waits for its client to say something. */
+/** Shorter than the idle time-out of servers. */
 const PATIENCE_MS = 10_000
-/** So many connections of a process wait for news (RFC 2177); other mailboxes are polled. */
+/** How many connections of a process wait with IDLE (RFC 2177); other mailboxes are polled. */
 const MAX_IDLE = 50
 /** So often a mailbox is read at most, whatever news its server tells or however often it ends the connection. */
 const AGAIN_MS = 10_000
-/** So often connections are ended whose mailbox the user has disconnected, or another process reads now. */
+/** The interval of closing connections whose mailbox the user has disconnected, or another process reads now. */
 const TIDY_MS = 30_000
 
 /**
- * Works on mailboxes as they are due, and waits for news of those that were read, until it is stopped. Of several processes
- * the one that read a mailbox last waits for its news.
+ * Works on mailboxes as they are due, and waits with IDLE for new mail in those that were read, until it is stopped. Of several
+ * processes, the one that read a mailbox last waits for its new mail.
  */
 export function startMailboxWorker(
   given: Omit<MailboxWork, 'leaseUntil' | 'signal' | 'patienceMs'>,
@@ -89,7 +89,7 @@ export function startMailboxWorker(
     }
   }
 
-  /** Keeps a connection that hears of new mail; without one the mailbox is polled all the same. */
+  /** Keeps a connection that is notified of new mail; without one the mailbox is polled. */
   async function waitForNews(mailbox: MailboxRow, readAt: number): Promise<void> {
     const waiting = idle.get(mailbox.id)
     if (waiting) waiting.readAt = readAt
@@ -101,7 +101,7 @@ export function startMailboxWorker(
       await client.mailboxOpen(mailbox.folder, { readOnly: true })
       client.on('exists', () => void readSoon(mailbox))
       void client.idle().catch(() => {})
-      // What came before the connection listened was not heard of.
+      // Mail that came before the connection waited was not reported.
       await readSoon(mailbox)
     } catch {
       drop(mailbox.id)

@@ -13,7 +13,7 @@ import {
 import { findUids, readHeaders } from './read-headers.ts'
 import { SCANNED_MS, senderRow } from './scan-mailbox.ts'
 
-/** So many senders are looked into after a look for new mail, and so many of the last mails of each. */
+/** How many senders are examined after a check for new mail, and how many of the last mails of each. */
 const AT_ONCE = 20
 const LOOKED_AT = 200
 
@@ -64,7 +64,7 @@ async function senderOf(
       for (const one of mails) if (senderKey(one) === key) senders.add(one)
     }
   } catch (error) {
-    // Issues come in all the same.
+    // Issues are imported nevertheless.
     if (error instanceof MailboxError) return undefined
     throw error
   }

@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../common/net/public-address.ts'
 import { checkedAddresses } from '../../fetch/dial-checked.ts'
 import type { Network } from '../../fetch/network.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
-import { type CertificateHost, shownCertificate, trustOnly } from './pinned-certificate.ts'
+import { type CertificateHost, pinCertificate, shownCertificate } from './pinned-certificate.ts'
 
 /** Where a mailbox is, and who reads it. */
 export interface MailboxAccess {
@@ -20,7 +20,7 @@ export interface MailboxAccess {
 }
 
 const CONNECT_MS = 15_000
-/** A server that says nothing for so long is gone. */
+/** The time-out of a server that sends nothing. */
 const SILENT_MS = 60_000
 /** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000
@@ -52,7 +52,7 @@ export async function openImap(
     ...(servername !== undefined && { servername }),
     auth: { user: username, pass: password },
     tls: pinned
-      ? trustOnly(pinned)
+      ? pinCertificate(pinned)
       : { rejectUnauthorized: true, ...(network.ca !== undefined && { ca: network.ca }) },
     logger: false,
     disableAutoIdle: true,

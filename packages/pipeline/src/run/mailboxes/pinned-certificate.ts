@@ -27,7 +27,7 @@ export async function shownCertificate({
   try {
     const socket = security === 'starttls' ? await afterStartTls(plain) : plain
     return await new Promise((resolve, reject) => {
-      // The connection ends before anything is said on it: see trustOnly for the one that is used.
+      // The connection ends before anything is said on it: see pinCertificate for the one that is used.
       const secure = connectSecurely(
         { socket, servername: servername ?? '', rejectUnauthorized: false },
         () => {
@@ -65,7 +65,7 @@ function afterStartTls(socket: Socket): Promise<Socket> {
 }
 
 /** Options of a TLS connection that trusts this one certificate, under any name, and no other. */
-export function trustOnly(certificate: X509Certificate): ConnectionOptions {
+export function pinCertificate(certificate: X509Certificate): ConnectionOptions {
   return {
     rejectUnauthorized: true,
     ca: certificate.toString(),

@@ -8,7 +8,7 @@ const RANGE = 500
 /** So many mails of a folder are searched at a time, for the same reason. */
 const WINDOW = 5000
 /** So many mails of a folder are told apart; a server that finds more makes them up. */
-const MOST_UIDS = 1_000_000
+const MAX_UIDS = 1_000_000
 
 const HEADERS = {
   ...{ uid: true, envelope: true, internalDate: true, size: true },
@@ -52,7 +52,7 @@ export async function findUids(
     const uids = found.filter((uid) => uid > above && uid < (below ?? Number.POSITIVE_INFINITY))
     windows.push(uids)
     count += uids.length
-    if (count > MOST_UIDS) throw new MailboxError('server-error')
+    if (count > MAX_UIDS) throw new MailboxError('server-error')
     if (above > 0 && since === undefined && below === undefined && uids.length < top - bottom + 1) break
     top = Math.min(bottom - 1, exists(client))
   }

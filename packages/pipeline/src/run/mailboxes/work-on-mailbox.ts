@@ -30,9 +30,9 @@ const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
 export interface MailboxWork extends ReadingMailbox {
   files: FileStore
   open: OpenMailbox
-  /** Until when a process has the mailbox that goes on reading it, epoch milliseconds. */
+  /** Until when this process holds the lease of the mailbox, epoch milliseconds. */
   leaseUntil: () => number
-  /** Ends what is being done, which another process goes on with. */
+  /** Stops the work, so that another process continues it. */
   signal: AbortSignal
   log: { info(details: object, message: string): void }
 }

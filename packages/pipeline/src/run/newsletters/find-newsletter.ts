@@ -102,7 +102,7 @@ export function impersonatedNewsletter(
  * Until when a new mail has to wait, in epoch milliseconds: it may be of a newsletter whose deletion can still be undone.
  * It is then an issue of that one, or else the first of a new one. Undefined where it needn't wait.
  */
-export function mayReturnUntil(
+export function undoPossibleUntil(
   trx: Executor,
   userId: string,
   fingerprint: SenderFingerprint,

@@ -106,7 +106,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
   test('that is there to count openings is never asked for, also of mails from before that was looked at', async () => {
     const id = await due('/wf/open?upn=1')
     expect(await fetchDue()).toBe(1)
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'counts-openings' })
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'is-tracking-pixel' })
     expect(web.requests).toEqual([])
   })
 

@@ -13,7 +13,7 @@ import type { Executor } from '@tidings/db/schema'
 import type { PictureReason } from '@tidings/db/schema/mails'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
-import { countsOpenings } from './counts-openings.ts'
+import { isTrackingPixel } from './is-tracking-pixel.ts'
 import { judgePicture } from './judge-picture.ts'
 import { settlePut } from './store-pictures.ts'
 
@@ -24,7 +24,7 @@ const MAX_PER_MAIL = 30_000_000
 /** All answers for one user in a day, pictures or not, in bytes. */
 const MAX_PER_DAY = 500_000_000
 const DAY_MS = 86_400_000
-/** When the day's bytes are used up, it is looked again after this. */
+/** The delay of the next check when the bytes of the day are used up. */
 const TOMORROW_MS = 6 * 3_600_000
 
 const TRIES = 3
@@ -36,11 +36,11 @@ const FIRST_PAUSE_MS = 600_000
 /** Each pause is so many times the one before. */
 const GROWING = 6
 
-const NOT_ASKED = { reason: 'counts-openings', detail: null, retryAt: null, received: 0 } as const
+const NOT_ASKED = { reason: 'is-tracking-pixel', detail: null, retryAt: null, received: 0 } as const
 const TOO_MUCH = { ...NOT_ASKED, reason: 'mail-too-large' } as const
 const NEVER_KEPT = { ...NOT_ASKED, reason: 'tried-too-often' } as const
 
-/** So often a picture is kept again, where other transactions got in the way. */
+/** How often storing a picture is retried after conflicts with other transactions. */
 const MAX_CONFLICTS = 5
 
 /** The file store failed: the next picture could not be kept either. */
@@ -77,7 +77,7 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   const { db, now, signal } = fetching
   const { user_id: userId, mail_id: mailId } = claimed
   if (signal.aborted) return releasePicture(db, claimed, now())
-  const countsOpening = mailId !== null && countsOpenings(new URL(claimed.url))
+  const countsOpening = mailId !== null && isTrackingPixel(new URL(claimed.url))
   if (countsOpening) return setPictureFailed(db, claimed, { ...NOT_ASKED, now: now() })
   const { ofUser, ofMail } = await bytesOfPictures(db, { userId, mailId, since: now() - DAY_MS })
   if (ofUser >= MAX_PER_DAY) return releasePicture(db, claimed, now() + TOMORROW_MS)
@@ -133,7 +133,7 @@ async function ask(
 ): Promise<Outcome> {
   const limits = { bytes: MAX_PICTURE_BYTES }
   // Those of mails from before addresses were looked at for it, and where others lead.
-  const mayConnect = (next: URL) => mailId === null || !countsOpenings(next)
+  const mayConnect = (next: URL) => mailId === null || !isTrackingPixel(next)
   let answer: WebAnswer
   try {
     answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayConnect })

@@ -11,13 +11,13 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { siteOf } from '../../common/net/site-of.ts'
-import { countsOpenings } from './counts-openings.ts'
+import { isTrackingPixel } from './is-tracking-pixel.ts'
 import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */
 const MAX_PICTURES = 80
 const HOUR_MS = 3_600_000
-/** Those of a mail that its user released or had read again are fetched within so long, all at one time. */
+/** The pictures of a mail that was released or reprocessed are fetched together at a random time within this span. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
 
 /** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */
@@ -75,7 +75,7 @@ async function nameAddresses(
   const named = new Map<string, NamedPicture>()
   for (const address of addresses) {
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
-    if (!url || known.has(url.href) || countsOpenings(url)) continue
+    if (!url || known.has(url.href) || isTrackingPixel(url)) continue
     if (known.size + named.size >= MAX_PICTURES) break
     named.set(url.href, { url: url.href, host: siteOf(url.hostname) })
   }

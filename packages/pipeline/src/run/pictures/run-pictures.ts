@@ -28,7 +28,7 @@ const FAULTS_IN_ROW = 3
 /** How often pictures without a time get one, and how many of each user. */
 const SCHEDULE_MS = 600_000
 const PER_SCHEDULE = 150
-/** How often it is looked whether too much is kept. */
+/** The interval of checks whether too many pictures are stored. */
 const EVICT_MS = 3_600_000
 
 export interface PictureOptions extends Omit<PictureFetching, 'signal' | 'now'> {

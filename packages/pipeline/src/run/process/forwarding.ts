@@ -6,7 +6,7 @@ import {
 } from '@tidings/db/queries/forwardings'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
-import { isVouchedFor } from '../../analyse/sender/sender-proof.ts'
+import { isAuthenticatedSender } from '../../analyse/sender/sender-proof.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
@@ -80,6 +80,6 @@ export async function openForwardings(
   const rows = await listForwardings(db, userId, { since: Date.now() - SHOWN_FOR, limit: MAX_SHOWN })
   return rows.map((row) => ({
     ...row,
-    isAuthenticated: isVouchedFor(storedChecks(row.authentication), row.sender_address),
+    isAuthenticated: isAuthenticatedSender(storedChecks(row.authentication), row.sender_address),
   }))
 }

@@ -14,7 +14,7 @@ import { WorkersClosed } from '../../workers/worker-pool.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
-import { mayReturnUntil, splitNewsletter } from '../newsletters/find-newsletter.ts'
+import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
@@ -177,7 +177,7 @@ async function store(
     await lockUser(trx, mail.user_id)
     const until =
       mail.newsletter_id === null
-        ? await mayReturnUntil(trx, mail.user_id, fingerprintOfMail(mail, analysis))
+        ? await undoPossibleUntil(trx, mail.user_id, fingerprintOfMail(mail, analysis))
         : undefined
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT

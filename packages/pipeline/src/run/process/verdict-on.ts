@@ -9,7 +9,7 @@ import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
-import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/judge-sender.ts'
+import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/suspicion-of.ts'
 import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../confirm/expect-confirmation.ts'
 import {
@@ -164,7 +164,7 @@ export async function verdictOn(
   }
   if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
   return articles.length > 0
-    ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(analysis) }
+    ? { ...about, newsletterId, state: 'processed', reason: truncationReason(analysis) }
     : { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
 }
 
@@ -174,7 +174,7 @@ export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reaso
 }
 
 /** Why not all of a mail that was read is in its parts; null where it is. */
-export function reasonOfCut({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason | null {
+export function truncationReason({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason | null {
   return isCut ? 'too-long' : null
 }
 

@@ -23,7 +23,7 @@ const BATCH = 100
 const LIMITED_MS = 60_000
 /** Readwise may say that there is nothing to wait for, or a time that has passed by our clock. */
 const MIN_LIMITED_MS = 1000
-/** How often it is looked whether a suspended account was resumed. */
+/** The interval of checks whether a suspended account was resumed. */
 const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 

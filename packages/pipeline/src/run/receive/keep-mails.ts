@@ -6,8 +6,8 @@ import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { recordMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
-import { takeBounce } from '../digest-mails/digest-bounces.ts'
-import { takeTestMail } from '../mail-check/mail-check-record.ts'
+import { handleBounce } from '../digest-mails/digest-bounces.ts'
+import { handleTestMail } from '../mail-check/mail-check-record.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
 import { splitRecipient } from './split-recipient.ts'
@@ -84,8 +84,8 @@ async function keep(
   const id = randomUUID()
   const named = splitRecipient(mail.to)
   const isTaken =
-    (named && (await takeBounce(trx, named.localPart, mail))) ||
-    (await takeTestMail(trx, mail.raw, mail.receivedAt))
+    (named && (await handleBounce(trx, named.localPart, mail))) ||
+    (await handleTestMail(trx, mail.raw, mail.receivedAt))
   if (isTaken) {
     await mail.within?.(trx, { id, isNew: false })
     return 'kept'

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isAboutTheData } from '@tidings/db/database-faults'
+import { isDataError } from '@tidings/db/database-faults'
 import { dropSpoolPlaces, findSpoolPlace, setSpoolPlace } from '@tidings/db/queries/spool-places'
 import { findUser } from '@tidings/db/queries/users'
 import type { IncomingMail } from './incoming-mail.ts'
@@ -127,7 +127,7 @@ async function keepFrom(
       if (!(await setSpoolPlace(trx, id, { from: at, to: end }))) throw new Overtaken()
     })
   } catch (error) {
-    if (!isAboutTheData(error)) throw error
+    if (!isDataError(error)) throw error
     if (mails.length === 1 && mails[0]) return setAside(moving, mails[0].mail, { ...from, end, error })
     let next = at
     for (const record of records) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
-import { isAboutTheData } from '@tidings/db/database-faults'
+import { isDataError } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { type MailHold, mailHold } from '@tidings/db/queries/mail-allowance'
@@ -163,7 +163,7 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
     for (const one of batch) one.resolve(outcomes.get(one) ?? 'kept')
   } catch (error) {
     // One mail that can't be kept must not refuse its neighbours; a full disk or a lost connection refuses all of them.
-    if (batch.length > 1 && isAboutTheData(error)) for (const one of batch) await commit(deps, [one])
+    if (batch.length > 1 && isDataError(error)) for (const one of batch) await commit(deps, [one])
     else for (const { reject } of batch) reject(error)
   }
 }

@@ -12,7 +12,7 @@ import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
-import { aboutOf, reasonOfCut, verdictOn } from '../process/verdict-on.ts'
+import { aboutOf, truncationReason, verdictOn } from '../process/verdict-on.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.ts'
 import { storeReprocessed } from './store-reprocessed.ts'
@@ -89,7 +89,7 @@ async function storeRead(
         ...(mail.kind === 'confirmation' && analysis.classification.choice && { kind: mail.kind }),
         state: 'processed' as const,
         // One that belongs to no newsletter stays what it was.
-        reason: mail.newsletter_id === null ? mail.reason : reasonOfCut(analysis),
+        reason: mail.newsletter_id === null ? mail.reason : truncationReason(analysis),
         newsletterId: mail.newsletter_id,
       }
     : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })

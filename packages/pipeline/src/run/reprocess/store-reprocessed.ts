@@ -110,7 +110,7 @@ type Known = Pick<NonArticlePartRow, 'id' | 'article_id' | 'title' | 'text' | 'l
 
 /**
  * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a user
- * corrected by turning one is kept under its id, and a page that shows it goes on working.
+ * corrected by reclassifying one is stored under its id, and a page that shows it keeps working.
  */
 function keepNonArticlePartIds(
   stored: readonly Known[],

@@ -1,7 +1,7 @@
 import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-members'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
-import { READ_LENGTH, termsOfText, whatItAdds } from '../../analyse/stories/what-it-adds.ts'
+import { newContentOf, READ_LENGTH, termsOfText } from '../../analyse/stories/new-content-of.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 
 /** What an article says, as far as others may say it too. */
@@ -12,7 +12,7 @@ export interface StoryText {
 
 /** The sentences of an article that say what is not known from others, with their places in its text. */
 export function addedSentences(known: readonly StoryText[], { text }: StoryText): Sentence[] {
-  return whatItAdds(text, new Set(known.flatMap((one) => [...termsOf(one)])))
+  return newContentOf(text, new Set(known.flatMap((one) => [...termsOf(one)])))
 }
 
 const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
@@ -76,7 +76,7 @@ export async function updatesOf(
         idle += 1
         idleLength += read
         length += read
-        if (whatItAdds(storyArticle.text, known).length === 0) continue
+        if (newContentOf(storyArticle.text, known).length === 0) continue
         idle = 0
         idleLength = 0
         updates.add(id)

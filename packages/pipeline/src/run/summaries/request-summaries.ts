@@ -1,7 +1,7 @@
 import { unaskedArticles } from '@tidings/db/queries/model-summaries'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { couldGain } from '../../analyse/summaries/model/model-question.ts'
+import { canBeShortened } from '../../analyse/summaries/model/model-question.ts'
 
 /**
  * Has the articles of an issue wait for a model's summary, those that could gain by one. Only newsletters: what else
@@ -16,7 +16,7 @@ export async function requestSummariesOfIssue(
 ): Promise<void> {
   if (kind !== 'newsletter' || mail.received_at < now - OLDEST_REQUEST_MS) return
   const articles = await unaskedArticles(trx, mail.user_id, mail.id)
-  const gaining = articles.filter(({ text }) => couldGain(text)).map(({ id }) => id)
+  const gaining = articles.filter(({ text }) => canBeShortened(text)).map(({ id }) => id)
   await requestSummaries(trx, mail.user_id, gaining, now)
 }
 

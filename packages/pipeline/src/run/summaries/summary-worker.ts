@@ -15,7 +15,7 @@ import {
 } from '@tidings/db/queries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
 import { checkedSummary } from '../../analyse/summaries/model/checked-summary.ts'
-import { couldGain, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
+import { canBeShortened, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
 import { readAnswer } from '../../analyse/summaries/model/read-answer.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { indexMail } from '../search/index-mail.ts'
@@ -128,7 +128,7 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
 
 /** An answer that can't be used is asked for once more. */
 const USELESS_TRIES = 2
-/** So often it is tried over most of a day when the server gives no answer at all. */
+/** The number of tries, over most of a day, while the server does not answer. */
 const FAILED_TRIES = 8
 const MINUTE_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
@@ -183,7 +183,7 @@ async function fulfilSummaryRequest(
 
 /** Only newsletters: what else comes by mail is nobody else's to read. */
 function isForModel({ kind, excluded_at, summary_key, text }: Article): boolean {
-  return kind === 'newsletter' && excluded_at === null && summary_key === null && couldGain(text)
+  return kind === 'newsletter' && excluded_at === null && summary_key === null && canBeShortened(text)
 }
 
 async function askModel(

@@ -3,9 +3,9 @@ import { type LastUnsubscription, lastUnsubscriptions } from '@tidings/db/querie
 import type { Executor, InboxAddressRow, NewsletterRow } from '@tidings/db/schema'
 
 const DAY = 86_400_000
-/** Senders may take so long to let go (CAN-SPAM), in days. */
+/** How many days senders may take to stop (CAN-SPAM). */
 const PATIENCE = 10
-/** No answer is waited for so long: the server ended meanwhile. */
+/** After this time without an answer, the server must have stopped during the request. */
 const LOST_AFTER = 60_000
 
 /** How a newsletter was unsubscribed from, and the outcome. */

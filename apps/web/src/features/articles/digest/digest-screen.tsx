@@ -17,7 +17,7 @@ import { EditionTabs } from '../edition/edition-tabs.tsx'
 import { texts as editionTexts } from '../edition/edition-texts.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
-import { isNarrowed, readChoices } from '../list/list-location.ts'
+import { isFiltered, readChoices } from '../list/list-location.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
 import { useLatest } from '../list/use-latest.ts'
 import { texts } from '../texts.ts'
@@ -113,7 +113,7 @@ function Digest({ user }: { user: User }) {
     <>
       {title}
       <Waiting />
-      {choices.isLatest || isNarrowed(choices) ? (
+      {choices.isLatest || isFiltered(choices) ? (
         <LatestArticles user={user} today={today} meta={meta} />
       ) : (
         <EditionTabs today={today} meta={meta} review={<ReviewCard today={today} />} />

@@ -65,7 +65,7 @@ type ListNarrowedProps = {
 }
 
 /** Is in place of a list from which a tag or a filter has taken every article, and names which. */
-export function ListNarrowed({ choices: { tag, filters }, onClear }: ListNarrowedProps) {
+export function ListNoMatch({ choices: { tag, filters }, onClear }: ListNarrowedProps) {
   const words = texts.narrowed
   const count = countFilters(filters)
   const ofFilters = count === 1 && filters.read === 'unread' ? words.unread : words.filters

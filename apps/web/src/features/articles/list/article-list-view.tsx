@@ -6,11 +6,11 @@ import { useReadingList } from '../../../routing/reading-list.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
-import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-list-states.tsx'
+import { ListEmpty, ListFailed, type ListKind, ListNoMatch } from './article-list-states.tsx'
 import css from './article-list-view.module.css'
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
-import { isNarrowed, unnarrowed } from './list-location.ts'
+import { isFiltered, withoutFilters } from './list-location.ts'
 import { texts as listTexts } from './list-texts.ts'
 import { ListLoading, type ListToolbarProps } from './list-toolbar.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -45,7 +45,7 @@ export function ArticleListView(props: ArticleListViewProps) {
   const { articles, ...state } = useArticleList(list, scope, location)
   const reader = useReaderLocation()
   const { dialog, actions } = useArticleActions(articles)
-  const narrowed = isNarrowed(choices)
+  const narrowed = isFiltered(choices)
   const shown = sections(articles, narrowed)
   const selection = useListKeys(articles, actions)
   useReadingList(
@@ -70,7 +70,7 @@ export function ArticleListView(props: ArticleListViewProps) {
     if (state.failed) return <ListFailed onRetry={state.reload} />
     if (articles.length > 0)
       return <ArticleSections sections={shown} view={choices.view} selected={selection.ids} {...actions} />
-    if (narrowed) return <ListNarrowed choices={choices} onClear={() => choose(unnarrowed(choices))} />
+    if (narrowed) return <ListNoMatch choices={choices} onClear={() => choose(withoutFilters(choices))} />
     return <ListEmpty kind={kindOf(list, scope)} />
   }
   return (

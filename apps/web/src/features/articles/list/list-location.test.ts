@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ListChoices, readChoices, unnarrowed, writeChoices } from './list-location.ts'
+import { type ListChoices, readChoices, withoutFilters, writeChoices } from './list-location.ts'
 
 const chosen: ListChoices = {
   view: 'list',
@@ -22,7 +22,7 @@ test('nothing chosen leaves the address as it was', () => {
   const usual = readChoices(new URLSearchParams())
   expect(usual).toMatchObject({ view: 'grid', tag: '' })
   expect(writeChoices(new URLSearchParams('category=ai'), usual).toString()).toBe('category=ai')
-  const cleared = writeChoices(writeChoices(new URLSearchParams(), chosen), unnarrowed(chosen))
+  const cleared = writeChoices(writeChoices(new URLSearchParams(), chosen), withoutFilters(chosen))
   expect(cleared.toString()).toBe('view=list')
 })
 

@@ -48,10 +48,10 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
 }
 
 /** Whether a tag or a filter leaves anything out. */
-export const isNarrowed = ({ tag, filters }: ListChoices): boolean => tag !== '' || countFilters(filters) > 0
+export const isFiltered = ({ tag, filters }: ListChoices): boolean => tag !== '' || countFilters(filters) > 0
 
 /** The same view of everything. */
-export const unnarrowed = ({ view, isLatest = false }: ListChoices): ListChoices => ({
+export const withoutFilters = ({ view, isLatest = false }: ListChoices): ListChoices => ({
   view,
   tag: '',
   filters: noFilters,

@@ -64,7 +64,7 @@ function narrowing({ category, source, group }: ListScope, { tag, filters }: Lis
   }
 }
 
-/** What is asked for each page: every one but the first goes on after the last article of the one before. */
+/** What is asked for each page: each page but the first continues after the last article of the previous one. */
 function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pages: number) {
   const common = { pageSize, sort: 'latest' as const, ...narrowed }
   const inputs: (typeof common & { page: number; after?: string })[] = [{ page: 1, ...common }]

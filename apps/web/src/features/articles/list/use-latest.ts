@@ -1,5 +1,5 @@
 import { trpc } from '../../../api/trpc.ts'
-import { readChoices, unnarrowed } from './list-location.ts'
+import { readChoices, withoutFilters } from './list-location.ts'
 import { useListLocation } from './use-list-location.ts'
 
 /** Turns the digest into the plain list, latest first, or back into its edition; fetches what has come in since. */
@@ -8,7 +8,7 @@ export function useLatest(): (isLatest: boolean) => void {
   const utils = trpc.useUtils()
   return (isLatest) => {
     if (isLatest) choose({ isLatest })
-    else choose({ ...unnarrowed(readChoices(new URLSearchParams())), view: choices.view, isLatest })
+    else choose({ ...withoutFilters(readChoices(new URLSearchParams())), view: choices.view, isLatest })
     utils.articles.list.invalidate()
     utils.articles.stats.invalidate()
     utils.editions.invalidate()

@@ -49,7 +49,7 @@ export function checkedSummary(
   return isIn(language, kept.map((sentence) => sentence.text).join(' ')) ? kept : null
 }
 
-/** Whether a summary is in a language, as far as so few words show. */
+/** Whether a summary is in a language, judged by its few words. */
 function isIn(language: string | null, summary: string): boolean {
   const own = languageOf(summary)
   return language === null || own === null || own === language

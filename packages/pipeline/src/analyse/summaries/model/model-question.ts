@@ -55,6 +55,6 @@ const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ')
 const OWN_SUMMARY = 60
 
 /** Whether a model could shorten a text; a short text is its own summary. */
-export function couldGain(text: string): boolean {
+export function canBeShortened(text: string): boolean {
   return countWords(text) > OWN_SUMMARY
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Authentication, NOTHING_CHECKED, type Outcome, type Policy } from './authentication.ts'
-import { type EarlierMail, suspicionOf } from './judge-sender.ts'
+import { type EarlierMail, suspicionOf } from './suspicion-of.ts'
 
 const HOME = 'kernel.example'
 

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 import type { ConfirmationReason } from '../../common/types/confirming-choice.ts'
 import type { Authentication } from '../sender/authentication.ts'
-import { provedDomain, whyUnproved } from '../sender/sender-proof.ts'
+import { provedDomain, unprovedReason } from '../sender/sender-proof.ts'
 import { SENDING_PLATFORMS } from '../sender/sending-platforms.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
@@ -24,14 +24,14 @@ export interface LinkToFollow {
  * everybody at a domain sends its newsletter. At a mail provider, and on other platforms than its own, anybody can take a
  * newsletter's name.
  */
-export function whyNotFollowed({
+export function notFollowedReason({
   authentication,
   sender,
   url,
   sourceEmail,
 }: LinkToFollow): ConfirmationReason | null {
   const proved = provedDomain(authentication)
-  if (proved === null) return whyUnproved(authentication)
+  if (proved === null) return unprovedReason(authentication)
   // Parsers may disagree about the sender.
   const shown = sender === null ? '' : domainToASCII(sender.slice(sender.lastIndexOf('@') + 1))
   if (sender === null || shown !== domainToASCII(proved)) return ['ambiguous-sender']

@@ -28,7 +28,7 @@ export function termsOfText(text: string): Set<string> {
  * each with its position in `other`, with numbers, names or statements that neither they nor another of the sentences
  * contain.
  */
-export function whatItAdds(other: string, told: ReadonlySet<string>): Sentence[] {
+export function newContentOf(other: string, told: ReadonlySet<string>): Sentence[] {
   const known = new Set(told)
   const open = sentencesOf(other.slice(0, READ_LENGTH), null)
     .map((sentence) => ({ sentence, tokens: tokensOf(sentence.text) }))

@@ -20,7 +20,7 @@ const FOLDERS = [
  * Whether a picture is one that is there to count who opens a mail, as far as its address tells. Such a picture shows
  * nothing, and is never fetched.
  */
-export function countsOpenings({ hostname, pathname }: URL): boolean {
+export function isTrackingPixel({ hostname, pathname }: URL): boolean {
   const path = decoded(pathname).toLowerCase().replace(/\/+/g, '/')
   const name = path.slice(path.lastIndexOf('/') + 1)
   return HOSTS.test(hostname) || NAMES.test(name) || FOLDERS.some((folder) => path.includes(folder))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOpenings } from './counts-openings.ts'
+import { isTrackingPixel } from './is-tracking-pixel.ts'
 
 test.each([
   'https://example.us1.list-manage.com/track/open.php?u=1&id=2&e=3',
@@ -15,7 +15,7 @@ test.each([
   'https://news.example/open?id=7',
   'https://mail.example/mk/op/abc',
 ])('%s counts openings', (url) => {
-  expect(countsOpenings(new URL(url))).toBe(true)
+  expect(isTrackingPixel(new URL(url))).toBe(true)
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   'https://emltrk.com.example/a.png',
   'https://substackcdn.com/image/fetch/w_1100/https%3A%2F%2Fa.example%2Fa.png',
 ])('%s is a picture', (url) => {
-  expect(countsOpenings(new URL(url))).toBe(false)
+  expect(isTrackingPixel(new URL(url))).toBe(false)
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { termsOfText, whatItAdds } from './what-it-adds.ts'
+import { newContentOf, termsOfText } from './new-content-of.ts'
 
 const primary =
   'The harbour council of Brelin voted on Monday to rebuild the old lighthouse. Work is to start next spring.'
 const other =
   'Brelin’s harbour council has voted to rebuild its lighthouse. The plan costs 4.2 million euros, paid by the Nordhav Foundation. Work starts next spring. Fishermen had asked for a radar mast instead, cheaper and visible in fog.'
 
-describe('whatItAdds', () => {
+describe('newContentOf', () => {
   it('returns the sentences with numbers, names and statements that the primary lacks, with their positions', () => {
-    const added = whatItAdds(other, termsOfText(primary))
+    const added = newContentOf(other, termsOfText(primary))
     expect(added.map(({ text }) => text)).toEqual([
       'The plan costs 4.2 million euros, paid by the Nordhav Foundation.',
       'Fishermen had asked for a radar mast instead, cheaper and visible in fog.',
@@ -32,16 +32,16 @@ describe('whatItAdds', () => {
     ['a list of links', 'Nordhav Foundation | Radar masts | Fishermen of Brelin | Contact.', primary],
     ['an invitation to read on', 'Read more about the 4.2 million euros of the Nordhav Foundation.', primary],
   ])('returns nothing for %s', (_what, text, own) => {
-    expect(whatItAdds(text, termsOfText(own))).toEqual([])
+    expect(newContentOf(text, termsOfText(own))).toEqual([])
   })
 
   it('does not return the same news twice', () => {
     const twice = `The Nordhav Foundation pays 4.2 million euros. Paid by the Nordhav Foundation: 4.2 million euros.`
-    expect(whatItAdds(twice, termsOfText(primary))).toHaveLength(1)
+    expect(newContentOf(twice, termsOfText(primary))).toHaveLength(1)
   })
 
   it('works for German too', () => {
-    const added = whatItAdds(
+    const added = newContentOf(
       'Der Hafenrat baut den Leuchtturm wieder auf. Die Kosten von 4,2 Millionen Euro trägt die Nordhav-Stiftung.',
       termsOfText('Der Hafenrat hat beschlossen, den alten Leuchtturm wieder aufzubauen.'),
     )
@@ -54,7 +54,7 @@ describe('whatItAdds', () => {
     const text = fc.lorem({ mode: 'sentences', maxCount: 12 })
     fc.assert(
       fc.property(text, text, (one, two) => {
-        const added = whatItAdds(one, termsOfText(two))
+        const added = newContentOf(one, termsOfText(two))
         expect(added.length).toBeLessThanOrEqual(3)
         for (const [at, sentence] of added.entries()) {
           expect(one.slice(sentence.start, sentence.end).replace(/\s+/g, ' ')).toBe(sentence.text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Authentication, NOTHING_CHECKED } from '../sender/authentication.ts'
-import { whyNotFollowed } from './why-not-followed.ts'
+import { notFollowedReason } from './not-followed-reason.ts'
 
 /** Authentication results of a mail that its From domain signed. */
 const provedBy = (from: string): Authentication => ({
@@ -33,7 +33,7 @@ test.each([
   ],
 ])('a link of a mail that is proved to come %s is followed', (_, sender, sourceEmail, url) => {
   const authentication = provedBy(sender.slice(sender.indexOf('@') + 1).toLowerCase())
-  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toBeNull()
+  expect(notFollowedReason({ authentication, sender, url, sourceEmail })).toBeNull()
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['another domain', 'hello@evil.example', TIDE, OWN, ['shared-domain', 'evil.example']],
 ])('a link of a mail that is proved to come from %s is not', (_, sender, sourceEmail, url, why) => {
   const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
-  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toEqual(why)
+  expect(notFollowedReason({ authentication, sender, url, sourceEmail })).toEqual(why)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   'a link that leads elsewhere, in a mail of another address %s, is not',
   (_, sender, sourceEmail, url, target) => {
     const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
-    expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toEqual([
+    expect(notFollowedReason({ authentication, sender, url, sourceEmail })).toEqual([
       'link-elsewhere',
       target,
       sourceEmail,
@@ -76,11 +76,11 @@ test.each([
 test('where nothing is proved, or the proof is of another sender than the shown one, the reason says so', () => {
   const about = { sender: TIDE, url: OWN, sourceEmail: TIDE }
   const unsigned = { ...provedBy('lowtide.example'), dkim: [] }
-  expect(whyNotFollowed({ ...about, authentication: null })).toEqual(['sender-unchecked'])
-  expect(whyNotFollowed({ ...about, authentication: unsigned })).toEqual(['unproved', 'lowtide.example'])
+  expect(notFollowedReason({ ...about, authentication: null })).toEqual(['sender-unchecked'])
+  expect(notFollowedReason({ ...about, authentication: unsigned })).toEqual(['unproved', 'lowtide.example'])
   const twofold = ['ambiguous-sender']
-  expect(whyNotFollowed({ ...about, authentication: provedBy('evil.example') })).toEqual(twofold)
-  expect(whyNotFollowed({ ...about, authentication: provedBy('lowtide.example'), sender: null })).toEqual(
+  expect(notFollowedReason({ ...about, authentication: provedBy('evil.example') })).toEqual(twofold)
+  expect(notFollowedReason({ ...about, authentication: provedBy('lowtide.example'), sender: null })).toEqual(
     twofold,
   )
 })

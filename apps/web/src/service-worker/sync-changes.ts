@@ -7,7 +7,7 @@ import type { WorkerScope } from './worker-scope.ts'
 export const SYNC_TAG = 'tidings-changes'
 
 /** Sends what waits, and tells the pages. Throws Unreached. */
-export async function sendWaiting(account: Account): Promise<void> {
+export async function syncChanges(account: Account): Promise<void> {
   if ((await account.queue.all()).length === 0) return
   const { sent, refused } = await sendChanges(account)
   if (sent + refused === 0) return
@@ -16,7 +16,7 @@ export async function sendWaiting(account: Account): Promise<void> {
 }
 
 /** Has the worker woken up once there is a connection, where the browser can do that; pages do it otherwise. */
-export async function askForSync(): Promise<void> {
+export async function requestSync(): Promise<void> {
   try {
     await (self as unknown as WorkerScope).registration.sync?.register(SYNC_TAG)
   } catch {
