@@ -13,7 +13,7 @@ import type { ExportedHighlight, ExportedItem } from '../../analyse/reading-list
 import { textContent } from '../../common/html/text-content.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { queueForReadwise } from '../readwise/queue-highlights.ts'
-import { anchorPassage } from '../reprocess/anchor-passage.ts'
+import { anchorsIn } from '../reprocess/anchor-passage.ts'
 import { linkIdentity, saveLink } from '../saved-links/save-link.ts'
 import { indexMail } from '../search/index-mail.ts'
 import type { ImportWork } from './import-work.ts'
@@ -156,7 +156,7 @@ async function addHighlights(
   if (item.highlights.length === 0) return []
   const article = await findArticle(trx, userId, articleId)
   if (!article) return []
-  const content = textContent(article.html)
+  const anchor = anchorsIn(textContent(article.html))
   const known = new Set(
     (await listHighlights(trx, userId, { articleId, limit: USER_LIMITS.highlightsOfArticle, offset: 0 })).map(
       ({ text }) => hashOf(text, ''),
@@ -175,15 +175,15 @@ async function addHighlights(
     const createdAt = highlight.createdAt ?? (item.savedAt ?? Date.now()) + at
     await insertHighlight(trx, userId, articleId, {
       ...{ id, text, note, color, createdAt },
-      ...placeOf(content, highlight),
+      ...placeOf(anchor, highlight),
     })
   }
   return added
 }
 
-function placeOf(content: string, { text, prefix, suffix, start }: ExportedHighlight) {
+function placeOf(anchor: ReturnType<typeof anchorsIn>, { text, prefix, suffix, start }: ExportedHighlight) {
   const stored = { text, prefix, suffix, start_offset: start }
-  const found = anchorPassage(content, stored)
+  const found = anchor(stored)
   return (
     found ?? { prefix, suffix, start_offset: start, end_offset: start === null ? null : start + text.length }
   )

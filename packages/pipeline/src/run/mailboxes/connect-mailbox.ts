@@ -11,16 +11,28 @@ export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
 
 /** Issues since that long ago are imported unless the user says otherwise. */
 const SINCE_MS = 90 * 86_400_000
+/** So long a server has to open a folder while somebody waits. */
+const OPEN_MS = 30_000
 
 /** Signs in to a mailbox and opens a folder to see whether that works. Throws MailboxError. */
 export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folder: string): Promise<void> {
   const client = await open(access)
   try {
-    await client.mailboxOpen(folder, { readOnly: true })
+    await openSoon(client, folder)
   } catch (error) {
     throw mailboxError(error, access.host)
   } finally {
     client.close()
+  }
+}
+
+/** Opens a folder to look only, and closes the connection of a server that takes long. Throws what IMAP clients throw. */
+export async function openSoon(client: ImapFlow, folder: string): Promise<void> {
+  const late = setTimeout(() => client.close(), OPEN_MS)
+  try {
+    await client.mailboxOpen(folder, { readOnly: true })
+  } finally {
+    clearTimeout(late)
   }
 }
 

@@ -51,6 +51,21 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
     expect(connections).toBe(2)
   })
 
+  test('and says something now and then instead of an answer is left after a while', async () => {
+    const timers: NodeJS.Timeout[] = []
+    const { access, network } = await open((line, say) => {
+      const [tag = '*', command = '', what = ''] = line.split(' ')
+      if (command === 'EXAMINE') return opened(tag, 10)
+      if (what !== 'SEARCH') return undefined
+      timers.push(setInterval(() => say('* OK wait\r\n'), 20))
+      return ''
+    })
+    mailbox = await openMailboxRun(kind, { access, network })
+    const scanned = await mailbox.workOn({ passMs: 300 })
+    expect(scanned).toMatchObject({ state: 'scanning', problem: 'server-busy' })
+    for (const timer of timers) clearInterval(timer)
+  })
+
   test('and is slow leaves room for the mailboxes of others', async () => {
     mailbox = await openMailboxRun(kind, await open())
     const { db } = mailbox.run.database
@@ -62,6 +77,17 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
     for (let n = 0; n < 4; n += 1) leased.push((await leaseDueMailbox(db, 3, 4))?.id)
     expect(leased).toEqual([expect.any(String), expect.any(String), other, undefined])
   })
+})
+
+test('a server that never lets the user in is left', async () => {
+  const timers: NodeJS.Timeout[] = []
+  const { access, network } = await open((line, say) => {
+    if (!line.includes('LOGIN')) return undefined
+    timers.push(setInterval(() => say('* OK wait\r\n'), 20))
+    return ''
+  })
+  await expect(openImap(access, network, { signInMs: 300 })).rejects.toThrow()
+  for (const timer of timers) clearInterval(timer)
 })
 
 test('a server that finds more mails than it has is refused', async () => {

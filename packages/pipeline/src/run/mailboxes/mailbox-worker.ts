@@ -2,7 +2,7 @@ import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailb
 import { updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { accessTo } from './connect-mailbox.ts'
+import { accessTo, openSoon } from './connect-mailbox.ts'
 import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 
 /** The interval of checks for due work. */
@@ -98,7 +98,7 @@ export function startMailboxWorker(
       const client = await work.open(await accessTo(work, mailbox))
       idle.set(mailbox.id, { client, readAt })
       client.once('close', () => idle.get(mailbox.id)?.client === client && idle.delete(mailbox.id))
-      await client.mailboxOpen(mailbox.folder, { readOnly: true })
+      await openSoon(client, mailbox.folder)
       client.on('exists', () => void readSoon(mailbox))
       void client.idle().catch(() => {})
       // Mail that came before the connection waited was not reported.

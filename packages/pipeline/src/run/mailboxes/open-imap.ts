@@ -22,6 +22,8 @@ export interface MailboxAccess {
 const CONNECT_MS = 15_000
 /** The time-out of a server that sends nothing. */
 const SILENT_MS = 60_000
+/** One that sends something now and then has so long until the user is signed in. */
+const SIGN_IN_MS = 60_000
 /** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000
 const MAX_ANSWER_BYTES = 24_000_000
@@ -34,7 +36,7 @@ const MAX_ANSWER_BYTES = 24_000_000
 export async function openImap(
   access: MailboxAccess,
   network: Network,
-  { allowsPrivate = false }: { allowsPrivate?: boolean } = {},
+  { allowsPrivate = false, signInMs = SIGN_IN_MS }: { allowsPrivate?: boolean; signInMs?: number } = {},
 ): Promise<ImapFlow> {
   const { host, port, security, username, password } = access
   const [address = host] = await addressesOf(host, network, allowsPrivate)
@@ -64,6 +66,7 @@ export async function openImap(
   })
   // Without a listener a lost connection would end the process; whoever waits for an answer hears of it by that.
   client.on('error', () => {})
+  const late = setTimeout(() => client.close(), signInMs)
   try {
     await client.connect()
   } catch (error) {
@@ -72,6 +75,8 @@ export async function openImap(
     if (failure.problem !== 'certificate' || !isPrivate || pinned) throw failure
     const { fingerprint256 } = await certificateAt(at, host)
     throw new MailboxError('certificate-untrusted', error, fingerprint256)
+  } finally {
+    clearTimeout(late)
   }
   return client
 }

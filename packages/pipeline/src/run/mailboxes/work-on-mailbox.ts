@@ -5,7 +5,7 @@ import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/que
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
 import { accessTo, type OpenMailbox } from './connect-mailbox.ts'
-import { mailboxError } from './mailbox-error.ts'
+import { MailboxError, mailboxError } from './mailbox-error.ts'
 import { type ReadingMailbox, readMailbox } from './read-mailbox.ts'
 import { scanMailbox } from './scan-mailbox.ts'
 
@@ -15,6 +15,8 @@ const POLL = 5 * MINUTE
 const JITTER = MINUTE
 /** Pauses after failures in a row. */
 const PAUSES = [1, 5, 15, 60].map((minutes) => minutes * MINUTE)
+/** A pass that takes longer goes on after the others: a server may say a byte now and then for ever. */
+const PASS_MS = 10 * MINUTE
 /** How often a lease is made longer. */
 const KEEP = MINUTE / 6
 
@@ -35,6 +37,8 @@ export interface MailboxWork extends ReadingMailbox {
   /** Stops the work, so that another process continues it. */
   signal: AbortSignal
   log: { info(details: object, message: string): void }
+  /** How long one pass takes at most, in milliseconds; ten minutes if omitted. */
+  passMs?: number
 }
 
 /** What a mailbox was left with once it was worked on. */
@@ -59,15 +63,17 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
       log.info({ mailbox: mailbox.id, err: error }, 'the lease of a mailbox could not be kept'),
     )
   }, KEEP)
+  const late = AbortSignal.timeout(work.passMs ?? PASS_MS)
   try {
-    await scanOrRead(work, mailbox)
+    await scanOrRead(work, mailbox, AbortSignal.any([work.signal, late]))
     state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
-    if (work.signal.aborted) {
+    // What was read is noted, so that the next pass goes on; looking through a mailbox begins anew.
+    if (work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')) {
       await releaseMailbox(db, mailbox, Date.now())
       return null
     }
-    const failure = mailboxError(error, mailbox.host)
+    const failure = late.aborted ? new MailboxError('server-busy', error) : mailboxError(error, mailbox.host)
     problem = failure.problem
     fingerprintShown = failure.fingerprint ?? null
     log.info({ mailbox: mailbox.id, problem, ...told(error) }, 'a mailbox could not be read')
@@ -83,21 +89,21 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
   return isSettled ? { state, problem, at } : null
 }
 
-async function scanOrRead(work: MailboxWork, mailbox: MailboxRow): Promise<void> {
+async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortSignal): Promise<void> {
   const { state, after_reading, folder } = mailbox
   // Mails stay in the mailbox until there is room.
   if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
   const client = await work.open(await accessTo(work, mailbox))
   const end = () => client.close()
-  work.signal.addEventListener('abort', end)
+  signal.addEventListener('abort', end)
   try {
-    work.signal.throwIfAborted()
+    signal.throwIfAborted()
     const isScanned = state === 'scanning'
     await client.mailboxOpen(folder, { readOnly: isScanned || after_reading === 'nothing' })
     if (isScanned) await scanMailbox(work.db, client, mailbox, Date.now())
     else await readMailbox(work, client, mailbox)
   } finally {
-    work.signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', end)
     client.close()
   }
 }

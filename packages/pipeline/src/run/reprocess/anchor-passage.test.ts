@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { textContent } from '../../common/html/text-content.ts'
-import { anchorPassage } from './anchor-passage.ts'
+import { anchorsIn } from './anchor-passage.ts'
 
 const found = (content: string, text: string, rest: object = {}) =>
-  anchorPassage(content, { text, prefix: null, suffix: null, start_offset: null, ...rest })
+  anchorsIn(content)({ text, prefix: null, suffix: null, start_offset: null, ...rest })
 
 test('words are found at their new place, with what is around them there', () => {
   expect(found('A new beginning. The patch set shrank. It took years.', 'patch set shrank')).toEqual({
@@ -34,4 +34,15 @@ test('words that are gone are not found, nor is nothing', () => {
 test('the text content is what a browser has of the HTML', () => {
   const html = '<h2>Sails &amp; steel</h2><p>On <b>ships</b><br>again</p><table><tr><td>1</td></tr></table>'
   expect(textContent(html)).toBe('Sails & steelOn shipsagain1')
+})
+
+// It took minutes before, during which nobody else could write to the database.
+test('of a long article with many highlights the content is read once', () => {
+  const content = Array.from({ length: 40_000 }, (_, n) => `Sentence ${n} of a long text.`).join(' ')
+  const anchor = anchorsIn(content)
+  for (let n = 0; n < 500; n += 1) {
+    const text = `Sentence ${n * 79} of`
+    const place = anchor({ text, prefix: null, suffix: null, start_offset: null })
+    expect(content.slice(place?.start_offset, place?.end_offset)).toBe(text)
+  }
 })

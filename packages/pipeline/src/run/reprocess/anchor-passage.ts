@@ -20,11 +20,19 @@ export interface PassagePlace {
 }
 
 /**
- * Finds the words of a highlight in the text content of its article; of several places the one whose surroundings and
- * offset are most like those it had. White space doesn't count. Undefined when the words are not there.
+ * Finds the words of highlights in the text content of an article; of several places the one whose surroundings and
+ * offset are most like those it had. White space doesn't count. Undefined when the words are not there. The content is
+ * read once for all of them.
  */
-export function anchorPassage(content: string, passage: StoredPassage): PassagePlace | undefined {
-  const page = compact(content)
+export function anchorsIn(content: string): (passage: StoredPassage) => PassagePlace | undefined {
+  let page: CompactText | undefined
+  return (passage) => {
+    page ??= compact(content)
+    return placeIn(content, page, passage)
+  }
+}
+
+function placeIn(content: string, page: CompactText, passage: StoredPassage): PassagePlace | undefined {
   const quote = compact(passage.text).text
   if (quote === '') return undefined
   const places: number[] = []
@@ -52,7 +60,12 @@ export function anchorPassage(content: string, passage: StoredPassage): PassageP
 }
 
 /** A text without white space, and where each of its code units stood. */
-function compact(text: string): { text: string; offsets: number[] } {
+interface CompactText {
+  text: string
+  offsets: number[]
+}
+
+function compact(text: string): CompactText {
   const offsets: number[] = []
   for (let at = 0; at < text.length; at += 1) if (!/\s/.test(text[at] ?? '')) offsets.push(at)
   return { text: text.replace(/\s/g, ''), offsets }

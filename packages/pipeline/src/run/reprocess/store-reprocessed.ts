@@ -15,7 +15,7 @@ import type { Sketch } from '../../common/types/sketch.ts'
 import { nonArticlePartRow, storeArticles } from '../process/store-articles.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
-import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
+import { anchorsIn, type PassagePlace } from './anchor-passage.ts'
 import { type ArticleDecision, planIssue } from './plan-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
 import { type ReadIssue, updateStored } from './update-stored.ts'
@@ -31,15 +31,15 @@ async function anchorHighlights(
 ): Promise<Changes['highlights']> {
   if (highlights.length === 0) return { moved: 0, lost: [] }
   const rows = await storedArticles(trx, mail.user_id, mail.id)
-  const contents = new Map(rows.map(({ id, html }) => [id, textContent(html)]))
+  const anchors = new Map(rows.map(({ id, html }) => [id, anchorsIn(textContent(html))]))
   const listed = new Set(rows.flatMap(({ id, excluded_at }) => (excluded_at === null ? [id] : [])))
   const lost: string[] = []
   let moved = 0
   for (const highlight of highlights) {
     const own = highlight.article_id ?? ''
-    const others = [...contents.keys()].filter((id) => id !== own && listed.has(id))
+    const others = [...anchors.keys()].filter((id) => id !== own && listed.has(id))
     const [place] = [own, ...others].flatMap((article_id) => {
-      const found = anchorPassage(contents.get(article_id) ?? '', highlight)
+      const found = anchors.get(article_id)?.(highlight)
       return found ? [{ article_id, ...found }] : []
     })
     if (!place) lost.push(highlight.text)

@@ -17,10 +17,11 @@ export interface ImapStandIn {
 
 /**
  * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `answer` is what it says to a line
- * of a client; undefined for what a server without mail says.
+ * of a client; undefined for what a server without mail says; `say` says
+ * something later.
  */
 export async function openImapStandIn(
-  answer: (line: string) => string | undefined = () => undefined,
+  answer: (line: string, say: (words: string) => void) => string | undefined = () => undefined,
 ): Promise<ImapStandIn> {
   const certificates = makeCertificates()
   const certificate = certificates.of('imap.example')
@@ -31,7 +32,7 @@ export async function openImapStandIn(
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(answer(line) ?? answerTo(line))
+      for (const line of lines) socket.write(answer(line, (words) => socket.write(words)) ?? answerTo(line))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
