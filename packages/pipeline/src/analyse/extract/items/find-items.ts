@@ -97,8 +97,8 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { marks } = marked
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
-  const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  const headline = ownHeadline(outline, marks, subject)
+  const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
+  const headline = ownHeadline(outline, marks, subject, essayOdds)
   if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)

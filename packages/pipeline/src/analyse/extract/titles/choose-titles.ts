@@ -116,6 +116,8 @@ export interface Choice extends Outline {
    */
   refused: ReadonlySet<HeadingCandidate>
   isEssay: boolean
+  /** Log-odds of an essay. */
+  essayOdds: number
   /** Heading candidates that may be the title of an essay, most likely first. */
   likely: readonly HeadingCandidate[]
 }
@@ -133,13 +135,15 @@ export function chooseTitles(view: View, models: Models): Choice {
   const accepted = withSiblings(view, chosen, odds)
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
+  const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
   return {
     candidates: view.titled,
     titles: candidates.filter((candidate) => accepted.has(candidate) || refused.has(candidate)),
     sections: view.titled.filter((candidate) => over.has(candidate)),
     masthead: new Set(),
     refused,
-    isEssay: (logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
+    isEssay: essayOdds > ESSAY_ODDS,
+    essayOdds,
     likely: likelyCandidates(candidates, anyhow),
   }
 }
