@@ -19,6 +19,7 @@ import { divide, type Regions } from './items.ts'
 import { isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
+import { isLinkedList, tellsSeveral } from './several-stories.ts'
 
 /** A shorter text above the first item is an introduction. */
 const LETTER_WORDS = 250
@@ -99,7 +100,11 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
   const headline = ownHeadline(outline, marks, subject, essayOdds)
-  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline) || headline?.hasSections)
+  const isList =
+    hasLinkedBriefs(view) ||
+    tellsSeveral(outline, marks, subject) ||
+    (!headline?.hasOpening && isLinkedList(marks))
+  if ((isOne && !isList) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))

@@ -46,8 +46,9 @@ interface OwnHeadline {
   title: HeadingCandidate | null
   /** Whether the titles below are those of the sections of one long text. */
   hasSections: boolean
-  /** Whether the text below it only introduces the stories. */
+  /** Whether the text below it only introduces the stories, or is longer. */
   isBare: boolean
+  hasOpening: boolean
 }
 
 /**
@@ -71,11 +72,13 @@ export function ownHeadline(
     online !== -1 &&
     textWords(below.slice(0, online)) <= HEAD_WORDS &&
     !others.slice(0, -1).some((other, at) => linesBelow(other, others[at + 1], marks).some(leadsOnline))
+  const opening = textWords(below.slice(online + 1))
   if (!isOnline && !(odds > ROUNDUP_ODDS && title && isHighest(title, others, subject))) return null
   return {
     title: title ?? null,
     hasSections: !LISTS.test(subject) && areSections(others, marks),
-    isBare: isOnline && textWords(below.slice(online + 1)) <= OPENING_WORDS,
+    isBare: isOnline && opening <= OPENING_WORDS,
+    hasOpening: opening > OPENING_WORDS,
   }
 }
 

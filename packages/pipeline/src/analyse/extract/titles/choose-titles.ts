@@ -7,6 +7,7 @@ import { likelySet } from './likely-set.ts'
 import { rankOf } from './look-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
+import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
@@ -132,7 +133,8 @@ export function chooseTitles(view: View, models: Models): Choice {
   const anyhow = logOdds(models.heading, features).map(probability)
   const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
-  const accepted = withSiblings(view, chosen, odds)
+  const numbered = numberedLinks(view)
+  const accepted = withNumbered(withSiblings(view, chosen, odds), numbered)
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
@@ -142,7 +144,7 @@ export function chooseTitles(view: View, models: Models): Choice {
     sections: view.titled.filter((candidate) => over.has(candidate)),
     masthead: new Set(),
     refused,
-    isEssay: essayOdds > ESSAY_ODDS,
+    isEssay: essayOdds > ESSAY_ODDS && numbered.length === 0,
     essayOdds,
     likely: likelyCandidates(candidates, anyhow),
   }
@@ -176,6 +178,18 @@ function withSiblings(
       if (isChosen(place - 1) && isChosen(place + 1) && (odds[at] ?? 0) > NO_TITLE) all.add(at)
   }
   return new Set(candidates.filter((_, at) => all.has(at)))
+}
+
+/** Numbered titles are all that there are from the first to the last of them. */
+function withNumbered(
+  accepted: ReadonlySet<HeadingCandidate>,
+  numbered: readonly HeadingCandidate[],
+): ReadonlySet<HeadingCandidate> {
+  const start = numbered[0]?.mark.index
+  const end = numbered.at(-1)?.mark.index
+  if (start === undefined || end === undefined) return accepted
+  const outside = [...accepted].filter(({ mark }) => mark.index < start || mark.index > end)
+  return new Set([...outside, ...numbered])
 }
 
 function likelyCandidates(
