@@ -14,6 +14,7 @@ import { withUntitled } from '../titles/untitled.ts'
 import { viewOf } from '../titles/view.ts'
 import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
+import { endsInArrow } from '../lines/phrases.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { isOnlyLink, judgeItems } from './judge-item.ts'
@@ -110,12 +111,13 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const regions = withoutClosing(divide(marks, briefs))
   return judged(withLetter(regions, marks), (items) => {
     const bare = new Set(items.filter(isBare))
+    const pointed = pointedHeadlines(items)
     return judgeItems(items).map((verdict, at) => {
       const item = items[at]
       if (headline?.isBare && item?.title === headline.title) return 'introduction'
       // If most titles have a text or a link, one with neither is the heading of what follows.
       if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
-      return verdictOn(item, verdict, refused)
+      return verdictOn(item, verdict, refused, pointed)
     })
   })
 }
@@ -143,10 +145,26 @@ function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
   refused: ReadonlySet<HeadingCandidate>,
+  pointed: ReadonlySet<Item>,
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
   if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
-  return item && isOnlyLink(item) ? 'read-more' : null
+  return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
+}
+
+/** Fewer headlines with an arrow are no list, and with a smaller share of such that can't be buttons, they are buttons. */
+const POINTED = 3
+const NO_BUTTONS = 0.5
+
+/** Headlines without text that all end in an arrow, as a list prints them: then it is no sign of a button. */
+function pointedHeadlines(items: readonly Item[]): ReadonlySet<Item> {
+  const lists = Map.groupBy(
+    items.filter(({ title, body }) => title?.href && endsInArrow(title.text) && !body.some(({ words }) => words > 0)),
+    ({ title }) => title?.key,
+  )
+  const isList = (list: readonly Item[]) =>
+    list.length >= POINTED && list.filter((item) => !isOnlyLink(item)).length >= list.length * NO_BUTTONS
+  return new Set([...lists.values()].filter(isList).flat())
 }
 
 /**

@@ -73,7 +73,7 @@ export function isRightAfterSponsor(title: HeadingCandidate, before: readonly Ma
 
 /** Whether a line mentions several sponsors: then it is the heading of their section. */
 export function isPlural(text: string): boolean {
-  return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
+  return /sponsors|partners|advertisements|classifieds|anzeigen|annonces|clasificados|advertenties|zoekertjes|\bads\b/i.test(text)
 }
 
 /** Whether a horizontal rule only underlines the title above it, or closes the title's box. */

@@ -1,5 +1,6 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
+import { isJobSection, isJobTitle } from '../lines/job-titles.ts'
 import {
   hasSponsorMark,
   isButton,
@@ -39,6 +40,10 @@ const HEADLINE_WORDS = 6
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
 
+/** Fewer positions in a row, or ones with more text, may be news about people. */
+const JOBS = 3
+const JOB_TEXT_WORDS = 30
+
 /** A greeting with less text below it begins the issue. */
 const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
@@ -54,7 +59,27 @@ export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] 
     if (!isRepeated) seen.add(key)
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
-  return withSponsorLinks(items, verdicts)
+  return withJobs(items, withSponsorLinks(items, verdicts))
+}
+
+/** Consecutive names of positions with little text are advertisements, and so is one in a section of jobs. */
+function withJobs(
+  items: readonly Item[],
+  verdicts: readonly (NonArticleReason | null)[],
+): (NonArticleReason | null)[] {
+  const judged = [...verdicts]
+  let start = 0
+  items.forEach((item, at) => {
+    if (!isPosition(item)) start = at + 1
+    else if (isJobSection(item.section ?? '')) judged[at] ??= 'job'
+    else if (at - start + 1 >= JOBS) for (let own = start; own <= at; own += 1) judged[own] ??= 'job'
+  })
+  return judged
+}
+
+function isPosition({ title, body }: Item): boolean {
+  const words = body.reduce((sum, mark) => sum + mark.words, 0)
+  return title !== null && words < JOB_TEXT_WORDS && isJobTitle(title.mark.line.text.trim())
 }
 
 /** A link to the same page as a sponsor's title is the sponsor's as well: `Claim your 40 % off`. */
@@ -114,12 +139,15 @@ function judgeItem(item: Item): NonArticleReason | null {
   return null
 }
 
-/** Whether an item is only a link that asks to go on somewhere: `See more jobs »`, `Get the app on Google Play`. */
-export function isOnlyLink(item: Item): boolean {
+/**
+ * Whether an item is only a link that asks to go on somewhere: `See more jobs »`, `Get the app on Google Play`. An arrow
+ * says nothing if the mail has one after each headline.
+ */
+export function isOnlyLink(item: Item, isPointed = false): boolean {
   const { text = '', mark } = item.title ?? {}
   if (wordsOfBody(item) > 0) return false
   return (
-    isStoreBadge(text) || (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || isButton(text)))
+    isStoreBadge(text) || (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || (!isPointed && isButton(text))))
   )
 }
 
