@@ -53,7 +53,8 @@ interface OwnHeadline {
 
 /**
  * The headline of the mail itself: it repeats the subject, no title is above it, and unlike all titles below it, it has
- * a link to read the mail online, or no title is more prominent. Null if there is none. `odds` are those of an essay.
+ * a link to read the mail online, or no title is more prominent. Null if there is none. `odds` are the log-odds that the
+ * mail is an essay.
  */
 export function ownHeadline(
   { candidates, titles }: Pick<Outline, 'candidates' | 'titles'>,
@@ -72,12 +73,21 @@ export function ownHeadline(
     online !== -1 &&
     textWords(below.slice(0, online)) <= HEAD_WORDS &&
     !others.slice(0, -1).some((other, at) => linesBelow(other, others[at + 1], marks).some(leadsOnline))
-  const opening = textWords(below.slice(online + 1))
-  if (!isOnline && !(odds > ROUNDUP_ODDS && title && isHighest(title, others, subject))) return null
+  const paid = below.findIndex(({ phrase }, at) => at > online && phrase === 'sponsor')
+  const opening = textWords(below.slice(online + 1, paid === -1 ? undefined : paid))
+  const isHighest =
+    title !== undefined &&
+    likeness(title.text, subject) >= REPEATED &&
+    others.every(({ strength }) => strength <= title.strength)
+  const namesIssue = isHighest && ISSUE_NAME.test(subject)
+  if (!isOnline && !isHighest) return null
   return {
     title: title ?? null,
-    hasSections: !LISTS.test(subject) && areSections(others, marks),
-    isBare: isOnline && opening <= OPENING_WORDS,
+    hasSections:
+      (isOnline || (odds > ROUNDUP_ODDS && !namesIssue)) &&
+      !LISTS.test(subject) &&
+      areSections(others, marks),
+    isBare: (isOnline || namesIssue) && opening <= OPENING_WORDS,
     hasOpening: opening > OPENING_WORDS,
   }
 }
@@ -87,18 +97,6 @@ function headingAbove(marks: readonly Mark[], start: number, subject: string): M
   return marks.find(
     ({ index, phrase, line }) =>
       index < start && phrase !== null && line.level > 0 && likeness(line.text, subject) >= NAMED,
-  )
-}
-
-function isHighest(
-  title: HeadingCandidate,
-  others: readonly HeadingCandidate[],
-  subject: string,
-): boolean {
-  return (
-    !ISSUE_NAME.test(subject) &&
-    likeness(title.text, subject) >= REPEATED &&
-    others.every(({ strength }) => strength <= title.strength)
   )
 }
 

@@ -140,7 +140,7 @@ export function chooseTitles(view: View, models: Models): Choice {
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
   return {
     candidates: view.titled,
-    titles: candidates.filter((candidate) => accepted.has(candidate) || refused.has(candidate)),
+    titles: [...accepted, ...refused].sort((a, b) => a.mark.index - b.mark.index),
     sections: view.titled.filter((candidate) => over.has(candidate)),
     masthead: new Set(),
     refused,

@@ -25,8 +25,9 @@ export function numberedLinks({ candidates, marks }: View): HeadingCandidate[] {
   let run: HeadingCandidate[] = []
   for (const mark of marks) {
     const number = numberOf(mark)
-    const candidate = number === null ? undefined : at.get(mark)
-    if (!candidate?.href) continue
+    if (number === null) continue
+    const candidate = at.get(mark) ?? candidateOf(mark)
+    if (candidate.href === null) continue
     if (number === 1) run = []
     if (number === run.length + 1) run.push(candidate)
     if (run.length > best.length) best = [...run]
@@ -41,6 +42,14 @@ function numberOf({ line, words }: Mark): number | null {
   if (number === undefined) return null
   const linked = line.runs.reduce((sum, { href, text }) => sum + (href === null ? 0 : text.length), 0)
   return linked >= line.text.length * LINKED ? Number(number) : null
+}
+
+/** Of a headline with too few words for others to look like one. */
+function candidateOf(mark: Mark): HeadingCandidate {
+  const { line, words } = mark
+  const look = { strength: line.runs[0]?.size ?? 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
+  const href = line.runs.find((run) => /^https?:/i.test(run.href ?? ''))?.href ?? null
+  return { mark, text: line.text.trim(), href, words, key: 'paragraph', ...look }
 }
 
 function haveTexts(titles: readonly HeadingCandidate[], marks: readonly Mark[]): boolean {
