@@ -153,20 +153,35 @@ export function chooseTitles(view: View, models: Models): Choice {
 /** Log-odds below which a candidate is never a title, whatever is beside it. */
 const NO_TITLE = -4
 
+/** The minimum share of titles among candidates of one look for that to be no look of headings above titles. */
+const MOSTLY = 0.5
+
+/** Log-odds, words below and number of alike candidates from which one is a title if this share of the others are. */
+const USUAL_ODDS = -1.5
+const USUAL_WORDS = 8
+const USUAL = 6
+const USUALLY = 0.85
+
 /**
- * Adds candidates between two titles under one heading that are formatted like both: otherwise the item above would
- * include them.
+ * Adds candidates between two titles under one heading that are formatted like both, and those formatted like nearly
+ * all titles: otherwise the item above would include them.
  */
 function withSiblings(
-  { candidates }: View,
+  { candidates, gaps }: View,
   chosen: ReadonlySet<number>,
   odds: readonly number[],
 ): Set<HeadingCandidate> {
+  const alike = Map.groupBy(candidates.keys(), (at) => lookOf(candidates[at] as HeadingCandidate))
+  const shares = new Map(
+    Array.from(alike, ([look, own]) => [look, own.filter((at) => chosen.has(at)).length / own.length]),
+  )
   const rows = new Map<string, number[]>()
   let heading = -1
   for (const [at, candidate] of candidates.entries()) {
-    if (candidate.isStrong && candidate.isWhole && candidate.href === null && !chosen.has(at)) heading = at
-    const key = `${heading} ${lookOf(candidate)}`
+    const look = lookOf(candidate)
+    const { isStrong, isWhole, href } = candidate
+    if (isStrong && isWhole && href === null && (shares.get(look) ?? 0) < MOSTLY) heading = at
+    const key = `${heading} ${look}`
     const row = rows.get(key)
     if (row) row.push(at)
     else rows.set(key, [at])
@@ -177,6 +192,12 @@ function withSiblings(
     for (const [place, at] of row.entries())
       if (isChosen(place - 1) && isChosen(place + 1) && (odds[at] ?? 0) > NO_TITLE) all.add(at)
   }
+  for (const [look, own] of alike)
+    if (own.length >= USUAL && (shares.get(look) ?? 0) >= USUALLY)
+      for (const at of own) {
+        const candidate = candidates[at]
+        if (candidate && (odds[at] ?? 0) > USUAL_ODDS && (gaps.get(candidate) ?? 0) >= USUAL_WORDS) all.add(at)
+      }
   return new Set(candidates.filter((_, at) => all.has(at)))
 }
 
