@@ -3,6 +3,7 @@ import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { likeness } from '../lines/likeness.ts'
 import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
+import { endsInArrow } from '../lines/phrases.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
@@ -14,7 +15,6 @@ import { withUntitled } from '../titles/untitled.ts'
 import { viewOf } from '../titles/view.ts'
 import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
-import { endsInArrow } from '../lines/phrases.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { isOnlyLink, judgeItems } from './judge-item.ts'
@@ -159,7 +159,9 @@ const NO_BUTTONS = 0.5
 /** Headlines without text that all end in an arrow, as a list prints them: then it is no sign of a button. */
 function pointedHeadlines(items: readonly Item[]): ReadonlySet<Item> {
   const lists = Map.groupBy(
-    items.filter(({ title, body }) => title?.href && endsInArrow(title.text) && !body.some(({ words }) => words > 0)),
+    items.filter(
+      ({ title, body }) => title?.href && endsInArrow(title.text) && !body.some(({ words }) => words > 0),
+    ),
     ({ title }) => title?.key,
   )
   const isList = (list: readonly Item[]) =>

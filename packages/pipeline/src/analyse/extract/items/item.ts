@@ -54,7 +54,9 @@ export function checkVerdict(title: HeadingCandidate, before: readonly Mark[], s
     state.verdictKey = null
   }
   if (state.verdictKey === null) return
-  const isAbove = state.items.some(({ title: above, verdict }) => verdict === null && above?.key === title.key)
+  const isAbove = state.items.some(
+    ({ title: above, verdict }) => verdict === null && above?.key === title.key,
+  )
   if (state.verdictKey === OTHER_STYLE && !isAbove) state.verdictKey = title.key
   const isRightBelow = state.sectionAt >= title.mark.index - 1 - before.length
   if (state.verdictKey === title.key || (state.verdictKey === '' && isRightBelow))
@@ -83,7 +85,9 @@ export function isPlural(text: string): boolean {
 
 /** Whether a line is the name of several advertisements: `Classifieds`. */
 export function isClassifieds(text: string): boolean {
-  return /classifieds|advertisements|anzeigen|annonces|clasificados|advertenties|zoekertjes|\bads\b/i.test(text)
+  return /classifieds|advertisements|anzeigen|annonces|clasificados|advertenties|zoekertjes|\bads\b/i.test(
+    text,
+  )
 }
 
 /** Whether a horizontal rule only underlines the title above it, or closes the title's box. */

@@ -147,7 +147,8 @@ export function isOnlyLink(item: Item, isPointed = false): boolean {
   const { text = '', mark } = item.title ?? {}
   if (wordsOfBody(item) > 0) return false
   return (
-    isStoreBadge(text) || (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || (!isPointed && isButton(text))))
+    isStoreBadge(text) ||
+    (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || (!isPointed && isButton(text))))
   )
 }
 

@@ -14,6 +14,9 @@ const NAMED_ABOVE = 3
 const NAMES = 0.5
 const WORDS = 0.75
 
+/** A title that shares more of its words with the subject is the mail's own. */
+const REPEATED = 0.9
+
 /** Shorter words are in many titles. */
 const LONG = 4
 
@@ -42,7 +45,7 @@ export function tellsSeveral(
   marks: readonly Mark[],
   subject: string,
 ): boolean {
-  const others = titles.filter(({ text }) => likeness(text, subject) < WORDS)
+  const others = titles.filter(({ text }) => likeness(text, subject) < REPEATED)
   if (others.length < TITLES) return false
   return MORE.test(subject) || namesTitles(subject, others, NAMED) || namesAbove(others, marks)
 }

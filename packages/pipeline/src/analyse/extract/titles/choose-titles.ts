@@ -196,7 +196,8 @@ function withSiblings(
     if (own.length >= USUAL && (shares.get(look) ?? 0) >= USUALLY)
       for (const at of own) {
         const candidate = candidates[at]
-        if (candidate && (odds[at] ?? 0) > USUAL_ODDS && (gaps.get(candidate) ?? 0) >= USUAL_WORDS) all.add(at)
+        if (candidate && (odds[at] ?? 0) > USUAL_ODDS && (gaps.get(candidate) ?? 0) >= USUAL_WORDS)
+          all.add(at)
       }
   return new Set(candidates.filter((_, at) => all.has(at)))
 }

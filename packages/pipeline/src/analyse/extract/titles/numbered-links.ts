@@ -47,7 +47,13 @@ function numberOf({ line, words }: Mark): number | null {
 /** Of a headline with too few words for others to look like one. */
 function candidateOf(mark: Mark): HeadingCandidate {
   const { line, words } = mark
-  const look = { strength: line.runs[0]?.size ?? 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
+  const look = {
+    strength: line.runs[0]?.size ?? 0,
+    isStrong: false,
+    isWhole: true,
+    isLarge: false,
+    isLeadIn: false,
+  }
   const href = line.runs.find((run) => /^https?:/i.test(run.href ?? ''))?.href ?? null
   return { mark, text: line.text.trim(), href, words, key: 'paragraph', ...look }
 }
