@@ -131,6 +131,10 @@ describe('advertisements in a row are no articles', () => {
 
   it.each([
     ['positions', `<h2>Who needs you</h2><ul>${positions(JOBS)}</ul>`],
+    [
+      'a box of a partner',
+      '<h2>Harbour Jobs</h2><p>Our partners look for pilots. A few of the open roles:</p><ul><li>A yard on the coast needs a welder</li><li>A ferry needs a cook</li></ul>',
+    ],
     ['a position in a section of jobs', `<h2>Harbour Jobs</h2><ul>${positions(JOBS.slice(0, 2))}</ul>`],
   ])('%s', async (_name, box) => {
     expect(await articlesAround(box)).toEqual(TITLES)

@@ -8,6 +8,7 @@ import {
   isFooter,
   isGreeting,
   isJobOffer,
+  isJobText,
   isNavigation,
   isOffer,
   isPromotionHeading,
@@ -39,6 +40,7 @@ const HEADLINE_WORDS = 6
 
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
+const JOB_TITLE_WORDS = 4
 
 /** Fewer positions in a row, or ones with more text, may be news about people. */
 const JOBS = 3
@@ -133,10 +135,16 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
-  if (first && first.words < JOB_WORDS && isJobOffer(first.line.text)) return 'job'
+  if (first && first.words < JOB_WORDS && (isJobOffer(first.line.text) || isJobBox(title, first.line.text)))
+    return 'job'
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** `Harbour Jobs` above `See the open roles at our partners`. */
+function isJobBox(title: string, text: string): boolean {
+  return wordsOf(title).length <= JOB_TITLE_WORDS && isJobSection(title) && isJobText(text)
 }
 
 /**
