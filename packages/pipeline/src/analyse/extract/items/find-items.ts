@@ -101,11 +101,11 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
   const headline = ownHeadline(outline, marks, subject, essayOdds)
-  const isList =
+  const isList = () =>
     hasLinkedBriefs(view) ||
     tellsSeveral(outline, marks, subject) ||
     (!headline?.hasOpening && isLinkedList(marks))
-  if ((isOne && !isList) || isOneText(outline) || headline?.hasSections)
+  if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))

@@ -20,6 +20,9 @@ const REPEATED = 0.9
 /** Shorter words are in many titles. */
 const LONG = 4
 
+/** A longer line is a text. */
+const LINE_WORDS = 60
+
 /** Between the stories that a line lists; commas are so only before `& more`, as they are in many sentences. */
 const BETWEEN = /\s*(?:[|•·;/]|\s\+\s)\s*/u
 const BETWEEN_MORE = /\s*(?:[|•·;/,&]|\s\+\s)\s*/u
@@ -54,10 +57,11 @@ function namesAbove(titles: readonly HeadingCandidate[], marks: readonly Mark[])
   return marks
     .slice(0, titles[0]?.mark.index)
     .some(
-      ({ line, phrase }) =>
+      ({ line, phrase, words }) =>
         line.kind === 'text' &&
         !line.hidden &&
         phrase === null &&
+        words <= LINE_WORDS &&
         !line.runs.some(isLink) &&
         namesTitles(line.text, titles, NAMED_ABOVE),
     )
